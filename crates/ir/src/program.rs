@@ -1,0 +1,378 @@
+//! The tables that make up a program.
+
+use crate::{Expr, FaultKind, Instr, Ltl, ObjOp, Operand, Pc, Reg, Ty};
+use commute_base::{Span, id};
+
+id!(
+    /// A class.
+    ClassId,
+    "class"
+);
+id!(
+    /// An enumeration.
+    EnumId,
+    "enum"
+);
+id!(
+    /// A function or method.
+    FuncId,
+    "fn"
+);
+id!(
+    /// A global variable: one shared word.
+    GlobalId,
+    "global"
+);
+id!(
+    /// An object that exists from the start and for ever (a declared lock, array, channel ...).
+    StaticId,
+    "static"
+);
+id!(
+    /// The kind of an object: what it holds and which operations it has.
+    ShapeId,
+    "shape"
+);
+id!(
+    /// The name and signature by which a virtual call finds its method.
+    Selector,
+    "sel"
+);
+id!(
+    /// A group of threads that share memory; different groups share only channels and semaphores.
+    ProcessId,
+    "process"
+);
+
+/// A whole program.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Program {
+    /// Enumerations, for printing values.
+    pub enums: Vec<EnumDecl>,
+    /// Classes; a superclass stands before its subclasses.
+    pub classes: Vec<Class>,
+    /// Kinds of objects.
+    pub shapes: Vec<Shape>,
+    /// Shared words.
+    pub globals: Vec<Global>,
+    /// Objects that exist from the start. Their references are constants ([`Operand::Static`]).
+    pub statics: Vec<StaticObject>,
+    /// Functions and methods.
+    pub functions: Vec<Function>,
+    /// Names of the selectors of virtual calls.
+    pub selectors: Vec<String>,
+    /// Names of the processes.
+    pub processes: Vec<String>,
+    /// Runs to its end, alone, before the initial state. It must not block, choose or spawn.
+    pub init: Option<FuncId>,
+    /// Threads that exist in the initial state.
+    pub threads: Vec<ThreadDecl>,
+    /// Invariants, LTL formulas, environment assumptions.
+    pub properties: Vec<Property>,
+    /// The class of the exception that each fault raises. A fault without one is a violation.
+    pub fault_classes: Vec<(FaultKind, ClassId)>,
+}
+
+impl Program {
+    /// A step runs at most this many local instructions after its visible one; a longer local
+    /// computation is cut into several steps.
+    pub const STEP_FUEL: u32 = 10_000;
+    /// An atomic block runs at most this many instructions.
+    pub const ATOMIC_FUEL: u32 = 1_000_000;
+    /// The deepest stack of calls.
+    pub const MAX_FRAMES: usize = 1_000;
+    /// The most objects in one state.
+    pub const MAX_OBJECTS: usize = 1 << 20;
+    /// The most threads in one state.
+    pub const MAX_THREADS: usize = 4_096;
+    /// The most words in one object.
+    pub const MAX_WORDS: usize = 1 << 20;
+
+    /// The class of the exception that `fault` raises, if it can be caught.
+    pub fn fault_class(&self, fault: FaultKind) -> Option<ClassId> {
+        self.fault_classes.iter().find(|(f, _)| *f == fault).map(|&(_, c)| c)
+    }
+
+    /// Whether `class` is `ancestor`, a subclass of it, or implements it.
+    pub fn is_subclass(&self, class: ClassId, ancestor: ClassId) -> bool {
+        if class == ancestor {
+            return true;
+        }
+        let decl = &self.classes[class.index()];
+        decl.superclass.iter().chain(&decl.interfaces).any(|&c| self.is_subclass(c, ancestor))
+    }
+
+    /// The method that a virtual call of `selector` on an instance of `class` runs.
+    pub fn method(&self, class: ClassId, selector: Selector) -> Option<FuncId> {
+        let mut next = Some(class);
+        while let Some(at) = next {
+            let decl = &self.classes[at.index()];
+            if let Some(&(_, func)) = decl.methods.iter().find(|(s, _)| *s == selector) {
+                return Some(func);
+            }
+            next = decl.superclass;
+        }
+        // Default methods of interfaces.
+        let mut next = Some(class);
+        while let Some(at) = next {
+            let decl = &self.classes[at.index()];
+            if let Some(func) = decl.interfaces.iter().find_map(|&i| self.method(i, selector)) {
+                return Some(func);
+            }
+            next = decl.superclass;
+        }
+        None
+    }
+
+    /// The type of word `slot` of the data of an object of `shape` (see [`Shape`]).
+    pub fn slot_ty(&self, shape: ShapeId, slot: usize) -> Ty {
+        match &self.shapes[shape.index()] {
+            Shape::Instance(class) => {
+                self.classes[class.index()].fields.get(slot).map_or(Ty::I64, |field| field.ty)
+            }
+            Shape::Array(ty) | Shape::Seq(ty) | Shape::Set(ty) => *ty,
+            Shape::Channel(ty) if slot > 0 => *ty,
+            _ => Ty::I64,
+        }
+    }
+}
+
+/// An enumeration.
+#[derive(Clone, PartialEq, Debug)]
+pub struct EnumDecl {
+    /// Its name.
+    pub name: String,
+    /// Its variants, in order.
+    pub variants: Vec<String>,
+}
+
+/// A class.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Class {
+    /// Its name.
+    pub name: String,
+    /// The class it extends.
+    pub superclass: Option<ClassId>,
+    /// The interfaces it implements (classes with no fields).
+    pub interfaces: Vec<ClassId>,
+    /// All fields, inherited ones first, in the superclass's order.
+    pub fields: Vec<Field>,
+    /// The methods it defines or overrides.
+    pub methods: Vec<(Selector, FuncId)>,
+    /// What the user says about how instances are shared.
+    pub annotations: Vec<Annotation>,
+    /// Where it is declared.
+    pub span: Span,
+}
+
+/// A field of a class.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Field {
+    /// Its name.
+    pub name: String,
+    /// Its type.
+    pub ty: Ty,
+    /// What the user says about how it is shared.
+    pub annotations: Vec<Annotation>,
+    /// Where it is declared.
+    pub span: Span,
+}
+
+/// The kind of an object. Each object is a vector of words (its *data*) and a monitor.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Shape {
+    /// An instance of a class. Data: its fields.
+    Instance(ClassId),
+    /// A fixed array. Data: its elements.
+    Array(Ty),
+    /// A growable array. Data: its elements.
+    Seq(Ty),
+    /// A set of values that are not references. Data: its elements, ascending.
+    Set(Ty),
+    /// A lock that is not re-entrant. Data: `[owner]`, the holder's thread id plus one, or zero.
+    Lock,
+    /// A read-write lock. Data: `[writer, readers ...]`: thread ids plus one, readers ascending, one
+    /// entry for each time a thread holds it.
+    RwLock,
+    /// A counting semaphore. Data: `[value]`.
+    Semaphore,
+    /// A barrier. Data: `[parties, arrived]`.
+    Barrier,
+    /// A bounded FIFO channel. Data: `[capacity, messages ...]`, oldest first.
+    Channel(Ty),
+    /// The handle of a thread. Data: `[thread id plus one while it has not ended, else zero]`.
+    Thread,
+}
+
+/// A shared word.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Global {
+    /// Its name.
+    pub name: String,
+    /// Its type.
+    pub ty: Ty,
+    /// Its first value: a constant.
+    pub init: Operand,
+    /// The process that owns it, if the program has processes.
+    pub process: Option<ProcessId>,
+    /// What the user says about how it is shared.
+    pub annotations: Vec<Annotation>,
+    /// Where it is declared.
+    pub span: Span,
+}
+
+/// An object that exists from the start.
+#[derive(Clone, PartialEq, Debug)]
+pub struct StaticObject {
+    /// Its name.
+    pub name: String,
+    /// Its kind.
+    pub shape: ShapeId,
+    /// All its data words (see [`Shape`]), as constants.
+    pub data: Vec<Operand>,
+    /// The process that owns it, if the program has processes; channels and semaphores may have none.
+    pub process: Option<ProcessId>,
+    /// What the user says about how it is shared.
+    pub annotations: Vec<Annotation>,
+    /// Where it is declared.
+    pub span: Span,
+}
+
+/// A function or method. Arguments arrive in the first registers; a method's receiver in the first.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Function {
+    /// Its name; methods are `Class.method`.
+    pub name: String,
+    /// How many registers are parameters.
+    pub params: u32,
+    /// The type of the result, if there is one.
+    pub ret: Option<Ty>,
+    /// The registers.
+    pub regs: Vec<RegDecl>,
+    /// The code. Control never runs past its end.
+    pub code: Vec<Instr>,
+    /// The source place of each instruction (same length as `code`).
+    pub spans: Vec<Span>,
+    /// Exception handlers; the first that covers the place and the class is taken.
+    pub handlers: Vec<Handler>,
+    /// Named control points, for location predicates.
+    pub labels: Vec<Label>,
+    /// Where it is declared.
+    pub span: Span,
+}
+
+/// A register.
+#[derive(Clone, PartialEq, Debug)]
+pub struct RegDecl {
+    /// The name of the user's variable, or empty for a temporary.
+    pub name: String,
+    /// Its type.
+    pub ty: Ty,
+}
+
+/// An exception handler.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Handler {
+    /// The first instruction it covers.
+    pub from: Pc,
+    /// One past the last instruction it covers.
+    pub to: Pc,
+    /// The class it catches; `None` catches all.
+    pub class: Option<ClassId>,
+    /// Where it starts.
+    pub target: Pc,
+    /// The register that receives the exception.
+    pub dst: Reg,
+}
+
+/// A named control point.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Label {
+    /// Its name.
+    pub name: String,
+    /// The place.
+    pub pc: Pc,
+}
+
+/// A thread of the initial state.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ThreadDecl {
+    /// Its name, such as `worker[2]`.
+    pub name: String,
+    /// What it runs.
+    pub func: FuncId,
+    /// Constant arguments.
+    pub args: Vec<Operand>,
+    /// Whether the program may end while it is still running or waiting.
+    pub daemon: bool,
+    /// Its process, if the program has processes.
+    pub process: Option<ProcessId>,
+    /// The static object that is its handle, if the program joins it.
+    pub handle: Option<StaticId>,
+    /// Where it is declared.
+    pub span: Span,
+}
+
+/// What the user says about how data is shared. An assumption to be checked, never to be trusted.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Annotation {
+    /// Accessed only while this object (an expression over globals and, in a class, `this` as parameter
+    /// 0) is locked by the accessing thread.
+    GuardedBy(Expr),
+    /// The thread given by parameter 0 has exclusive access while the predicate holds.
+    ExclusiveWhen(Expr),
+    /// Accessed by one thread only.
+    Unshared,
+    /// Not written once shared.
+    ReadOnly,
+    /// Instances are accessed only while they are locked themselves.
+    SelfLocking,
+    /// A means of communication: every access matters.
+    Communication,
+}
+
+/// A named property or specification of the whole program.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Property {
+    /// Its name.
+    pub name: String,
+    /// What it says.
+    pub kind: PropertyKind,
+    /// Where it is declared.
+    pub span: Span,
+}
+
+/// What a property says.
+#[derive(Clone, PartialEq, Debug)]
+pub enum PropertyKind {
+    /// Holds in every state, except inside an atomic block that a choice has cut in two.
+    Invariant(Expr),
+    /// A temporal formula that every execution satisfies.
+    Ltl(Ltl),
+    /// `env(i) = P`: what a step of any other thread may do, as seen by thread `i` (parameter 0). A
+    /// two-state predicate.
+    Env(Expr),
+    /// A predicate that holds initially, for proofs.
+    Init(Expr),
+}
+
+impl Shape {
+    /// Whether `op` can be invoked on an object of this kind. Monitor operations go with every kind.
+    pub fn allows(self, op: ObjOp) -> bool {
+        use ObjOp::*;
+        match op {
+            MonitorEnter | MonitorExit | Wait | WaitTimed | Notify | NotifyAll => true,
+            Acquire | TryAcquire | Release => self == Shape::Lock,
+            AcquireRead | ReleaseRead | AcquireWrite | ReleaseWrite => self == Shape::RwLock,
+            Down | TryDown | Up => self == Shape::Semaphore,
+            Arrive => self == Shape::Barrier,
+            Send | Receive => matches!(self, Shape::Channel(_)),
+            Join | IsAlive | Interrupt => self == Shape::Thread,
+            Push | Pop => matches!(self, Shape::Seq(_)),
+            Add | Remove | Contains => matches!(self, Shape::Set(_)),
+            Clear => matches!(self, Shape::Seq(_) | Shape::Set(_)),
+            Nth => matches!(self, Shape::Set(_)),
+            Len => matches!(self, Shape::Array(_) | Shape::Seq(_) | Shape::Set(_) | Shape::Channel(_)),
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! What a step touches.
+
+use crate::Tid;
+use smallvec::SmallVec;
+
+/// An object of a state. The number means the object only in that state.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct ObjId(pub u32);
+
+/// A place that threads can share.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Location {
+    /// A global variable, by its number in the program.
+    Global(u32),
+    /// A data word of an object.
+    Word(ObjId, u32),
+    /// The data of an object as a whole (a lock, a channel, the length of a sequence ...).
+    Object(ObjId),
+    /// The monitor of an object and its wait set.
+    Monitor(ObjId),
+    /// Another thread's status (spawn, the end of a thread).
+    Thread(Tid),
+}
+
+/// What is done to a location. Dependence tables are written over these.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Operation {
+    /// A read of a word, or a reading operation of an object.
+    Read,
+    /// A write.
+    Write,
+    /// A compare-and-swap.
+    Cas,
+    /// Lock operations.
+    Acquire,
+    /// `try_acquire`.
+    TryAcquire,
+    /// `release`.
+    Release,
+    /// Read-write lock, reading.
+    AcquireRead,
+    /// Read-write lock, reading.
+    ReleaseRead,
+    /// Read-write lock, writing.
+    AcquireWrite,
+    /// Read-write lock, writing.
+    ReleaseWrite,
+    /// Semaphore.
+    Down,
+    /// Semaphore.
+    TryDown,
+    /// Semaphore.
+    Up,
+    /// Barrier.
+    Arrive,
+    /// Channel.
+    Send,
+    /// Channel.
+    Receive,
+    /// Monitor.
+    Enter,
+    /// Monitor.
+    Exit,
+    /// Monitor: begins to wait.
+    Wait,
+    /// Monitor: ends waiting.
+    Resume,
+    /// Monitor.
+    Notify,
+    /// Monitor.
+    NotifyAll,
+    /// Thread: start.
+    Spawn,
+    /// Thread: wait for its end.
+    Join,
+    /// Thread: its end.
+    End,
+    /// Thread.
+    Interrupt,
+}
+
+/// One access of a step.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Access {
+    /// Where.
+    pub location: Location,
+    /// What.
+    pub operation: Operation,
+}
+
+/// All accesses of a step, in order. A step outside atomic blocks has at most one.
+#[derive(Clone, Debug, Default)]
+pub struct Footprint {
+    /// The accesses.
+    pub accesses: SmallVec<[Access; 2]>,
+}
+
+impl Footprint {
+    /// Forgets all accesses.
+    pub fn clear(&mut self) {
+        self.accesses.clear();
+    }
+
+    /// Adds one.
+    pub fn add(&mut self, location: Location, operation: Operation) {
+        self.accesses.push(Access { location, operation });
+    }
+}

@@ -1,0 +1,135 @@
+//! What a search may see of a program, and nothing else: traits and plain data, no algorithm.
+//!
+//! `vm` implements these for the IR; programs that can only be re-executed implement [`Machine`] and are
+//! restarted. `explore` knows programs only through this crate.
+
+mod footprint;
+mod violation;
+
+pub use footprint::{Access, Footprint, Location, ObjId, Operation};
+pub use violation::{Blocker, Violation, ViolationKind};
+
+/// A thread of a running program, by number.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Tid(pub u16);
+
+impl Tid {
+    /// The thread with this number.
+    pub fn new(index: usize) -> Self {
+        Tid(u16::try_from(index).expect("[commute internal bug] more than u16::MAX threads"))
+    }
+    /// Its number.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// One step: which thread, and which of its choices.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Transition {
+    /// The thread that steps.
+    pub tid: Tid,
+    /// Less than [`Machine::choices`] of it.
+    pub choice: u16,
+}
+
+/// The steps of an execution from the initial state.
+pub type Schedule = Vec<Transition>;
+
+/// What a thread is doing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ThreadStatus {
+    /// It can or could go on.
+    Live,
+    /// It has ended normally.
+    Ended,
+    /// It raised a fault that nothing caught.
+    Failed,
+    /// It made an assumption that is false: the execution is of no interest.
+    Halted,
+}
+
+/// How a step went.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum StepResult {
+    /// As it should.
+    Done,
+    /// A thread failed.
+    Violation(Box<Violation>),
+}
+
+/// A program that can be stepped.
+pub trait Machine {
+    /// How many thread numbers are in use, ended threads included.
+    fn threads(&self) -> usize;
+
+    /// What thread `t` is doing.
+    fn status(&self, t: Tid) -> ThreadStatus;
+
+    /// Whether the program may end while `t` has not.
+    fn is_daemon(&self, t: Tid) -> bool;
+
+    /// The number of ways in which `t` can make its next step; zero if it cannot.
+    fn choices(&mut self, t: Tid) -> u32;
+
+    /// Makes a step. `transition.choice` must be less than `choices(transition.tid)`.
+    fn step(&mut self, transition: Transition) -> StepResult;
+
+    /// What the next step of `t` touches, whether it is enabled or not, into `out`. For an atomic block
+    /// this is found by running it, once for each choice.
+    fn footprint(&mut self, t: Tid, out: &mut Footprint);
+
+    /// What keeps `t` from its next step, if it is blocked.
+    fn blocker(&mut self, t: Tid) -> Option<Blocker>;
+
+    /// The violation of a state property (an invariant) in this state, if there is one.
+    fn state_violation(&mut self) -> Option<Violation>;
+
+    /// Goes back to the initial state; what went wrong in making it, if anything did.
+    fn restart(&mut self) -> StepResult;
+}
+
+/// A machine that can go back to earlier states of the present execution.
+pub trait Rewind: Machine {
+    /// Remembers the present state on a stack.
+    fn mark(&mut self);
+    /// Goes back to the state last marked, which stays marked.
+    fn rewind(&mut self);
+    /// Forgets the last mark; the present state stays.
+    fn unmark(&mut self);
+    /// Bytes used by the marks.
+    fn mark_bytes(&self) -> usize;
+}
+
+/// A machine whose states can be told apart, stored and loaded.
+///
+/// A state is a vector of *component* ids. Equal states have equal vectors, and equal ids mean equal
+/// components for as long as the machine lives. Ids are below 2^31.
+pub trait Fingerprint: Machine {
+    /// The present state.
+    fn vector(&self) -> &[u32];
+    /// Makes `vector`, which this machine has produced before, the present state. Marks are forgotten.
+    fn load(&mut self, vector: &[u32]);
+    /// A 64-bit hash of the state that does not depend on the history of the machine.
+    fn fingerprint(&self) -> u64;
+    /// Bytes used by the table of components.
+    fn component_bytes(&self) -> usize;
+    /// The number of different components seen.
+    fn components(&self) -> usize;
+}
+
+/// A machine whose heap can be looked at, for oracles that follow references.
+pub trait HeapView: Machine {
+    /// How many objects there are; they are numbered from zero.
+    fn objects(&self) -> usize;
+    /// Calls `f` for each object that a live local variable of `t` refers to.
+    fn thread_roots(&self, t: Tid, f: &mut dyn FnMut(ObjId));
+    /// Calls `f` for each object that a global variable refers to, and each static object.
+    fn global_roots(&self, f: &mut dyn FnMut(ObjId));
+    /// Calls `f` for each object that `o` refers to.
+    fn references(&self, o: ObjId, f: &mut dyn FnMut(ObjId));
+    /// The thread that holds the lock or monitor of `o`.
+    fn holder(&self, o: ObjId) -> Option<Tid>;
+    /// The class or kind of `o`, as a number that means the same in all states.
+    fn kind(&self, o: ObjId) -> u32;
+}

@@ -1,0 +1,51 @@
+//! What can be wrong with a program.
+
+use crate::{ObjId, Tid};
+use commute_base::Span;
+
+/// Something that is wrong, in one state or step.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Violation {
+    /// What.
+    pub kind: ViolationKind,
+    /// Which thread, if it is one thread's doing.
+    pub tid: Option<Tid>,
+    /// One line for the user.
+    pub message: String,
+    /// Where in the source.
+    pub span: Span,
+}
+
+/// The kinds of violations.
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum ViolationKind {
+    /// A fault or uncaught exception, by the name of the fault's kind.
+    Fault(&'static str),
+    /// No thread can go on.
+    Deadlock,
+    /// Some threads can never go on; others can.
+    PartialDeadlock,
+    /// An invariant, by its name.
+    Invariant(String),
+}
+
+impl ViolationKind {
+    /// A stable name for reports.
+    pub fn name(&self) -> &str {
+        match self {
+            ViolationKind::Fault(name) => name,
+            ViolationKind::Deadlock => "deadlock",
+            ViolationKind::PartialDeadlock => "partial_deadlock",
+            ViolationKind::Invariant(_) => "invariant",
+        }
+    }
+}
+
+/// What keeps a thread from going on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Blocker {
+    /// The object it waits for, if it is one.
+    pub object: Option<ObjId>,
+    /// The one thread whose action it needs: the holder of a lock, the thread it joins.
+    pub holder: Option<Tid>,
+}
