@@ -1,1 +1,25 @@
-//! (in progress)
+//! The explicit-state interpreter: runs IR behind the `machine` traits, fast.
+//!
+//! A state is a vector of interned components (`components`, `state`), kept canonical after every step
+//! (`canonical`); a step (`exec`) rewrites two or three of them. `docs/semantics.md` says what every
+//! instruction means; `certify` says it a second time.
+
+mod arith;
+mod canonical;
+mod code;
+mod components;
+mod enabled;
+mod eval;
+mod exec;
+mod footprint;
+mod frame;
+mod local;
+mod objects;
+mod raise;
+mod state;
+mod undo;
+mod visible;
+mod vm;
+
+pub use undo::UndoMethod;
+pub use vm::Vm;

@@ -1,0 +1,59 @@
+//! Threads that can never go on.
+
+use commute_base::Span;
+use commute_machine::{Machine, ThreadStatus, Tid, Violation, ViolationKind};
+
+fn statuses<M: Machine>(machine: &M) -> impl Iterator<Item = (Tid, ThreadStatus)> + '_ {
+    (0..machine.threads()).map(|t| (Tid::new(t), machine.status(Tid::new(t))))
+}
+
+/// The violation of a state in which no thread has a choice: a deadlock, unless all threads that have to
+/// have ended, or one failed or halted (then it is not the program's own doing that nothing goes on).
+pub fn global<M: Machine>(machine: &M) -> Option<Violation> {
+    let mut stuck = Vec::new();
+    for (t, status) in statuses(machine) {
+        match status {
+            ThreadStatus::Failed | ThreadStatus::Halted => return None,
+            ThreadStatus::Live if !machine.is_daemon(t) => stuck.push(t),
+            _ => {}
+        }
+    }
+    (!stuck.is_empty()).then(|| Violation {
+        kind: ViolationKind::Deadlock,
+        tid: None,
+        message: format!("no thread can go on ({} not ended)", stuck.len()),
+        span: Span::default(),
+    })
+}
+
+/// The violation of a state in which some blocked threads wait for each other in a cycle, or for one that
+/// has ended and will never give back what it holds.
+pub fn partial<M: Machine>(machine: &mut M, choices: &[u32]) -> Option<Violation> {
+    for t in (0..choices.len()).filter(|&t| choices[t] == 0) {
+        if let Some(message) = waits_for_ever(machine, Tid::new(t), choices.len()) {
+            return Some(Violation {
+                kind: ViolationKind::PartialDeadlock,
+                tid: Some(Tid::new(t)),
+                message,
+                span: Span::default(),
+            });
+        }
+    }
+    None
+}
+
+/// Follows who waits for whom, from `first`; at most `threads` times, since a longer way has a cycle.
+fn waits_for_ever<M: Machine>(machine: &mut M, first: Tid, threads: usize) -> Option<String> {
+    let mut at = first;
+    for _ in 0..threads {
+        let next = machine.blocker(at)?.holder?;
+        if next == first {
+            return Some("threads wait for each other in a cycle".into());
+        }
+        if machine.status(next) == ThreadStatus::Ended {
+            return Some("a thread waits for what an ended thread still holds".into());
+        }
+        at = next;
+    }
+    None
+}

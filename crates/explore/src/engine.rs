@@ -1,0 +1,243 @@
+//! The one search loop. Order, store and strategy are its parameters; it knows neither what a step does nor
+//! why a strategy leaves some out.
+
+use crate::deadlock;
+use crate::observer::{Observer, Progress};
+use crate::options::{Limits, Options};
+use crate::order::{Next, Order};
+use crate::outcome::{Found, Outcome, Stats, StopReason, Verdict};
+use crate::store::Store;
+use crate::strategy::Strategy;
+use commute_machine::{Fingerprint, Machine, Rewind, StepResult, Tid, Transition, Violation};
+use std::time::{Duration, Instant};
+
+/// How many rounds of the loop pass between two looks at the clock, memory and interrupt.
+const ROUNDS_PER_LOOK: u32 = 4096;
+/// How often the observer is told.
+const TELL_EVERY: Duration = Duration::from_millis(100);
+
+/// A search under way.
+pub struct Engine<'a, M, O, S, P> {
+    machine: &'a mut M,
+    order: O,
+    store: S,
+    strategy: P,
+    options: &'a Options,
+    observer: &'a mut dyn Observer,
+    started: Instant,
+    told: Instant,
+    stats: Stats,
+    found: Vec<Found>,
+    incomplete: Option<StopReason>,
+    choices: Vec<u32>,
+    steps: Vec<Transition>,
+}
+
+/// Whether the search goes on.
+#[derive(PartialEq, Eq)]
+enum Flow {
+    Continue,
+    Stop,
+}
+
+impl<'a, M, O, S, P> Engine<'a, M, O, S, P>
+where
+    M: Machine + Rewind + Fingerprint,
+    O: Order<M>,
+    S: Store,
+    P: Strategy<M>,
+{
+    /// A search of `machine` from its initial state.
+    pub fn new(
+        machine: &'a mut M,
+        order: O,
+        store: S,
+        strategy: P,
+        options: &'a Options,
+        observer: &'a mut dyn Observer,
+    ) -> Self {
+        let now = Instant::now();
+        Self {
+            machine,
+            order,
+            store,
+            strategy,
+            options,
+            observer,
+            started: now,
+            told: now,
+            stats: Stats::default(),
+            found: Vec::new(),
+            incomplete: None,
+            choices: Vec::new(),
+            steps: Vec::new(),
+        }
+    }
+
+    /// Runs it to its end.
+    pub fn run(mut self) -> Outcome {
+        let initial = self.machine.restart();
+        if self.arrive(initial) == Flow::Continue {
+            self.explore();
+        }
+        self.finish()
+    }
+
+    fn explore(&mut self) {
+        let mut rounds = 0;
+        loop {
+            rounds += 1;
+            if rounds >= ROUNDS_PER_LOOK {
+                rounds = 0;
+                if self.look() == Flow::Stop {
+                    return;
+                }
+            }
+            let flow = match self.order.next(self.machine, &self.store) {
+                Next::Expand => self.expand(),
+                Next::Take(step) => {
+                    self.stats.transitions += 1;
+                    let result = self.machine.step(step);
+                    self.arrive(result)
+                }
+                Next::Done => return,
+            };
+            if flow == Flow::Stop {
+                return;
+            }
+        }
+    }
+
+    /// The machine has come to a state, perhaps a new one.
+    #[inline]
+    fn arrive(&mut self, result: StepResult) -> Flow {
+        if let StepResult::Violation(violation) = result
+            && self.report(*violation) == Flow::Stop
+        {
+            return Flow::Stop;
+        }
+        if !self.store.insert(self.machine) {
+            return Flow::Continue;
+        }
+        self.order.discovered(self.machine);
+        self.stats.depth = self.stats.depth.max(self.order.depth());
+        if self.options.properties.invariants
+            && let Some(violation) = self.machine.state_violation()
+            && self.report(violation) == Flow::Stop
+        {
+            return Flow::Stop;
+        }
+        match self.options.limits.states {
+            Some(limit) if self.store.len() > limit => self.stop(StopReason::States(limit)),
+            _ => Flow::Continue,
+        }
+    }
+
+    /// Finds out which steps to make from the present state.
+    fn expand(&mut self) -> Flow {
+        self.choices.clear();
+        for t in 0..self.machine.threads() {
+            let count = self.machine.choices(Tid(t as u16));
+            self.choices.push(count);
+        }
+        if self.check_deadlocks() == Flow::Stop {
+            return Flow::Stop;
+        }
+        self.steps.clear();
+        if self.options.limits.depth.is_some_and(|limit| self.order.depth() >= limit) {
+            if self.choices.iter().any(|&c| c > 0) {
+                self.incomplete.get_or_insert(StopReason::Depth(self.options.limits.depth.unwrap_or(0)));
+            }
+        } else {
+            self.strategy.select(self.machine, &self.choices, &mut self.steps);
+        }
+        self.order.expand(self.machine, &self.steps);
+        Flow::Continue
+    }
+
+    fn check_deadlocks(&mut self) -> Flow {
+        if self.choices.iter().all(|&c| c == 0) {
+            self.stats.terminal += 1;
+            if self.options.properties.deadlock
+                && let Some(violation) = deadlock::global(self.machine)
+            {
+                return self.report(violation);
+            }
+        }
+        if self.options.properties.partial_deadlock
+            && let Some(violation) = deadlock::partial(self.machine, &self.choices)
+        {
+            return self.report(violation);
+        }
+        Flow::Continue
+    }
+
+    /// Notes a violation: the first of its kind and place.
+    fn report(&mut self, violation: Violation) -> Flow {
+        let known = |f: &Found| f.violation.kind == violation.kind && f.violation.span == violation.span;
+        if !self.found.iter().any(known) {
+            self.found.push(Found { violation, schedule: self.order.schedule() });
+        }
+        if self.options.keep_going { Flow::Continue } else { Flow::Stop }
+    }
+
+    fn stop(&mut self, reason: StopReason) -> Flow {
+        self.incomplete = Some(reason);
+        Flow::Stop
+    }
+
+    fn memory(&self) -> u64 {
+        (self.store.bytes() + self.machine.component_bytes() + self.frontier_bytes()) as u64
+    }
+
+    fn frontier_bytes(&self) -> usize {
+        self.order.bytes() + self.machine.mark_bytes()
+    }
+
+    /// Looks at the clock, the memory and the interrupt.
+    #[cold]
+    fn look(&mut self) -> Flow {
+        let Limits { memory, time, .. } = self.options.limits;
+        self.stats.frontier_bytes = self.stats.frontier_bytes.max(self.frontier_bytes() as u64);
+        if self.options.interrupt.is_raised() {
+            return self.stop(StopReason::Interrupted);
+        }
+        if let Some(limit) = memory
+            && self.memory() > limit
+        {
+            return self.stop(StopReason::Memory(limit));
+        }
+        if let Some(limit) = time
+            && self.started.elapsed() > limit
+        {
+            return self.stop(StopReason::Time(limit));
+        }
+        if self.told.elapsed() > TELL_EVERY {
+            self.told = Instant::now();
+            self.observer.progress(&Progress {
+                states: self.store.len(),
+                transitions: self.stats.transitions,
+                depth: self.order.depth(),
+                frontier: self.order.frontier(),
+                memory: self.memory(),
+                elapsed: self.started.elapsed(),
+            });
+        }
+        Flow::Continue
+    }
+
+    fn finish(mut self) -> Outcome {
+        self.stats.states = self.store.len();
+        self.stats.store_bytes = (self.store.bytes() + self.machine.component_bytes()) as u64;
+        self.stats.frontier_bytes = self.stats.frontier_bytes.max(self.frontier_bytes() as u64);
+        self.stats.components = self.machine.components() as u64;
+        self.stats.omission = self.store.omission();
+        self.stats.elapsed = self.started.elapsed();
+        let verdict = match (&self.incomplete, self.found.is_empty()) {
+            (_, false) => Verdict::Violated,
+            (Some(reason), true) => Verdict::Undecided(reason.clone()),
+            (None, true) => Verdict::Holds,
+        };
+        Outcome { verdict, found: self.found, incomplete: self.incomplete, stats: self.stats }
+    }
+}

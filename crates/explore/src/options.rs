@@ -1,0 +1,104 @@
+//! What a search is asked to do.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+/// In which order states are explored.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Order {
+    /// Breadth-first: finds shortest executions.
+    Bfs,
+    /// Depth-first: needs less memory for the frontier.
+    Dfs,
+}
+
+/// How visited states are remembered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum StoreKind {
+    /// Exactly, as a tree of interned pairs.
+    Exact,
+    /// As 64-bit fingerprints. The probability of an omission is computed and reported.
+    Compact,
+    /// As three bits each in a table of 2^log2_bits bits. Omissions are likely; never ends in "holds".
+    Bitstate {
+        /// The size of the table.
+        log2_bits: u8,
+    },
+}
+
+
+/// What counts as a violation, besides faults and uncaught exceptions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Properties {
+    /// No thread can go on.
+    pub deadlock: bool,
+    /// Some threads can never go on.
+    pub partial_deadlock: bool,
+    /// Declared invariants.
+    pub invariants: bool,
+}
+
+impl Default for Properties {
+    fn default() -> Self {
+        Self { deadlock: true, partial_deadlock: true, invariants: true }
+    }
+}
+
+/// Where to stop. `None` is no limit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Limits {
+    /// Stored states.
+    pub states: Option<u64>,
+    /// Steps of one execution.
+    pub depth: Option<u64>,
+    /// Bytes of store and frontier together.
+    pub memory: Option<u64>,
+    /// Wall-clock time.
+    pub time: Option<Duration>,
+}
+
+/// A flag by which another thread (a signal handler) ends a search.
+#[derive(Clone, Debug, Default)]
+pub struct Interrupt(Arc<AtomicBool>);
+
+impl Interrupt {
+    /// Asks the search to stop soon.
+    pub fn raise(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+    /// Whether it was asked.
+    pub fn is_raised(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// Everything a search can be told.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The order.
+    pub order: Order,
+    /// The store.
+    pub store: StoreKind,
+    /// What counts as a violation.
+    pub properties: Properties,
+    /// Where to stop.
+    pub limits: Limits,
+    /// Whether to go on after a violation and report the first of each kind and place.
+    pub keep_going: bool,
+    /// How to be stopped from outside.
+    pub interrupt: Interrupt,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            order: Order::Bfs,
+            store: StoreKind::Exact,
+            properties: Properties::default(),
+            limits: Limits::default(),
+            keep_going: false,
+            interrupt: Interrupt::default(),
+        }
+    }
+}

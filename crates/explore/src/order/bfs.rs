@@ -1,0 +1,127 @@
+//! Breadth-first: states are expanded in the order in which they were found, so traces are shortest.
+//!
+//! With a store that can give states back, the queue costs nothing: it is the numbers of the states not yet
+//! expanded. Otherwise the vectors themselves are queued.
+
+use super::parents::Parents;
+use super::{Next, Order};
+use crate::store::Store;
+use commute_machine::{Fingerprint, Rewind, Schedule, Transition};
+use std::collections::VecDeque;
+
+/// The queue.
+pub struct Bfs {
+    /// The number of the state being expanded.
+    current: Option<u64>,
+    /// How many states were found.
+    found: u64,
+    steps: Vec<Transition>,
+    next: usize,
+    taken: Option<Transition>,
+    parents: Parents,
+    depth: u64,
+    /// The number of the first state that is one step further away.
+    next_level: u64,
+    keeps_vectors: bool,
+    /// Lengths and components of the states not yet expanded.
+    queue: VecDeque<u32>,
+    vector: Vec<u32>,
+}
+
+impl Bfs {
+    /// An empty queue; `keeps_vectors` if the store cannot give states back.
+    pub fn new(keeps_vectors: bool) -> Self {
+        Self {
+            current: None,
+            found: 0,
+            steps: Vec::new(),
+            next: 0,
+            taken: None,
+            parents: Parents::default(),
+            depth: 0,
+            next_level: 1,
+            keeps_vectors,
+            queue: VecDeque::new(),
+            vector: Vec::new(),
+        }
+    }
+
+    fn dequeue<M: Fingerprint, S: Store>(&mut self, machine: &mut M, store: &S, number: u64) {
+        if self.keeps_vectors {
+            let len = self.queue.pop_front().expect("[commute internal bug] the queue has every state found");
+            self.vector.clear();
+            self.vector.extend(self.queue.drain(..len as usize));
+        } else {
+            store.vector(number, &mut self.vector);
+        }
+        machine.load(&self.vector);
+    }
+}
+
+impl<M: Rewind + Fingerprint> Order<M> for Bfs {
+    fn discovered(&mut self, machine: &mut M) {
+        if let Some(step) = self.taken {
+            self.parents.child(step);
+        }
+        self.found += 1;
+        if self.keeps_vectors {
+            let vector = machine.vector();
+            self.queue.push_back(vector.len() as u32);
+            self.queue.extend(vector);
+        }
+    }
+
+    fn next<S: Store>(&mut self, machine: &mut M, store: &S) -> Next {
+        if let Some(&step) = self.steps.get(self.next) {
+            if self.next > 0 {
+                machine.rewind();
+            }
+            self.next += 1;
+            self.taken = Some(step);
+            return Next::Take(step);
+        }
+        self.taken = None;
+        let number = match self.current {
+            None => 0,
+            Some(last) => {
+                self.parents.done();
+                last + 1
+            }
+        };
+        if number == self.found {
+            return Next::Done;
+        }
+        if number == self.next_level {
+            self.depth += 1;
+            self.next_level = self.found;
+        }
+        self.current = Some(number);
+        self.dequeue(machine, store, number);
+        Next::Expand
+    }
+
+    fn expand(&mut self, machine: &mut M, steps: &[Transition]) {
+        self.steps.clear();
+        self.steps.extend_from_slice(steps);
+        self.next = 0;
+        machine.mark();
+    }
+
+    fn schedule(&self) -> Schedule {
+        let mut schedule = self.parents.schedule(self.current.unwrap_or(0));
+        schedule.extend(self.taken);
+        schedule
+    }
+
+    fn depth(&self) -> u64 {
+        self.depth + u64::from(self.taken.is_some())
+    }
+
+    fn frontier(&self) -> u64 {
+        self.found - self.current.map_or(0, |c| c + 1)
+    }
+
+    fn bytes(&self) -> usize {
+        self.parents.bytes() + self.queue.capacity() * 4
+    }
+}

@@ -1,0 +1,108 @@
+//! How each state of a breadth-first search was first reached, in about ten bits a state.
+//!
+//! States are numbered in the order in which they are found, and expanded in the same order, so the parents
+//! of 1, 2, 3 ... never decrease: it is enough to write, for each expanded state, as many ones as it has new
+//! successors and then a zero (the LOUDS encoding of a tree). The step itself takes a byte, or an entry in a
+//! side table if its numbers are large.
+
+use commute_machine::{Schedule, Tid, Transition};
+use std::collections::HashMap;
+
+const ESCAPE: u8 = 0xff;
+
+/// The tree of first discoveries.
+#[derive(Default)]
+pub struct Parents {
+    bits: Vec<u64>,
+    len: usize,
+    /// The step that led to each state but the first.
+    steps: Vec<u8>,
+    large: HashMap<usize, Transition>,
+}
+
+impl Parents {
+    fn push_bit(&mut self, bit: bool) {
+        if self.len % 64 == 0 {
+            self.bits.push(0);
+        }
+        self.bits[self.len / 64] |= u64::from(bit) << (self.len % 64);
+        self.len += 1;
+    }
+
+    /// The state now being expanded led by `step` to the next new state.
+    pub fn child(&mut self, step: Transition) {
+        self.push_bit(true);
+        let (tid, choice) = (step.tid.0, step.choice);
+        if tid < 16 && choice < 15 {
+            self.steps.push((choice << 4 | tid) as u8);
+        } else {
+            self.large.insert(self.steps.len(), step);
+            self.steps.push(ESCAPE);
+        }
+    }
+
+    /// The state that was being expanded has no further successors.
+    pub fn done(&mut self) {
+        self.push_bit(false);
+    }
+
+    fn step(&self, state: u64) -> Transition {
+        let at = state as usize - 1;
+        match self.steps[at] {
+            ESCAPE => self.large[&at],
+            byte => Transition { tid: Tid(u16::from(byte & 15)), choice: u16::from(byte >> 4) },
+        }
+    }
+
+    /// The steps from state 0 to state `state`.
+    pub fn schedule(&self, state: u64) -> Schedule {
+        let mut schedule = Vec::new();
+        let mut wanted = state;
+        let (mut ones, mut zeros) = (self.steps.len() as u64, self.len as u64 - self.steps.len() as u64);
+        // Backwards: the one of state k comes before that of any state it is the parent of.
+        for at in (0..self.len).rev() {
+            if wanted == 0 {
+                break;
+            }
+            if self.bits[at / 64] >> (at % 64) & 1 == 0 {
+                zeros -= 1;
+            } else {
+                if ones == wanted {
+                    schedule.push(self.step(wanted));
+                    wanted = zeros;
+                }
+                ones -= 1;
+            }
+        }
+        schedule.reverse();
+        schedule
+    }
+
+    /// Bytes in use.
+    pub fn bytes(&self) -> usize {
+        self.bits.capacity() * 8 + self.steps.capacity() + self.large.capacity() * 24
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn schedules_follow_the_tree() {
+        // 0 -> 1, 2; 1 -> nothing; 2 -> 3 (a large step); 3 is being expanded -> 4.
+        let step = |tid: u16, choice: u16| Transition { tid: Tid(tid), choice };
+        let mut parents = Parents::default();
+        parents.child(step(1, 0));
+        parents.child(step(2, 3));
+        parents.done();
+        parents.done();
+        parents.child(step(400, 70));
+        parents.done();
+        parents.child(step(5, 0));
+        assert_eq!(parents.schedule(0), []);
+        assert_eq!(parents.schedule(1), [step(1, 0)]);
+        assert_eq!(parents.schedule(3), [step(2, 3), step(400, 70)]);
+        assert_eq!(parents.schedule(4), [step(2, 3), step(400, 70), step(5, 0)]);
+    }
+}

@@ -1,0 +1,82 @@
+//! Results as data: what a search found, why it stopped, what it cost.
+
+use commute_machine::{Schedule, Violation};
+use std::time::Duration;
+
+/// What a search says about a program.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Verdict {
+    /// Every state that matters was explored and nothing is wrong.
+    Holds,
+    /// Something is wrong: see [`Outcome::found`].
+    Violated,
+    /// Nothing wrong was found, but not everything was explored.
+    Undecided(StopReason),
+}
+
+/// Why a search did not explore everything.
+#[derive(Clone, PartialEq, Debug)]
+pub enum StopReason {
+    /// The limit on stored states.
+    States(u64),
+    /// The limit on the length of executions: longer ones were cut.
+    Depth(u64),
+    /// The limit on memory, in bytes.
+    Memory(u64),
+    /// The limit on time.
+    Time(Duration),
+    /// The user's interrupt.
+    Interrupted,
+    /// The bitstate store may take a new state for an old one; `omission` is the expected share of states
+    /// lost in this way.
+    Bitstate {
+        /// The expected share, from 0 to 1.
+        omission: f64,
+    },
+}
+
+/// A violation and how to get there.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Found {
+    /// What is wrong.
+    pub violation: Violation,
+    /// The steps from the initial state; the last one shows it.
+    pub schedule: Schedule,
+}
+
+/// What a search cost.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Stats {
+    /// States stored.
+    pub states: u64,
+    /// Steps executed.
+    pub transitions: u64,
+    /// The longest execution (depth-first) or the greatest distance (breadth-first).
+    pub depth: u64,
+    /// States in which no step was possible.
+    pub terminal: u64,
+    /// Bytes of the state store, its index and the component table.
+    pub store_bytes: u64,
+    /// Bytes of the stack or queue, at most.
+    pub frontier_bytes: u64,
+    /// Different components (frames, objects, groups of globals).
+    pub components: u64,
+    /// The probability that the store took a new state for an old one; zero for an exact store.
+    pub omission: f64,
+    /// Wall-clock time.
+    pub elapsed: Duration,
+}
+
+/// Everything a search has to say.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Outcome {
+    /// The verdict.
+    pub verdict: Verdict,
+    /// What was found: at most one violation, unless the search was asked to keep going; then the first of
+    /// each kind and place.
+    pub found: Vec<Found>,
+    /// Why not everything was explored. With a violation this is a remark; without one it is the verdict.
+    pub incomplete: Option<StopReason>,
+    /// What it cost.
+    pub stats: Stats,
+}

@@ -1,0 +1,65 @@
+//! Bitstate hashing (supertrace): three bits a state in a table of fixed size.
+//!
+//! A state whose bits are all set is taken for an old one. That is likely when the table fills, so a search
+//! with this store never ends in "holds"; the expected share of states lost is reported.
+
+use super::Store;
+use commute_machine::Fingerprint;
+
+const BITS_PER_STATE: u32 = 3;
+
+/// The table of bits.
+pub struct Bitstate {
+    words: Vec<u64>,
+    mask: u64,
+    len: u64,
+    set: u64,
+}
+
+impl Bitstate {
+    /// An empty set in a table of 2^`log2_bits` bits.
+    pub fn new(log2_bits: u8) -> Self {
+        let log2_bits = log2_bits.clamp(6, 40);
+        Self { words: vec![0; 1 << (log2_bits - 6)], mask: (1 << log2_bits) - 1, len: 0, set: 0 }
+    }
+}
+
+impl Store for Bitstate {
+    fn insert<M: Fingerprint>(&mut self, machine: &M) -> bool {
+        // Double hashing: the halves of the fingerprint give start and stride.
+        let fingerprint = machine.fingerprint();
+        let stride = (fingerprint >> 32 | fingerprint << 32) | 1;
+        let mut new = false;
+        for i in 0..BITS_PER_STATE {
+            let bit = fingerprint.wrapping_add(u64::from(i).wrapping_mul(stride)) & self.mask;
+            let (word, flag) = (&mut self.words[(bit / 64) as usize], 1 << (bit % 64));
+            if *word & flag == 0 {
+                *word |= flag;
+                self.set += 1;
+                new = true;
+            }
+        }
+        self.len += u64::from(new);
+        new
+    }
+
+    fn len(&self) -> u64 {
+        self.len
+    }
+
+    fn bytes(&self) -> usize {
+        self.words.len() * 8
+    }
+
+    fn vector(&self, _index: u64, _out: &mut Vec<u32>) {
+        panic!("[commute internal bug] bits cannot be turned back into states");
+    }
+
+    const CAN_LOAD: bool = false;
+
+    /// The expected share of states taken for old ones: the chance that all bits of a new state are set, at
+    /// the present filling (an upper bound for the whole run).
+    fn omission(&self) -> f64 {
+        (self.set as f64 / (self.mask + 1) as f64).powi(BITS_PER_STATE as i32)
+    }
+}

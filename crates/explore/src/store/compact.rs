@@ -1,0 +1,77 @@
+//! Hash compaction: states are remembered by 64-bit fingerprints.
+//!
+//! Two states with one fingerprint are taken for one, so a state can be lost. With fingerprints that behave
+//! like random numbers the probability that this happened at all among n states is at most n(n-1)/2^65
+//! (the birthday bound); it is reported with the verdict.
+
+use super::Store;
+use commute_machine::Fingerprint;
+
+/// The set of fingerprints: open addressing, linear probing, zero is empty.
+pub struct Compact {
+    table: Vec<u64>,
+    len: u64,
+}
+
+impl Compact {
+    /// An empty set.
+    pub fn new() -> Self {
+        Self { table: vec![0; 1024], len: 0 }
+    }
+
+    fn home(&self, fingerprint: u64) -> usize {
+        ((u128::from(fingerprint) * self.table.len() as u128) >> 64) as usize
+    }
+
+    fn add(&mut self, fingerprint: u64) -> bool {
+        let mut at = self.home(fingerprint);
+        while self.table[at] != 0 {
+            if self.table[at] == fingerprint {
+                return false;
+            }
+            at = if at + 1 == self.table.len() { 0 } else { at + 1 };
+        }
+        self.table[at] = fingerprint;
+        true
+    }
+
+    fn grow(&mut self) {
+        let size = self.table.len() * 7 / 5;
+        let old = std::mem::replace(&mut self.table, vec![0; size]);
+        for fingerprint in old.into_iter().filter(|&f| f != 0) {
+            self.add(fingerprint);
+        }
+    }
+}
+
+impl Store for Compact {
+    fn insert<M: Fingerprint>(&mut self, machine: &M) -> bool {
+        let new = self.add(machine.fingerprint().max(1));
+        if new {
+            self.len += 1;
+            if self.len * 5 >= self.table.len() as u64 * 4 {
+                self.grow();
+            }
+        }
+        new
+    }
+
+    fn len(&self) -> u64 {
+        self.len
+    }
+
+    fn bytes(&self) -> usize {
+        self.table.capacity() * 8
+    }
+
+    fn vector(&self, _index: u64, _out: &mut Vec<u32>) {
+        panic!("[commute internal bug] fingerprints cannot be turned back into states");
+    }
+
+    const CAN_LOAD: bool = false;
+
+    fn omission(&self) -> f64 {
+        let n = self.len as f64;
+        (n * (n - 1.0) / 2f64.powi(65)).min(1.0)
+    }
+}

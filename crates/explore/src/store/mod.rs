@@ -1,0 +1,33 @@
+//! How visited states are remembered.
+
+mod bitstate;
+mod compact;
+mod pairs;
+mod tree;
+
+pub use bitstate::Bitstate;
+pub use compact::Compact;
+pub use tree::Tree;
+
+use commute_machine::Fingerprint;
+
+/// A set of states.
+pub trait Store {
+    /// Adds the present state of the machine; whether it is new.
+    fn insert<M: Fingerprint>(&mut self, machine: &M) -> bool;
+
+    /// How many states were new.
+    fn len(&self) -> u64;
+
+    /// Bytes in use.
+    fn bytes(&self) -> usize;
+
+    /// Writes the vector of the `index`-th new state to `out`, if the store can (`can_load`).
+    fn vector(&self, index: u64, out: &mut Vec<u32>);
+
+    /// Whether states can be got back.
+    const CAN_LOAD: bool;
+
+    /// The probability that a new state was taken for an old one, so far.
+    fn omission(&self) -> f64;
+}

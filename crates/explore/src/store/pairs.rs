@@ -1,0 +1,133 @@
+//! A table that numbers pairs of ids: the building block of the exact store.
+//!
+//! Pairs stand in the order of their numbers, 8 bytes each, in chunks (so that growing copies nothing). The
+//! index is an open-addressed table of numbers with linear probing; the bits of an entry that the number
+//! does not need hold a tag from the hash, so that a probe rarely has to look at the pairs.
+
+const CHUNK: usize = 1 << 14;
+
+/// Pairs, numbered from zero in the order of first use.
+pub struct Pairs {
+    chunks: Vec<Box<[(u32, u32)]>>,
+    len: u32,
+    index: Vec<u32>,
+    /// How many low bits of an entry hold the number plus one.
+    number_bits: u32,
+}
+
+#[inline]
+fn hash(pair: (u32, u32)) -> u64 {
+    let word = u64::from(pair.0) << 32 | u64::from(pair.1);
+    let product = u128::from(word ^ 0x9e37_79b9_7f4a_7c15) * 0xd6e8_feb8_6659_fd93_u128;
+    let mixed = (product as u64) ^ ((product >> 64) as u64);
+    mixed.wrapping_mul(0x9fb2_1c65_1e98_df25) ^ (mixed >> 29)
+}
+
+impl Pairs {
+    /// An empty table.
+    pub fn new() -> Self {
+        let mut this = Self { chunks: Vec::new(), len: 0, index: Vec::new(), number_bits: 0 };
+        this.rebuild(64);
+        this
+    }
+
+    /// How many pairs there are.
+    pub fn len(&self) -> u32 {
+        self.len
+    }
+
+    /// The pair with this number.
+    #[inline]
+    pub fn get(&self, number: u32) -> (u32, u32) {
+        self.chunks[number as usize / CHUNK][number as usize % CHUNK]
+    }
+
+    /// Bytes in use.
+    pub fn bytes(&self) -> usize {
+        self.chunks.len() * CHUNK * 8 + self.index.capacity() * 4
+    }
+
+    /// The home of a hash in the index: its high bits, scaled to the index's length, whatever that is.
+    #[inline]
+    fn home(&self, hash: u64) -> usize {
+        ((u128::from(hash) * self.index.len() as u128) >> 64) as usize
+    }
+
+    #[inline]
+    fn tag(&self, hash: u64) -> u32 {
+        (hash as u32) << self.number_bits
+    }
+
+    /// The number of a pair, and whether it is new.
+    #[inline]
+    pub fn intern(&mut self, pair: (u32, u32)) -> (u32, bool) {
+        let hash = hash(pair);
+        let mask = (1u32 << self.number_bits) - 1;
+        let tag = self.tag(hash);
+        let mut at = self.home(hash);
+        loop {
+            let entry = self.index[at];
+            if entry == 0 {
+                break;
+            }
+            if entry & !mask == tag && self.get((entry & mask) - 1) == pair {
+                return ((entry & mask) - 1, false);
+            }
+            at += 1;
+            if at == self.index.len() {
+                at = 0;
+            }
+        }
+        let number = self.push(pair);
+        self.index[at] = tag | (number + 1);
+        // At four fifths full, probes are still short; growing by 1.4 wastes at most a third.
+        if self.len as usize * 5 >= self.index.len() * 4 {
+            self.rebuild(self.index.len() * 7 / 5);
+        }
+        (number, true)
+    }
+
+    fn push(&mut self, pair: (u32, u32)) -> u32 {
+        let number = self.len;
+        if number as usize % CHUNK == 0 {
+            self.chunks.push(vec![(0, 0); CHUNK].into_boxed_slice());
+        }
+        self.chunks[number as usize / CHUNK][number as usize % CHUNK] = pair;
+        self.len += 1;
+        number
+    }
+
+    fn rebuild(&mut self, size: usize) {
+        self.index = vec![0; size];
+        // Numbers up to the size of the index fit; the rest of an entry is tag.
+        self.number_bits = usize::BITS - size.leading_zeros();
+        assert!(self.number_bits < 32, "[commute internal bug] more than 2^31 pairs");
+        for number in 0..self.len {
+            let hash = hash(self.get(number));
+            let mut at = self.home(hash);
+            while self.index[at] != 0 {
+                at = (at + 1) % size;
+            }
+            self.index[at] = self.tag(hash) | (number + 1);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_stable_while_the_table_grows() {
+        let mut pairs = Pairs::new();
+        let pair = |i: u32| (i.wrapping_mul(2_654_435_761), i % 7);
+        for i in 0..100_000 {
+            assert_eq!(pairs.intern(pair(i)), (i, true));
+        }
+        for i in 0..100_000 {
+            assert_eq!(pairs.intern(pair(i)), (i, false));
+            assert_eq!(pairs.get(i), pair(i));
+        }
+        assert!(pairs.bytes() < 16 * 100_000 + CHUNK * 8, "{} bytes", pairs.bytes());
+    }
+}

@@ -1,0 +1,164 @@
+//! The canonical numbering of objects: two states that no program could tell apart have one vector.
+//!
+//! Objects are numbered in the order in which a walk meets them: static objects first (their numbers never
+//! change), then what is reached from the globals, then from each thread in turn, each root to its end
+//! before the next. Objects that are not met are garbage and dropped. Because a root is followed to its end,
+//! a thread that loads a reference to something already reachable changes no number, which is what most
+//! steps do; and a step that changes no reference at all is not looked at (`State::references_changed`).
+
+use crate::code::{Code, RefLayout};
+use crate::components::CompId;
+use crate::frame::HEADER;
+use crate::state::{DATA, State};
+
+/// Buffers of the walk.
+#[derive(Default)]
+pub struct Numbering {
+    /// For each object, its new number plus one; zero if it was not met.
+    new: Vec<u32>,
+    /// The objects met, in order.
+    order: Vec<u32>,
+    stack: Vec<CompId>,
+    scratch: Vec<u64>,
+}
+
+impl Numbering {
+    /// Brings the state into its canonical form.
+    pub fn canonicalize(&mut self, code: &Code, st: &mut State) {
+        self.walk(code, st);
+        let unchanged = self.order.len() == st.objects() && self.order.iter().enumerate().all(|(i, &o)| i == o as usize);
+        if !unchanged {
+            self.apply(code, st);
+        }
+    }
+
+    fn meet(&mut self, reference: u64) {
+        if reference != 0 && self.new[reference as usize - 1] == 0 {
+            self.order.push(reference as u32 - 1);
+            self.new[reference as usize - 1] = self.order.len() as u32;
+        }
+    }
+
+    fn walk(&mut self, code: &Code, st: &State) {
+        self.new.clear();
+        self.new.resize(st.objects(), 0);
+        self.order.clear();
+        let statics = code.program.statics.len();
+        for o in 0..statics {
+            self.meet(o as u64 + 1);
+        }
+        let mut done = self.follow(code, st, 0);
+        for (group, refs) in code.global_refs.iter().enumerate() {
+            for &index in refs {
+                self.meet(st.comps.words(st.vector[1 + group])[index]);
+            }
+        }
+        done = self.follow(code, st, done);
+        for t in 0..st.threads() {
+            self.meet_thread(code, st, t);
+            done = self.follow(code, st, done);
+        }
+    }
+
+    /// Meets what the objects from number `done` on refer to, until nothing is new.
+    fn follow(&mut self, code: &Code, st: &State, mut done: usize) -> usize {
+        while done < self.order.len() {
+            let words = st.comps.words(st.vector[st.objects_at + self.order[done] as usize]);
+            for_each_slot(code, words, |slot| self.meet(words[slot]));
+            done += 1;
+        }
+        done
+    }
+
+    /// Meets the handle and the references of all frames of a thread, from the first to the top.
+    fn meet_thread(&mut self, code: &Code, st: &State, t: usize) {
+        self.stack.clear();
+        let mut frame = st.vector[st.thread_at(t)];
+        self.meet(st.comps.words(frame)[2]);
+        while frame != 0 {
+            self.stack.push(frame);
+            frame = st.comps.words(frame)[0] as u32;
+        }
+        while let Some(frame) = self.stack.pop() {
+            let words = st.comps.words(frame);
+            if words.len() > HEADER {
+                for &r in &code.funcs[(words[0] >> 32) as usize].ref_regs {
+                    self.meet(words[HEADER + r as usize]);
+                }
+            }
+        }
+    }
+
+    fn renumbered(&self, reference: u64) -> u64 {
+        if reference == 0 { 0 } else { u64::from(self.new[reference as usize - 1]) }
+    }
+
+    /// Renumbers every reference and reorders the objects.
+    fn apply(&mut self, code: &Code, st: &mut State) {
+        st.undo.reshaped(&st.vector);
+        for (group, refs) in code.global_refs.iter().enumerate() {
+            if !refs.is_empty() {
+                let id = self.rewrite(st, st.vector[1 + group], |this, w| {
+                    refs.iter().for_each(|&i| w[i] = this.renumbered(w[i]));
+                });
+                st.vector[1 + group] = id;
+            }
+        }
+        for t in 0..st.threads() {
+            let at = st.thread_at(t);
+            st.vector[at] = self.rewrite_stack(code, st, st.vector[at]);
+        }
+        let objects: Vec<CompId> = self.order.iter().map(|&o| st.vector[st.objects_at + o as usize]).collect();
+        st.vector.truncate(st.objects_at);
+        for id in objects {
+            let new = self.rewrite(st, id, |this, w| {
+                let slots: &[u64] = &w.clone();
+                for_each_slot(code, slots, |slot| w[slot] = this.renumbered(slots[slot]));
+            });
+            st.vector.push(new);
+        }
+    }
+
+    fn rewrite(&mut self, st: &mut State, id: CompId, change: impl FnOnce(&Self, &mut Vec<u64>)) -> CompId {
+        let mut words = std::mem::take(&mut self.scratch);
+        words.clear();
+        words.extend_from_slice(st.comps.words(id));
+        change(self, &mut words);
+        let new = st.comps.intern(&words, 0);
+        self.scratch = words;
+        new
+    }
+
+    /// Rewrites a frame and all below it.
+    fn rewrite_stack(&mut self, code: &Code, st: &mut State, top: CompId) -> CompId {
+        let mut frames = Vec::new();
+        let mut frame = top;
+        while frame != 0 {
+            frames.push(frame);
+            frame = st.comps.words(frame)[0] as u32;
+        }
+        let mut caller = 0;
+        for &frame in frames.iter().rev() {
+            let mut words = st.comps.words(frame).to_vec();
+            words[0] = words[0] & !0xffff_ffff | u64::from(caller);
+            words[2] = self.renumbered(words[2]);
+            if words.len() > HEADER {
+                for &r in &code.funcs[(words[0] >> 32) as usize].ref_regs {
+                    words[HEADER + r as usize] = self.renumbered(words[HEADER + r as usize]);
+                }
+            }
+            caller = st.comps.intern(&words, caller);
+        }
+        caller
+    }
+}
+
+/// Calls `f` with the position of every reference in the words of an object.
+#[inline]
+pub fn for_each_slot(code: &Code, words: &[u64], mut f: impl FnMut(usize)) {
+    match &code.refs[words[0] as usize] {
+        RefLayout::None => {}
+        RefLayout::Slots(slots) => slots.iter().for_each(|&s| f(DATA + s)),
+        RefLayout::From(first) => (DATA + first..words.len()).for_each(f),
+    }
+}

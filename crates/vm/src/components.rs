@@ -1,0 +1,131 @@
+//! Interned components: every frame, object and group of globals that was ever part of a state, once.
+//!
+//! A state is a vector of component ids, so equal parts of different states share their memory, two states
+//! are equal exactly when their vectors are, and going back to a state is restoring a few ids.
+
+use hashbrown::HashTable;
+
+/// The id of a component. Stays below 2^31, which stores rely on.
+pub type CompId = u32;
+
+/// All components. The words of a component may begin with the id of another one (a frame's caller);
+/// `hash` then depends on that component's content, not on its id.
+pub struct Components {
+    words: Vec<u64>,
+    ends: Vec<usize>,
+    hashes: Vec<u64>,
+    table: HashTable<CompId>,
+}
+
+impl Components {
+    /// No components; id 0 is the empty one, so that 0 can mean "none".
+    pub fn new() -> Self {
+        let mut this =
+            Self { words: Vec::new(), ends: Vec::new(), hashes: Vec::new(), table: HashTable::new() };
+        this.intern(&[], 0);
+        this
+    }
+
+    /// The words of a component.
+    #[inline]
+    pub fn words(&self, id: CompId) -> &[u64] {
+        let start = if id == 0 { 0 } else { self.ends[id as usize - 1] };
+        &self.words[start..self.ends[id as usize]]
+    }
+
+    /// A hash of the component's content that is the same in every run.
+    #[inline]
+    pub fn hash(&self, id: CompId) -> u64 {
+        self.hashes[id as usize]
+    }
+
+    /// The id of the component with these words. `linked` is the component that the first word names by id
+    /// (zero if it names none); its hash stands in for the id.
+    pub fn intern(&mut self, words: &[u64], linked: CompId) -> CompId {
+        let hash = hash_words(words, if linked == 0 { 0 } else { self.hashes[linked as usize] });
+        let (all, ends) = (&self.words, &self.ends);
+        let range = |id: CompId| if id == 0 { 0 } else { ends[id as usize - 1] }..ends[id as usize];
+        if let Some(&id) = self.table.find(hash, |&id| all[range(id)] == *words) {
+            return id;
+        }
+        let id = self.ends.len() as CompId;
+        assert!(id < 1 << 31, "[commute internal bug] more than 2^31 components");
+        self.words.extend_from_slice(words);
+        self.ends.push(self.words.len());
+        self.hashes.push(hash);
+        let hashes = &self.hashes;
+        self.table.insert_unique(hash, id, |&id| hashes[id as usize]);
+        id
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Bytes in use.
+    pub fn bytes(&self) -> usize {
+        self.words.capacity() * 8 + self.ends.capacity() * 16 + self.table.capacity() * 5
+    }
+}
+
+/// Folds the high half of a 128-bit product into the low half: the mixing step of wyhash and its kin,
+/// which measured fastest here among hashes that pass for random.
+#[inline]
+pub fn fold(a: u64, b: u64) -> u64 {
+    let product = u128::from(a) * u128::from(b);
+    (product as u64) ^ ((product >> 64) as u64)
+}
+
+const K0: u64 = 0x9e37_79b9_7f4a_7c15;
+const K1: u64 = 0xd6e8_feb8_6659_fd93;
+const K2: u64 = 0xa076_1d64_78bd_642f;
+
+/// Hashes words. With `linked` not zero, the low half of the first word (a component id) is left out and
+/// `linked`, the hash of that component, taken instead.
+#[inline]
+fn hash_words(words: &[u64], linked: u64) -> u64 {
+    let mut h = K0 ^ (words.len() as u64) ^ linked;
+    let mask = if linked == 0 { u64::MAX } else { !0xffff_ffff };
+    let mut chunks = words.chunks_exact(2);
+    let mut first = mask;
+    for pair in &mut chunks {
+        h = fold(h ^ (pair[0] & first) ^ K1, pair[1] ^ K2);
+        first = u64::MAX;
+    }
+    if let [last] = chunks.remainder() {
+        h = fold(h ^ (last & first) ^ K1, K2);
+    }
+    fold(h ^ K2, K0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_words_have_one_id() {
+        let mut c = Components::new();
+        let a = c.intern(&[1, 2, 3], 0);
+        let b = c.intern(&[1, 2, 4], 0);
+        assert_ne!(a, b);
+        assert_eq!(a, c.intern(&[1, 2, 3], 0));
+        assert_eq!(c.words(a), [1, 2, 3]);
+        assert_eq!(c.words(b), [1, 2, 4]);
+        assert_eq!(c.words(0), []);
+    }
+
+    #[test]
+    fn hashes_of_linked_components_do_not_depend_on_ids() {
+        let mut one = Components::new();
+        let mut two = Components::new();
+        two.intern(&[99], 0);
+        let (a, b) = (one.intern(&[7], 0), two.intern(&[7], 0));
+        assert_ne!(a, b);
+        let x = one.intern(&[u64::from(a) | 5 << 32, 1], a);
+        let y = two.intern(&[u64::from(b) | 5 << 32, 1], b);
+        assert_eq!(one.hash(x), two.hash(y));
+        let z = one.intern(&[u64::from(a) | 6 << 32, 1], a);
+        assert_ne!(one.hash(x), one.hash(z));
+    }
+}

@@ -1,0 +1,192 @@
+//! Which steps are possible: `choices` of `docs/semantics.md`.
+
+use crate::code::{Code, constant};
+use crate::exec;
+use crate::frame::{Frame, HEADER, INTERRUPTED, Status};
+use crate::state::{DATA, State};
+use commute_ir::{Instr, ObjOp, Operand, Shape};
+
+/// A choice of more values than this is a fault.
+const MAX_CHOICES: i64 = 65_535;
+
+/// What is needed to know of a frame: enough for its next instruction.
+#[derive(Clone, Copy)]
+pub struct View<'a> {
+    /// The function.
+    pub func: u32,
+    /// The instruction.
+    pub pc: u32,
+    /// The status of the thread.
+    pub status: Status,
+    /// The flags of the thread.
+    pub flags: u8,
+    /// The registers.
+    pub regs: &'a [u64],
+}
+
+impl<'a> View<'a> {
+    /// Of a thread at rest.
+    #[inline]
+    pub fn of(words: &'a [u64]) -> Self {
+        Self {
+            func: (words[0] >> 32) as u32,
+            pc: words[1] as u32,
+            status: Status::of(words[1]),
+            flags: (words[1] >> 40) as u8,
+            regs: &words[HEADER..],
+        }
+    }
+
+    /// Of the thread that is stepping.
+    #[inline]
+    pub fn of_frame(f: &'a Frame) -> Self {
+        Self { func: f.func, pc: f.pc, status: f.status, flags: f.flags, regs: &f.regs }
+    }
+
+    /// The value of an operand.
+    #[inline]
+    pub fn value(&self, operand: Operand) -> u64 {
+        match operand {
+            Operand::Reg(r) => self.regs[r.0 as usize],
+            other => constant(other),
+        }
+    }
+}
+
+/// The number of choices of thread `me` at its next instruction, other than an `AtomicBegin`, whose answer
+/// is `None`.
+#[inline]
+pub fn choices_at(code: &Code, st: &State, me: usize, view: View) -> Option<u32> {
+    let instr = &code.program.functions[view.func as usize].code[view.pc as usize];
+    match instr {
+        Instr::AtomicBegin => None,
+        Instr::Invoke { op, obj, .. } => Some(invoke_choices(code, st, me, view, *op, view.value(*obj))),
+        Instr::Choose { lo, hi, .. } => {
+            let size = i128::from(view.value(*hi) as i64) - i128::from(view.value(*lo) as i64);
+            Some(if size > i128::from(MAX_CHOICES) { 1 } else { size.max(0) as u32 })
+        }
+        _ => Some(1),
+    }
+}
+
+fn invoke_choices(code: &Code, st: &State, me: usize, view: View, op: ObjOp, obj: u64) -> u32 {
+    use ObjOp::*;
+    if obj == 0 {
+        return 1;
+    }
+    let words = st.object(obj);
+    let shape = code.program.shapes[words[0] as usize];
+    if !shape.allows(op) {
+        return 1;
+    }
+    let monitor_free = words[1] == 0;
+    let free = match op {
+        Acquire => words[DATA] == 0,
+        AcquireRead => words[DATA] == 0,
+        AcquireWrite => words.len() == DATA + 1 && words[DATA] == 0,
+        Down => words[DATA] as i64 > 0,
+        Send => (words.len() - DATA - 1) < words[DATA] as usize,
+        Receive => words.len() > DATA + 1,
+        Join => words[DATA] == 0 || view.flags & INTERRUPTED != 0,
+        MonitorEnter => monitor_free || holder(words[1]) == Some(me),
+        Wait | WaitTimed => match view.status {
+            Status::Waiting => op == WaitTimed && monitor_free,
+            Status::Notified | Status::Woken => monitor_free,
+            _ => true,
+        },
+        Notify if holder(words[1]) == Some(me) => {
+            return waiting_on(code, st, obj).count().max(1) as u32;
+        }
+        Arrive => view.status != Status::Arrived,
+        _ => true,
+    };
+    u32::from(free)
+}
+
+/// The holder of a monitor, from its word.
+#[inline]
+pub fn holder(monitor: u64) -> Option<usize> {
+    (monitor != 0).then(|| (monitor as u32) as usize - 1)
+}
+
+/// The threads in the wait set of an object, ascending.
+pub fn waiting_on<'a>(code: &'a Code, st: &'a State, obj: u64) -> impl Iterator<Item = usize> + 'a {
+    (0..st.threads()).filter(move |&t| st.status(t) == Status::Waiting && operand_object(code, st, t) == obj)
+}
+
+/// The threads that have arrived at a barrier and wait there, ascending.
+pub fn arrived_at<'a>(code: &'a Code, st: &'a State, obj: u64) -> impl Iterator<Item = usize> + 'a {
+    (0..st.threads()).filter(move |&t| st.status(t) == Status::Arrived && operand_object(code, st, t) == obj)
+}
+
+/// The object that the `Invoke` at which a thread stands works on.
+fn operand_object(code: &Code, st: &State, t: usize) -> u64 {
+    let view = View::of(st.thread(t));
+    match &code.program.functions[view.func as usize].code[view.pc as usize] {
+        Instr::Invoke { obj, .. } => view.value(*obj),
+        _ => 0,
+    }
+}
+
+/// The number of choices of a thread at rest.
+#[inline]
+pub fn choices(code: &Code, st: &mut State, t: usize) -> u32 {
+    let view = View::of(st.thread(t));
+    if view.status.is_final() {
+        return 0;
+    }
+    if let Some(other) = st.exclusive()
+        && other.index() != t
+    {
+        return 0;
+    }
+    match choices_at(code, st, t, view) {
+        Some(n) => n,
+        None => {
+            let func = &code.funcs[view.func as usize];
+            if !func.may_block[view.pc as usize] {
+                return 1;
+            }
+            let mut probe = std::mem::replace(&mut st.probe, Frame::empty());
+            probe.read(st.thread(t));
+            let blocked = exec::guard_is_blocked(code, st, &mut probe, t);
+            st.probe = probe;
+            u32::from(!blocked)
+        }
+    }
+}
+
+/// Whether an operation only reads.
+pub fn only_reads(op: ObjOp) -> bool {
+    matches!(op, ObjOp::Len | ObjOp::Contains | ObjOp::Nth | ObjOp::IsAlive)
+}
+
+/// The thread that must act before `t` can go on, and the object it waits for.
+pub fn blocker(code: &Code, st: &State, t: usize) -> (Option<u64>, Option<usize>) {
+    let view = View::of(st.thread(t));
+    let Instr::Invoke { op, obj, .. } = &code.program.functions[view.func as usize].code[view.pc as usize] else {
+        return (None, None);
+    };
+    let obj = view.value(*obj);
+    if obj == 0 {
+        return (None, None);
+    }
+    let words = st.object(obj);
+    let data = words.get(DATA).copied().unwrap_or(0);
+    let owner = (data != 0).then(|| data as usize - 1);
+    let thread = match (op, code.program.shapes[words[0] as usize]) {
+        (ObjOp::Acquire, Shape::Lock) => owner,
+        (ObjOp::AcquireRead, Shape::RwLock) => owner,
+        (ObjOp::AcquireWrite, Shape::RwLock) => owner.or_else(|| only_reader(&words[DATA + 1..])),
+        (ObjOp::Join, Shape::Thread) => owner,
+        (ObjOp::MonitorEnter, _) => holder(words[1]),
+        (ObjOp::Wait | ObjOp::WaitTimed, _) if view.status != Status::Waiting => holder(words[1]),
+        _ => None,
+    };
+    (Some(obj), thread)
+}
+
+fn only_reader(readers: &[u64]) -> Option<usize> {
+    let first = *readers.first()?;
+    readers.iter().all(|&r| r == first).then(|| first as usize - 1)
+}

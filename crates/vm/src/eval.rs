@@ -1,0 +1,109 @@
+//! Evaluating predicates (`ir::Expr`) in the present state.
+
+use crate::arith;
+use crate::code::Code;
+use crate::enabled::{View, holder};
+use crate::state::{DATA, State};
+use commute_ir::{BinOp, Expr, ExprKind, NumTy, Quantifier, Shape};
+
+/// The value of `expr`, or `None` if it is undefined. Primed parts are undefined here: there is one state.
+pub fn eval(code: &Code, st: &State, params: &mut Vec<i64>, expr: &Expr) -> Option<i64> {
+    let mut at = |e: &Expr| eval(code, st, params, e);
+    Some(match &expr.kind {
+        ExprKind::Int(value) => *value,
+        ExprKind::Null => 0,
+        ExprKind::Param(index) => *params.get(*index as usize)?,
+        ExprKind::Global { global, primed: false } => st.global(global.0) as i64,
+        ExprKind::Static { base, count, index } => {
+            let index = index.as_ref().map_or(Some(0), |i| at(i))?;
+            if index < 0 || index >= i64::from(*count) {
+                return None;
+            }
+            i64::from(base.0) + index + 1
+        }
+        ExprKind::Word { obj, index, primed: false } => {
+            let (words, index) = (object(st, at(obj)?)?, at(index)?);
+            *words.get(DATA + usize::try_from(index).ok()?)? as i64
+        }
+        ExprKind::Len { obj, primed: false } => {
+            let words = object(st, at(obj)?)?;
+            let channel = matches!(code.program.shapes[words[0] as usize], Shape::Channel(_));
+            (words.len() - DATA - usize::from(channel)) as i64
+        }
+        ExprKind::Contains { set, elem, primed: false } => {
+            let (words, elem) = (object(st, at(set)?)?, at(elem)?);
+            i64::from(words[DATA..].contains(&(elem as u64)))
+        }
+        ExprKind::Owner { obj, primed: false } => owner(code, object(st, at(obj)?)?),
+        ExprKind::At { thread, label } => {
+            let t = at(thread)?;
+            i64::from(stands_at(code, st, t, label))
+        }
+        ExprKind::Unary(op, a) => arith::unary(*op, NumTy::I64, at(a)? as u64) as i64,
+        ExprKind::Binary(op, a, b) => return binary(code, st, params, *op, a, b),
+        ExprKind::If(c, a, b) => {
+            let branch = if at(c)? != 0 { a } else { b };
+            at(branch)?
+        }
+        ExprKind::Quant { quantifier, lo, hi, body } => {
+            let (lo, hi) = (at(lo)?, at(hi)?);
+            return quantify(code, st, params, *quantifier, lo..hi, body);
+        }
+        ExprKind::Global { .. }
+        | ExprKind::Word { .. }
+        | ExprKind::Len { .. }
+        | ExprKind::Contains { .. }
+        | ExprKind::Owner { .. } => return None,
+    })
+}
+
+fn object(st: &State, reference: i64) -> Option<&[u64]> {
+    (reference > 0 && reference as usize <= st.objects()).then(|| st.object(reference as u64))
+}
+
+fn owner(code: &Code, words: &[u64]) -> i64 {
+    match code.program.shapes[words[0] as usize] {
+        Shape::Lock | Shape::RwLock => words[DATA] as i64 - 1,
+        _ => holder(words[1]).map_or(-1, |t| t as i64),
+    }
+}
+
+fn stands_at(code: &Code, st: &State, t: i64, label: &str) -> bool {
+    if t < 0 || t as usize >= st.threads() || st.status(t as usize).is_final() {
+        return false;
+    }
+    let view = View::of(st.thread(t as usize));
+    let labels = &code.program.functions[view.func as usize].labels;
+    labels.iter().any(|l| l.pc.0 == view.pc && l.name == label)
+}
+
+fn binary(code: &Code, st: &State, params: &mut Vec<i64>, op: BinOp, a: &Expr, b: &Expr) -> Option<i64> {
+    let left = eval(code, st, params, a)?;
+    match (op, left) {
+        (BinOp::And, 0) => return Some(0),
+        (BinOp::Or, 1..) if a.ty == commute_ir::Ty::Bool => return Some(1),
+        _ => {}
+    }
+    let right = eval(code, st, params, b)?;
+    arith::binary(op, NumTy::I64, left as u64, right as u64).ok().map(|w| w as i64)
+}
+
+fn quantify(
+    code: &Code,
+    st: &State,
+    params: &mut Vec<i64>,
+    quantifier: Quantifier,
+    range: std::ops::Range<i64>,
+    body: &Expr,
+) -> Option<i64> {
+    let decisive = i64::from(quantifier == Quantifier::Some);
+    for value in range {
+        params.push(value);
+        let holds = eval(code, st, params, body);
+        params.pop();
+        if i64::from(holds? != 0) == decisive {
+            return Some(decisive);
+        }
+    }
+    Some(1 - decisive)
+}

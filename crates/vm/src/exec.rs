@@ -1,0 +1,159 @@
+//! One step: the visible instruction, then the local ones fused to it.
+
+use crate::code::Code;
+use crate::enabled::{View, choices_at, only_reads};
+use crate::frame::{BASE_ATOMIC, Frame, Status};
+use crate::state::State;
+use crate::{footprint, local, raise, visible};
+use commute_ir::{FaultKind, Instr, Program};
+use commute_machine::{Tid, Violation};
+
+/// Why an instruction did not go on to the next.
+pub enum Raise {
+    /// A fault.
+    Fault(FaultKind),
+    /// An exception, by its reference.
+    Exception(u64),
+    /// An assumption is false.
+    Halt,
+    /// A `Block` is false: back to this instruction.
+    Blocked(u32),
+}
+
+impl From<FaultKind> for Raise {
+    fn from(fault: FaultKind) -> Self {
+        Raise::Fault(fault)
+    }
+}
+
+/// What a step may do first.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Start {
+    /// The visible instruction at which the thread stands, with this choice.
+    Choice(u32),
+    /// Nothing visible: the local prefix of a new thread.
+    Local,
+}
+
+/// Whether the next instruction of the frame is visible.
+#[inline]
+fn is_visible(code: &Code, f: &Frame) -> bool {
+    let func = &code.funcs[f.func as usize];
+    func.visible[f.pc as usize]
+        || f.caller == 0
+            && f.handle != 0
+            && matches!(code.program.functions[f.func as usize].code[f.pc as usize], Instr::Return { .. })
+}
+
+/// Whether the thread is inside an atomic block.
+#[inline]
+fn inside_atomic(code: &Code, f: &Frame) -> bool {
+    f.flags & BASE_ATOMIC != 0 || code.funcs[f.func as usize].atomic[f.pc as usize]
+}
+
+/// Runs thread `me`, whose top frame is `f`, to the end of its step. Gives the violation, if it made one.
+pub fn advance(code: &Code, st: &mut State, f: &mut Frame, me: usize, start: Start) -> Option<Box<Violation>> {
+    let mut pending = match start {
+        Start::Choice(c) => Some(c),
+        Start::Local => None,
+    };
+    let mut fuel = Program::STEP_FUEL;
+    let mut atomic_fuel = Program::ATOMIC_FUEL;
+    let mut violation = None;
+    loop {
+        let atomic = inside_atomic(code, f);
+        let result = if is_visible(code, f) {
+            let choice = match pending.take() {
+                Some(c) => c,
+                None if !atomic => break,
+                None => match choices_inside(code, st, f, me) {
+                    0 => break,
+                    1 => 0,
+                    _ => {
+                        st.set_exclusive(Some(Tid::new(me)));
+                        break;
+                    }
+                },
+            };
+            fuel = Program::STEP_FUEL;
+            footprint::record(code, st, f, me);
+            visible::execute(code, st, f, me, choice, &mut violation)
+        } else {
+            pending = None;
+            if !atomic {
+                if fuel == 0 {
+                    break;
+                }
+                fuel -= 1;
+            }
+            local::execute(code, st, f)
+        };
+        if atomic {
+            atomic_fuel -= 1;
+        }
+        let result = if atomic_fuel == 0 { Err(Raise::Fault(FaultKind::EndlessAtomic)) } else { result };
+        match result {
+            Ok(()) if f.status == Status::Running => {}
+            Ok(()) => break,
+            Err(Raise::Blocked(retry)) => {
+                f.pc = retry;
+                break;
+            }
+            Err(other) => {
+                if let Some(v) = raise::raise(code, st, f, me, other) {
+                    violation.get_or_insert(v);
+                }
+                if f.status.is_final() {
+                    break;
+                }
+            }
+        }
+    }
+    violation
+}
+
+/// The choices at the next instruction of a thread that is inside an atomic block.
+fn choices_inside(code: &Code, st: &mut State, f: &Frame, me: usize) -> u32 {
+    if let Some(n) = choices_at(code, st, me, View::of_frame(f)) {
+        return n;
+    }
+    if !code.funcs[f.func as usize].may_block[f.pc as usize] {
+        return 1;
+    }
+    let mut probe = Frame::empty();
+    probe.copy_from(f);
+    u32::from(!guard_is_blocked(code, st, &mut probe, me))
+}
+
+/// Whether the `AtomicBegin` at which `probe` stands is blocked: executing it comes to a blocked instruction
+/// before anything has an effect. Changes nothing but the probe.
+pub fn guard_is_blocked(code: &Code, st: &mut State, probe: &mut Frame, me: usize) -> bool {
+    for _ in 0..Program::ATOMIC_FUEL {
+        if probe.status.is_final() {
+            return false;
+        }
+        let instr = &code.program.functions[probe.func as usize].code[probe.pc as usize];
+        let reads = match instr {
+            Instr::AtomicBegin | Instr::Load { .. } => true,
+            Instr::Invoke { op, .. } => only_reads(*op),
+            _ => false,
+        };
+        if is_visible(code, probe) && !reads {
+            return choices_at(code, st, me, View::of_frame(probe)) == Some(0);
+        }
+        if matches!(instr, Instr::New { .. }) || !inside_atomic(code, probe) && *instr != Instr::AtomicBegin {
+            return false;
+        }
+        let result = if reads {
+            visible::execute(code, st, probe, me, 0, &mut None)
+        } else {
+            local::execute(code, st, probe)
+        };
+        match result {
+            Ok(()) => {}
+            Err(Raise::Blocked(_)) => return true,
+            Err(_) => return false,
+        }
+    }
+    false
+}

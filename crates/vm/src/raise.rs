@@ -1,0 +1,108 @@
+//! Faults and exceptions: finding a handler, or failing.
+
+use crate::code::Code;
+use crate::exec::Raise;
+use crate::frame::{Frame, Status};
+use crate::local::{allocate, class_of, pop};
+use crate::state::{DATA, State};
+use commute_base::Span;
+use commute_ir::{FaultKind, Instr, Pc, Shape, ShapeId};
+use commute_machine::{Tid, Violation, ViolationKind};
+
+/// Where a thread stands: for messages about it after its stack is gone.
+fn here(code: &Code, f: &Frame) -> (Span, Option<Box<str>>) {
+    let func = &code.program.functions[f.func as usize];
+    let text = match &func.code[f.pc as usize] {
+        Instr::Assert { message, .. } => Some(message.clone()),
+        _ => None,
+    };
+    (func.spans[f.pc as usize], text)
+}
+
+/// Hands `what` to a handler of the thread, or ends the thread; then gives the violation, if it is one.
+pub fn raise(code: &Code, st: &mut State, f: &mut Frame, me: usize, what: Raise) -> Option<Box<Violation>> {
+    let (span, text) = here(code, f);
+    let exception = match what {
+        Raise::Halt | Raise::Blocked(_) => {
+            end(st, f, Status::Halted);
+            return None;
+        }
+        Raise::Exception(exception) => exception,
+        Raise::Fault(fault) => match exception_of(code, st, fault) {
+            Some(exception) => exception,
+            None => {
+                end(st, f, Status::Failed);
+                let message = message(fault, text);
+                return Some(violation(fault, me, message, span));
+            }
+        },
+    };
+    if unwind(code, st, f, exception) {
+        return None;
+    }
+    let class = class_of(code, st, exception).map_or("?", |c| &code.program.classes[c.index()].name);
+    let message = format!("uncaught exception {class}");
+    end(st, f, Status::Failed);
+    Some(violation(FaultKind::Uncaught, me, message, span))
+}
+
+fn violation(fault: FaultKind, me: usize, message: String, span: Span) -> Box<Violation> {
+    Box::new(Violation { kind: ViolationKind::Fault(fault.name()), tid: Some(Tid::new(me)), message, span })
+}
+
+fn message(fault: FaultKind, text: Option<Box<str>>) -> String {
+    match fault {
+        FaultKind::Assertion => format!("assertion failed: {}", text.unwrap_or_default()),
+        FaultKind::Uncaught => "uncaught exception".into(),
+        FaultKind::NullDereference => "null dereference".into(),
+        FaultKind::OutOfBounds => "index out of bounds".into(),
+        FaultKind::DivisionByZero => "division by zero".into(),
+        FaultKind::OutOfRange => "value out of range".into(),
+        FaultKind::NegativeSize => "negative array size".into(),
+        FaultKind::BadCast => "object of the wrong kind".into(),
+        FaultKind::MonitorMisuse => "lock or monitor is not held by this thread".into(),
+        FaultKind::Interrupted => "interrupted while waiting".into(),
+        FaultKind::EndlessAtomic => "atomic block does not end".into(),
+        FaultKind::StackOverflow => "stack overflow".into(),
+        FaultKind::OutOfMemory => "too many objects, threads or elements".into(),
+    }
+}
+
+/// A new instance of the exception class of a fault, if it has one.
+fn exception_of(code: &Code, st: &mut State, fault: FaultKind) -> Option<u64> {
+    let class = code.program.fault_class(fault)?;
+    let shape = code.program.shapes.iter().position(|s| *s == Shape::Instance(class))?;
+    allocate(code, st, ShapeId::new(shape), 0).ok()
+}
+
+/// Goes to the first handler that fits, popping frames. Whether there was one.
+fn unwind(code: &Code, st: &State, f: &mut Frame, exception: u64) -> bool {
+    let class = class_of(code, st, exception);
+    loop {
+        let at = Pc(f.pc);
+        let fits = |wanted: Option<commute_ir::ClassId>| match (wanted, class) {
+            (None, _) => true,
+            (Some(wanted), Some(class)) => code.program.is_subclass(class, wanted),
+            (Some(_), None) => false,
+        };
+        let handlers = &code.program.functions[f.func as usize].handlers;
+        if let Some(h) = handlers.iter().find(|h| h.from <= at && at < h.to && fits(h.class)) {
+            f.regs[h.dst.0 as usize] = exception;
+            f.pc = h.target.0;
+            return true;
+        }
+        if f.caller == 0 {
+            return false;
+        }
+        pop(st, f);
+    }
+}
+
+/// Ends the thread; whoever joins it can go on.
+pub fn end(st: &mut State, f: &mut Frame, status: Status) {
+    if f.handle != 0 {
+        let at = st.object_at(f.handle);
+        st.set_word(at, DATA, 0);
+    }
+    f.finish(status);
+}

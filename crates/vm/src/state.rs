@@ -1,0 +1,268 @@
+//! The present state as a vector of component ids, and how it changes and is changed back.
+//!
+//! The vector is `[control, groups of globals ..., threads ..., objects ...]`. The control component holds the
+//! number of threads and the exclusive thread. An object is `[shape, holder | count << 32, data ...]`.
+
+use crate::code::{Code, GLOBALS_PER_GROUP, RefLayout};
+use crate::components::{CompId, Components};
+use crate::frame::{Frame, HEADER, Status};
+use crate::undo::UndoLog;
+use commute_machine::{Footprint, Tid};
+
+/// Where the data of an object begins in its component.
+pub const DATA: usize = 2;
+
+/// The present state, with the tables and buffers that steps use.
+pub struct State {
+    /// All components ever seen.
+    pub comps: Components,
+    /// The state itself.
+    pub vector: Vec<CompId>,
+    /// How to go back.
+    pub undo: UndoLog,
+    /// Where the objects begin in the vector.
+    pub objects_at: usize,
+    threads_at: usize,
+    /// A reference changed in this step, so the numbering of objects must be looked at.
+    pub references_changed: bool,
+    /// What an atomic step touches, if someone wants to know.
+    pub recording: Option<Footprint>,
+    /// A second frame, for evaluating guards.
+    pub probe: Frame,
+    /// A buffer for the words of a component.
+    pub scratch: Vec<u64>,
+    spare: Vec<u64>,
+}
+
+impl State {
+    /// A state with globals and static objects as declared, and no threads.
+    pub fn new(code: &Code) -> Self {
+        let mut comps = Components::new();
+        let mut vector = vec![comps.intern(&[0, 0], 0)];
+        for group in code.program.globals.chunks(GLOBALS_PER_GROUP) {
+            let words: Vec<u64> = group.iter().map(|g| crate::code::constant(g.init)).collect();
+            vector.push(comps.intern(&words, 0));
+        }
+        let threads_at = vector.len();
+        for object in &code.program.statics {
+            let mut words = vec![u64::from(object.shape.0), 0];
+            words.extend(object.data.iter().map(|&d| crate::code::constant(d)));
+            vector.push(comps.intern(&words, 0));
+        }
+        Self {
+            comps,
+            vector,
+            undo: UndoLog::default(),
+            objects_at: threads_at,
+            threads_at,
+            references_changed: false,
+            recording: None,
+            probe: Frame::empty(),
+            scratch: Vec::new(),
+            spare: Vec::new(),
+        }
+    }
+
+    /// How many threads there are, ended ones included.
+    #[inline]
+    pub fn threads(&self) -> usize {
+        self.objects_at - self.threads_at
+    }
+
+    /// How many objects there are.
+    #[inline]
+    pub fn objects(&self) -> usize {
+        self.vector.len() - self.objects_at
+    }
+
+    /// Works out, after the vector was replaced, where its parts begin.
+    pub fn locate(&mut self) {
+        let threads = self.comps.words(self.vector[0])[0] as usize;
+        self.objects_at = self.threads_at + threads;
+    }
+
+    /// Changes one component.
+    #[inline]
+    pub fn set(&mut self, at: usize, id: CompId) {
+        let old = std::mem::replace(&mut self.vector[at], id);
+        if old != id {
+            self.undo.changed(at, old);
+        }
+    }
+
+    /// Changes one word of one component.
+    #[inline]
+    pub fn set_word(&mut self, at: usize, index: usize, word: u64) {
+        let words = self.comps.words(self.vector[at]);
+        if words[index] == word {
+            return;
+        }
+        let mut scratch = std::mem::take(&mut self.scratch);
+        scratch.clear();
+        scratch.extend_from_slice(words);
+        scratch[index] = word;
+        let id = self.comps.intern(&scratch, 0);
+        self.scratch = scratch;
+        self.set(at, id);
+    }
+
+    /// Rewrites the words of one component.
+    pub fn edit(&mut self, at: usize, change: impl FnOnce(&mut Vec<u64>)) {
+        let mut scratch = std::mem::take(&mut self.scratch);
+        scratch.clear();
+        scratch.extend_from_slice(self.comps.words(self.vector[at]));
+        change(&mut scratch);
+        let id = self.comps.intern(&scratch, 0);
+        self.scratch = scratch;
+        self.set(at, id);
+    }
+
+    /// The exclusive thread.
+    #[inline]
+    pub fn exclusive(&self) -> Option<Tid> {
+        match self.comps.words(self.vector[0])[1] {
+            0 => None,
+            t => Some(Tid(t as u16 - 1)),
+        }
+    }
+
+    /// Makes a thread exclusive, or none.
+    #[inline]
+    pub fn set_exclusive(&mut self, tid: Option<Tid>) {
+        self.set_word(0, 1, tid.map_or(0, |t| u64::from(t.0) + 1));
+    }
+
+    // Globals.
+
+    /// Position in the vector and in the component of a global.
+    #[inline]
+    pub fn global_at(global: u32) -> (usize, usize) {
+        (1 + global as usize / GLOBALS_PER_GROUP, global as usize % GLOBALS_PER_GROUP)
+    }
+
+    /// The value of a global.
+    #[inline]
+    pub fn global(&self, global: u32) -> u64 {
+        let (at, index) = Self::global_at(global);
+        self.comps.words(self.vector[at])[index]
+    }
+
+    // Threads.
+
+    /// The position of a thread in the vector.
+    #[inline]
+    pub fn thread_at(&self, t: usize) -> usize {
+        self.threads_at + t
+    }
+
+    /// The words of a thread's top frame.
+    #[inline]
+    pub fn thread(&self, t: usize) -> &[u64] {
+        self.comps.words(self.vector[self.threads_at + t])
+    }
+
+    /// The status of a thread.
+    #[inline]
+    pub fn status(&self, t: usize) -> Status {
+        Status::of(self.thread(t)[1])
+    }
+
+    /// Changes the status of a thread that is not the one stepping.
+    pub fn set_status(&mut self, t: usize, status: Status) {
+        let at = self.thread_at(t);
+        let word1 = status.put(self.thread(t)[1]);
+        self.set_thread_word(at, 1, word1);
+    }
+
+    /// Changes a header word of a thread that is not the one stepping.
+    pub fn set_thread_word(&mut self, at: usize, index: usize, word: u64) {
+        let mut scratch = std::mem::take(&mut self.scratch);
+        scratch.clear();
+        scratch.extend_from_slice(self.comps.words(self.vector[at]));
+        scratch[index] = word;
+        let id = self.comps.intern(&scratch, scratch[0] as u32);
+        self.scratch = scratch;
+        self.set(at, id);
+    }
+
+    /// Adds a thread with this component at the end of the threads.
+    pub fn push_thread(&mut self, id: CompId) {
+        self.undo.reshaped(&self.vector);
+        self.vector.insert(self.objects_at, id);
+        self.objects_at += 1;
+        let threads = self.threads() as u64;
+        self.set_word(0, 0, threads);
+    }
+
+    /// Interns a frame.
+    #[inline]
+    pub fn intern_frame(&mut self, f: &Frame) -> CompId {
+        f.intern(&mut self.comps, &mut self.scratch)
+    }
+
+    /// Puts the top frame of thread `t` back into the vector, without its dead registers.
+    pub fn commit_thread(&mut self, code: &Code, f: &mut Frame, t: usize) {
+        if !f.status.is_final() {
+            code.funcs[f.func as usize].clear_dead(f.pc, &mut f.regs);
+        }
+        let at = self.thread_at(t);
+        let id = self.intern_frame(f);
+        if code.allocates && !self.references_changed {
+            self.references_changed = self.frame_references_differ(code, self.vector[at], id);
+        }
+        self.set(at, id);
+    }
+
+    /// Whether two top frames of one thread may refer to different objects.
+    fn frame_references_differ(&self, code: &Code, old: CompId, new: CompId) -> bool {
+        let (old, new) = (self.comps.words(old), self.comps.words(new));
+        if old.is_empty() || old[0] != new[0] || old[2] != new[2] || old.len() != new.len() {
+            return true;
+        }
+        let refs = &code.funcs[(new[0] >> 32) as usize].ref_regs;
+        new.len() > HEADER && refs.iter().any(|&r| old[HEADER + r as usize] != new[HEADER + r as usize])
+    }
+
+    /// An empty vector of registers.
+    pub fn spare_regs(&mut self) -> Vec<u64> {
+        std::mem::take(&mut self.spare)
+    }
+
+    /// Keeps a vector of registers to be used again.
+    pub fn keep_regs(&mut self, mut regs: Vec<u64>) {
+        regs.clear();
+        self.spare = regs;
+    }
+
+    // Objects. A reference is the number of the object plus one; zero is null.
+
+    /// The words of the object of a reference that is not null.
+    #[inline]
+    pub fn object(&self, reference: u64) -> &[u64] {
+        self.comps.words(self.vector[self.objects_at + reference as usize - 1])
+    }
+
+    /// The position in the vector of the object of a reference that is not null.
+    #[inline]
+    pub fn object_at(&self, reference: u64) -> usize {
+        self.objects_at + reference as usize - 1
+    }
+
+    /// Adds an object and gives its reference.
+    pub fn push_object(&mut self, words: &[u64]) -> u64 {
+        self.undo.reshaped(&self.vector);
+        let id = self.comps.intern(words, 0);
+        self.vector.push(id);
+        self.references_changed = true;
+        self.objects() as u64
+    }
+
+    /// Whether a data word of an object is a reference.
+    pub fn is_ref_slot(&self, code: &Code, reference: u64, slot: usize) -> bool {
+        match &code.refs[self.object(reference)[0] as usize] {
+            RefLayout::None => false,
+            RefLayout::Slots(slots) => slots.contains(&slot),
+            RefLayout::From(first) => slot >= *first,
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! Going back: a log of changed components, or copies of the vector. Sto00 section 10 asks which is better
+//! where; both are here behind the same calls so that a benchmark can answer.
+
+use crate::components::CompId;
+
+/// How marks are kept.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum UndoMethod {
+    /// A log of what changed since the mark.
+    #[default]
+    Log,
+    /// A copy of the state at the mark.
+    Snapshot,
+}
+
+/// The stack of marks.
+#[derive(Default)]
+pub struct UndoLog {
+    /// Which method is in use.
+    pub method: UndoMethod,
+    /// For `Log`, the length of `log` at each mark; for `Snapshot`, the length of `saved`.
+    marks: Vec<usize>,
+    log: Vec<Entry>,
+    /// Whole vectors: at marks (`Snapshot`), or before the number of components changed (`Log`).
+    saved: Vec<CompId>,
+}
+
+enum Entry {
+    Changed(u32, CompId),
+    /// The last so many ids of `saved` were the vector.
+    Reshaped(u32),
+}
+
+impl UndoLog {
+    fn logs(&self) -> bool {
+        self.method == UndoMethod::Log && !self.marks.is_empty()
+    }
+
+    /// Notes that the component at `at` was `old`.
+    #[inline]
+    pub fn changed(&mut self, at: usize, old: CompId) {
+        if self.logs() {
+            self.log.push(Entry::Changed(at as u32, old));
+        }
+    }
+
+    /// Notes that the vector, which is about to change its length or order, was `vector`.
+    pub fn reshaped(&mut self, vector: &[CompId]) {
+        if self.logs() {
+            self.saved.extend_from_slice(vector);
+            self.log.push(Entry::Reshaped(vector.len() as u32));
+        }
+    }
+
+    /// Marks the present state.
+    #[inline]
+    pub fn mark(&mut self, vector: &[CompId]) {
+        match self.method {
+            UndoMethod::Log => self.marks.push(self.log.len()),
+            UndoMethod::Snapshot => {
+                self.marks.push(self.saved.len());
+                self.saved.extend_from_slice(vector);
+            }
+        }
+    }
+
+    /// Goes back to the last mark. Says whether the length or order of the vector may have changed.
+    #[inline]
+    pub fn rewind(&mut self, vector: &mut Vec<CompId>) -> bool {
+        let mark = *self.marks.last().expect("[commute internal bug] rewind without a mark");
+        if self.method == UndoMethod::Snapshot {
+            vector.clear();
+            vector.extend_from_slice(&self.saved[mark..]);
+            return true;
+        }
+        let mut reshaped = false;
+        while self.log.len() > mark {
+            match self.log.pop() {
+                Some(Entry::Changed(at, old)) => vector[at as usize] = old,
+                Some(Entry::Reshaped(len)) => {
+                    let from = self.saved.len() - len as usize;
+                    vector.clear();
+                    vector.extend(self.saved.drain(from..));
+                    reshaped = true;
+                }
+                None => unreachable!("the loop condition"),
+            }
+        }
+        reshaped
+    }
+
+    /// Forgets the last mark.
+    #[inline]
+    pub fn unmark(&mut self) {
+        let mark = self.marks.pop().expect("[commute internal bug] unmark without a mark");
+        match self.method {
+            UndoMethod::Snapshot => self.saved.truncate(mark),
+            // What changed since the mark also changed since the mark before it, so the entries stay,
+            // unless there is none.
+            UndoMethod::Log if self.marks.is_empty() => self.clear(),
+            UndoMethod::Log => {}
+        }
+    }
+
+    /// Forgets all marks.
+    pub fn clear(&mut self) {
+        self.marks.clear();
+        self.log.clear();
+        self.saved.clear();
+    }
+
+    /// Bytes in use.
+    pub fn bytes(&self) -> usize {
+        self.marks.capacity() * 8 + self.log.capacity() * size_of::<Entry>() + self.saved.capacity() * 4
+    }
+}

@@ -1,0 +1,171 @@
+//! Visible instructions: they touch what threads share.
+
+use crate::code::Code;
+use crate::exec::{self, Raise, Start};
+use crate::frame::{DAEMON, Frame, Status};
+use crate::local::{put, value};
+use crate::objects;
+use crate::raise;
+use crate::state::{DATA, State};
+use commute_ir::{FaultKind, FuncId, Instr, Operand, Place, Program, Shape, ShapeId};
+use commute_machine::{Tid, Violation};
+
+/// Executes the visible instruction at which `f` stands and moves on. A spawned thread may fail before its
+/// first visible instruction; that goes into `violation`.
+pub fn execute(
+    code: &Code,
+    st: &mut State,
+    f: &mut Frame,
+    me: usize,
+    choice: u32,
+    violation: &mut Option<Box<Violation>>,
+) -> Result<(), Raise> {
+    let instr = &code.program.functions[f.func as usize].code[f.pc as usize];
+    match *instr {
+        Instr::Load { dst, place } => {
+            let (at, index) = locate(code, st, f, place)?;
+            let word = st.comps.words(st.vector[at])[index];
+            put(f, dst, word);
+        }
+        Instr::Store { place, src } => {
+            let (at, index) = locate(code, st, f, place)?;
+            let word = value(f, src);
+            note_reference(code, st, at, index);
+            st.set_word(at, index, word);
+        }
+        Instr::Cas { dst, place, expected, new } => {
+            let (at, index) = locate(code, st, f, place)?;
+            let equal = st.comps.words(st.vector[at])[index] == value(f, expected);
+            if equal {
+                let word = value(f, new);
+                note_reference(code, st, at, index);
+                st.set_word(at, index, word);
+            }
+            put(f, dst, u64::from(equal));
+        }
+        Instr::Invoke { dst, op, obj, arg } => {
+            return objects::invoke(code, st, f, me, choice, objects::Call { dst, op, obj, arg });
+        }
+        Instr::Choose { dst, lo, hi } => {
+            let size = i128::from(value(f, hi) as i64) - i128::from(value(f, lo) as i64);
+            if size > 65_535 {
+                return Err(FaultKind::OutOfRange.into());
+            }
+            let word = value(f, lo).wrapping_add(u64::from(choice));
+            put(f, dst, word);
+        }
+        Instr::Spawn { dst, func, ref args, daemon } => {
+            let handle = spawn(code, st, f, func, args, daemon, dst.is_some(), violation)?;
+            if let Some(dst) = dst {
+                put(f, dst, handle);
+            }
+        }
+        Instr::Return { .. } => {
+            raise::end(st, f, Status::Ended);
+            return Ok(());
+        }
+        Instr::Yield | Instr::AtomicBegin => {}
+        _ => panic!("[commute internal bug] {instr:?} is not visible"),
+    }
+    f.pc += 1;
+    Ok(())
+}
+
+/// Where a place is: position in the vector and word in the component.
+#[inline]
+fn locate(code: &Code, st: &State, f: &Frame, place: Place) -> Result<(usize, usize), FaultKind> {
+    match place {
+        Place::Global(global) => Ok(State::global_at(global.0)),
+        Place::Field { obj, field, .. } => {
+            let reference = value(f, obj);
+            if reference == 0 {
+                return Err(FaultKind::NullDereference);
+            }
+            let slot = DATA + field as usize;
+            if slot >= st.object(reference).len() {
+                return Err(FaultKind::BadCast);
+            }
+            Ok((st.object_at(reference), slot))
+        }
+        Place::Elem { arr, index } => {
+            let reference = value(f, arr);
+            if reference == 0 {
+                return Err(FaultKind::NullDereference);
+            }
+            let words = st.object(reference);
+            if !matches!(code.program.shapes[words[0] as usize], Shape::Array(_) | Shape::Seq(_)) {
+                return Err(FaultKind::BadCast);
+            }
+            let index = value(f, index);
+            if index >= (words.len() - DATA) as u64 {
+                return Err(FaultKind::OutOfBounds);
+            }
+            Ok((st.object_at(reference), DATA + index as usize))
+        }
+    }
+}
+
+/// Notes that a reference is about to change, if the word is one.
+#[inline]
+fn note_reference(code: &Code, st: &mut State, at: usize, index: usize) {
+    if !code.allocates || st.references_changed {
+        return;
+    }
+    st.references_changed = if at < st.objects_at {
+        code.global_refs[at - 1].contains(&index)
+    } else {
+        st.is_ref_slot(code, (at - st.objects_at) as u64 + 1, index - DATA)
+    };
+}
+
+/// Starts a thread and runs it to its first visible instruction. Gives its handle, or zero.
+#[expect(clippy::too_many_arguments, reason = "the parts of one instruction")]
+fn spawn(
+    code: &Code,
+    st: &mut State,
+    f: &Frame,
+    func: FuncId,
+    args: &[Operand],
+    daemon: bool,
+    with_handle: bool,
+    violation: &mut Option<Box<Violation>>,
+) -> Result<u64, Raise> {
+    let mut new = Frame::empty();
+    new.func = func.0;
+    new.flags = if daemon { DAEMON } else { 0 };
+    new.regs.extend(args.iter().map(|&a| value(f, a)));
+    new.regs.resize(code.funcs[func.index()].regs, 0);
+    let free = (code.program.threads.len()..st.threads()).find(|&t| is_free(code, st, t));
+    let tid = free.unwrap_or(st.threads());
+    if tid >= Program::MAX_THREADS {
+        return Err(FaultKind::OutOfMemory.into());
+    }
+    if with_handle {
+        new.handle = crate::local::allocate(code, st, thread_shape(code), 0)?;
+        let at = st.object_at(new.handle);
+        st.set_word(at, DATA, tid as u64 + 1);
+    }
+    if free.is_none() {
+        st.push_thread(0);
+    }
+    st.references_changed |= code.allocates;
+    // The place of the stepping thread in the vector is stale until its step ends, but its number is not.
+    let handle = new.handle;
+    let failed = exec::advance(code, st, &mut new, tid, Start::Local);
+    st.commit_thread(code, &mut new, tid);
+    if violation.is_none() {
+        *violation = failed;
+    }
+    Ok(handle)
+}
+
+/// The shape of thread handles.
+fn thread_shape(code: &Code) -> ShapeId {
+    let found = code.program.shapes.iter().position(|s| *s == Shape::Thread);
+    ShapeId::new(found.expect("[commute internal bug] a program that spawns has the shape of threads"))
+}
+
+/// Whether the number of a spawned thread can be used again.
+fn is_free(code: &Code, st: &State, t: usize) -> bool {
+    st.status(t) == Status::Ended && !(1..=st.objects() as u64).any(|o| objects::holds(code, st, o, Tid::new(t)))
+}

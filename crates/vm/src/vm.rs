@@ -1,0 +1,332 @@
+//! The machine that searches see.
+
+use crate::canonical::{Numbering, for_each_slot};
+use crate::code::{Code, constant};
+use crate::components::fold;
+use crate::enabled::{self, View, holder};
+use crate::eval::eval;
+use crate::exec::{self, Start};
+use crate::footprint;
+use crate::frame::{BASE_ATOMIC, DAEMON, Frame, HEADER, Status};
+use crate::state::{DATA, State};
+use crate::undo::UndoMethod;
+use commute_ir::{Program, PropertyKind, Shape};
+use commute_machine::{
+    Blocker, Fingerprint, Footprint, HeapView, Machine, ObjId, Rewind, StepResult, ThreadStatus, Tid, Transition,
+    Violation, ViolationKind,
+};
+use std::cell::RefCell;
+use std::sync::Arc;
+
+/// An interpreter of a program, at some state.
+pub struct Vm {
+    code: Code,
+    st: State,
+    frame: Frame,
+    numbering: Numbering,
+    initial: Vec<u32>,
+    initial_violation: Option<Box<Violation>>,
+    hashed: RefCell<Hashed>,
+}
+
+/// The last vector whose fingerprint was asked for, so that the next one is found from what differs.
+#[derive(Default)]
+struct Hashed {
+    vector: Vec<u32>,
+    fingerprint: u64,
+}
+
+impl Vm {
+    /// A machine in the initial state of `program`, which must be valid ([`commute_ir::validate`]).
+    pub fn new(program: Arc<Program>) -> Self {
+        let code = Code::new(program);
+        let mut st = State::new(&code);
+        let mut frame = Frame::empty();
+        let mut violation = None;
+        if let Some(init) = code.program.init {
+            violation = run_init(&code, &mut st, &mut frame, init);
+        }
+        for t in 0..code.program.threads.len() {
+            let found = start(&code, &mut st, &mut frame, t);
+            violation = violation.or(found);
+        }
+        let mut numbering = Numbering::default();
+        numbering.canonicalize(&code, &mut st);
+        st.references_changed = false;
+        let initial = st.vector.clone();
+        let hashed = RefCell::default();
+        Self { code, st, frame, numbering, initial, initial_violation: violation, hashed }
+    }
+
+    /// Chooses how marks are kept. Forgets all marks.
+    pub fn set_undo(&mut self, method: UndoMethod) {
+        self.st.undo.clear();
+        self.st.undo.method = method;
+    }
+
+    /// The program.
+    pub fn program(&self) -> &Arc<Program> {
+        &self.code.program
+    }
+
+    fn footprint_of_atomic(&mut self, t: Tid, out: &mut Footprint) {
+        for choice in 0..self.choices(t) {
+            self.mark();
+            self.st.recording = Some(std::mem::take(out));
+            self.step(Transition { tid: t, choice: choice as u16 });
+            *out = self.st.recording.take().unwrap_or_default();
+            self.rewind();
+            self.unmark();
+        }
+    }
+}
+
+/// Runs the program's initialiser to its end, as if thread 0 were inside an atomic block.
+fn run_init(code: &Code, st: &mut State, f: &mut Frame, init: commute_ir::FuncId) -> Option<Box<Violation>> {
+    f.func = init.0;
+    f.flags = BASE_ATOMIC;
+    f.regs = vec![0; code.funcs[init.index()].regs];
+    let violation = exec::advance(code, st, f, 0, Start::Local);
+    if violation.is_none() && f.status != Status::Ended {
+        let func = &code.program.functions[init.index()];
+        return Some(Box::new(Violation {
+            kind: ViolationKind::Fault("initialiser_blocked"),
+            tid: None,
+            message: "an initialiser must not block, choose or fail an assumption".into(),
+            span: func.spans.get(f.pc as usize).copied().unwrap_or(func.span),
+        }));
+    }
+    violation
+}
+
+/// Adds declared thread `t` and runs it to its first visible instruction.
+fn start(code: &Code, st: &mut State, f: &mut Frame, t: usize) -> Option<Box<Violation>> {
+    let decl = &code.program.threads[t];
+    f.finish(Status::Running);
+    f.func = decl.func.0;
+    f.flags = if decl.daemon { DAEMON } else { 0 };
+    f.handle = decl.handle.map_or(0, |h| u64::from(h.0) + 1);
+    f.regs.extend(decl.args.iter().map(|&a| constant(a)));
+    f.regs.resize(code.funcs[decl.func.index()].regs, 0);
+    st.push_thread(0);
+    let violation = exec::advance(code, st, f, t, Start::Local);
+    st.commit_thread(code, f, t);
+    violation
+}
+
+fn result(violation: Option<Box<Violation>>) -> StepResult {
+    violation.map_or(StepResult::Done, StepResult::Violation)
+}
+
+impl Machine for Vm {
+    fn threads(&self) -> usize {
+        self.st.threads()
+    }
+
+    fn status(&self, t: Tid) -> ThreadStatus {
+        match self.st.status(t.index()) {
+            Status::Ended => ThreadStatus::Ended,
+            Status::Failed => ThreadStatus::Failed,
+            Status::Halted => ThreadStatus::Halted,
+            _ => ThreadStatus::Live,
+        }
+    }
+
+    fn is_daemon(&self, t: Tid) -> bool {
+        self.st.thread(t.index())[1] >> 40 & u64::from(DAEMON) != 0
+    }
+
+    #[inline]
+    fn choices(&mut self, t: Tid) -> u32 {
+        enabled::choices(&self.code, &mut self.st, t.index())
+    }
+
+    #[inline]
+    fn step(&mut self, transition: Transition) -> StepResult {
+        let (code, st, f) = (&self.code, &mut self.st, &mut self.frame);
+        let t = transition.tid.index();
+        if st.exclusive().is_some() {
+            st.set_exclusive(None);
+        }
+        f.read(st.thread(t));
+        let violation = exec::advance(code, st, f, t, Start::Choice(u32::from(transition.choice)));
+        st.commit_thread(code, f, t);
+        if st.references_changed {
+            st.references_changed = false;
+            self.numbering.canonicalize(code, st);
+        }
+        result(violation)
+    }
+
+    fn footprint(&mut self, t: Tid, out: &mut Footprint) {
+        let words = self.st.thread(t.index());
+        let view = View::of(words);
+        if view.status.is_final() {
+            return;
+        }
+        let instr = &self.code.program.functions[view.func as usize].code[view.pc as usize];
+        let inside = self.code.funcs[view.func as usize].atomic[view.pc as usize] || view.flags & BASE_ATOMIC != 0;
+        if inside || matches!(instr, commute_ir::Instr::AtomicBegin) {
+            return self.footprint_of_atomic(t, out);
+        }
+        footprint::accesses(&self.code, &self.st, t.index(), view, words[2], out);
+    }
+
+    fn blocker(&mut self, t: Tid) -> Option<Blocker> {
+        if self.st.status(t.index()).is_final() || self.choices(t) > 0 {
+            return None;
+        }
+        let (object, holder) = enabled::blocker(&self.code, &self.st, t.index());
+        Some(Blocker { object: object.map(|o| ObjId(o as u32 - 1)), holder: holder.map(Tid::new) })
+    }
+
+    fn state_violation(&mut self) -> Option<Violation> {
+        if self.code.invariants.is_empty() || self.st.exclusive().is_some() {
+            return None;
+        }
+        for &index in &self.code.invariants {
+            let property = &self.code.program.properties[index];
+            let PropertyKind::Invariant(pred) = &property.kind else { continue };
+            let value = eval(&self.code, &self.st, &mut Vec::new(), pred);
+            if value.is_none_or(|v| v == 0) {
+                let what = if value.is_none() { "is undefined" } else { "does not hold" };
+                return Some(Violation {
+                    kind: ViolationKind::Invariant(property.name.clone()),
+                    tid: None,
+                    message: format!("invariant {} {what}", property.name),
+                    span: property.span,
+                });
+            }
+        }
+        None
+    }
+
+    fn restart(&mut self) -> StepResult {
+        let initial = std::mem::take(&mut self.initial);
+        self.load(&initial);
+        self.initial = initial;
+        result(self.initial_violation.clone())
+    }
+}
+
+impl Rewind for Vm {
+    #[inline]
+    fn mark(&mut self) {
+        self.st.undo.mark(&self.st.vector);
+    }
+
+    #[inline]
+    fn rewind(&mut self) {
+        if self.st.undo.rewind(&mut self.st.vector) {
+            self.st.locate();
+        }
+    }
+
+    #[inline]
+    fn unmark(&mut self) {
+        self.st.undo.unmark();
+    }
+
+    fn mark_bytes(&self) -> usize {
+        self.st.undo.bytes()
+    }
+}
+
+impl Fingerprint for Vm {
+    #[inline]
+    fn vector(&self) -> &[u32] {
+        &self.st.vector
+    }
+
+    #[inline]
+    fn load(&mut self, vector: &[u32]) {
+        self.st.undo.clear();
+        self.st.vector.clear();
+        self.st.vector.extend_from_slice(vector);
+        self.st.locate();
+    }
+
+    fn fingerprint(&self) -> u64 {
+        let mut last = self.hashed.borrow_mut();
+        let term = |at: usize, id: u32| fold(self.st.comps.hash(id) ^ at as u64, 0x8ebc_6af0_9c88_c6e3 ^ at as u64);
+        let (old_len, len) = (last.vector.len(), self.st.vector.len());
+        let mut sum = last.fingerprint;
+        for at in 0..old_len.max(len) {
+            let (old, new) = (last.vector.get(at), self.st.vector.get(at));
+            if old != new {
+                sum = sum.wrapping_sub(old.map_or(0, |&id| term(at, id)));
+                sum = sum.wrapping_add(new.map_or(0, |&id| term(at, id)));
+            }
+        }
+        last.fingerprint = sum;
+        last.vector.clear();
+        last.vector.extend_from_slice(&self.st.vector);
+        fold(sum, 0x9e37_79b9_7f4a_7c15)
+    }
+
+    fn component_bytes(&self) -> usize {
+        self.st.comps.bytes()
+    }
+
+    fn components(&self) -> usize {
+        self.st.comps.len()
+    }
+}
+
+impl HeapView for Vm {
+    fn objects(&self) -> usize {
+        self.st.objects()
+    }
+
+    fn thread_roots(&self, t: Tid, f: &mut dyn FnMut(ObjId)) {
+        let mut visit = |reference: u64| {
+            if reference != 0 {
+                f(ObjId(reference as u32 - 1));
+            }
+        };
+        let mut frame = self.st.vector[self.st.thread_at(t.index())];
+        visit(self.st.comps.words(frame)[2]);
+        while frame != 0 {
+            let words = self.st.comps.words(frame);
+            if words.len() > HEADER {
+                for &r in &self.code.funcs[(words[0] >> 32) as usize].ref_regs {
+                    visit(words[HEADER + r as usize]);
+                }
+            }
+            frame = words[0] as u32;
+        }
+    }
+
+    fn global_roots(&self, f: &mut dyn FnMut(ObjId)) {
+        (0..self.code.program.statics.len()).for_each(|o| f(ObjId(o as u32)));
+        for (group, refs) in self.code.global_refs.iter().enumerate() {
+            for &index in refs {
+                let reference = self.st.comps.words(self.st.vector[1 + group])[index];
+                if reference != 0 {
+                    f(ObjId(reference as u32 - 1));
+                }
+            }
+        }
+    }
+
+    fn references(&self, o: ObjId, f: &mut dyn FnMut(ObjId)) {
+        let words = self.st.object(u64::from(o.0) + 1);
+        for_each_slot(&self.code, words, |slot| {
+            if words[slot] != 0 {
+                f(ObjId(words[slot] as u32 - 1));
+            }
+        });
+    }
+
+    fn holder(&self, o: ObjId) -> Option<Tid> {
+        let words = self.st.object(u64::from(o.0) + 1);
+        match self.code.program.shapes[words[0] as usize] {
+            Shape::Lock | Shape::RwLock => (words[DATA] != 0).then(|| Tid::new(words[DATA] as usize - 1)),
+            _ => holder(words[1]).map(Tid::new),
+        }
+    }
+
+    fn kind(&self, o: ObjId) -> u32 {
+        self.st.object(u64::from(o.0) + 1)[0] as u32
+    }
+}
