@@ -28,9 +28,9 @@ pub fn global<M: Machine>(machine: &M) -> Option<Violation> {
 
 /// The violation of a state in which some blocked threads wait for each other in a cycle, or for one that
 /// has ended and will never give back what it holds.
-pub fn partial<M: Machine>(machine: &mut M, choices: &[u32]) -> Option<Violation> {
+pub fn partial<M: Machine>(machine: &M, choices: &[u32]) -> Option<Violation> {
     for t in (0..choices.len()).filter(|&t| choices[t] == 0) {
-        if let Some(message) = waits_for_ever(machine, Tid::new(t), choices.len()) {
+        if let Some(message) = waits_for_ever(machine, Tid::new(t), choices) {
             return Some(Violation {
                 kind: ViolationKind::PartialDeadlock,
                 tid: Some(Tid::new(t)),
@@ -42,16 +42,20 @@ pub fn partial<M: Machine>(machine: &mut M, choices: &[u32]) -> Option<Violation
     None
 }
 
-/// Follows who waits for whom, from `first`; at most `threads` times, since a longer way has a cycle.
-fn waits_for_ever<M: Machine>(machine: &mut M, first: Tid, threads: usize) -> Option<String> {
+/// Follows who waits for whom, from `first`; at most as often as there are threads, since a longer way has a
+/// cycle that some other thread is on.
+fn waits_for_ever<M: Machine>(machine: &M, first: Tid, choices: &[u32]) -> Option<String> {
     let mut at = first;
-    for _ in 0..threads {
+    for _ in choices {
         let next = machine.blocker(at)?.holder?;
         if next == first {
             return Some("threads wait for each other in a cycle".into());
         }
         if machine.status(next) == ThreadStatus::Ended {
             return Some("a thread waits for what an ended thread still holds".into());
+        }
+        if choices[next.index()] > 0 {
+            return None;
         }
         at = next;
     }

@@ -165,7 +165,7 @@ where
             }
         }
         if self.options.properties.partial_deadlock
-            && let Some(violation) = deadlock::partial(self.machine, &self.choices)
+            && let Some(violation) = deadlock::partial(&*self.machine, &self.choices)
         {
             return self.report(violation);
         }

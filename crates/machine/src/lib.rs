@@ -79,8 +79,8 @@ pub trait Machine {
     /// this is found by running it, once for each choice.
     fn footprint(&mut self, t: Tid, out: &mut Footprint);
 
-    /// What keeps `t` from its next step, if it is blocked.
-    fn blocker(&mut self, t: Tid) -> Option<Blocker>;
+    /// What keeps `t` from its next step. `t` must have no choices; `None` if it is over.
+    fn blocker(&self, t: Tid) -> Option<Blocker>;
 
     /// The violation of a state property (an invariant) in this state, if there is one.
     fn state_violation(&mut self) -> Option<Violation>;

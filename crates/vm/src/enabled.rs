@@ -141,7 +141,13 @@ pub fn choices(code: &Code, st: &mut State, t: usize) -> u32 {
         return 0;
     }
     match choices_at(code, st, t, view) {
-        Some(n) => n,
+        Some(n) => {
+            let mut probe = std::mem::replace(&mut st.probe, Frame::empty());
+            probe.read(st.thread(t));
+            exec::touch_next(code, st, &probe);
+            st.probe = probe;
+            n
+        }
         None => {
             let func = &code.funcs[view.func as usize];
             if !func.may_block[view.pc as usize] {

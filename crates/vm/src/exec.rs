@@ -5,7 +5,7 @@ use crate::enabled::{View, choices_at, only_reads};
 use crate::frame::{BASE_ATOMIC, Frame, Status};
 use crate::state::State;
 use crate::{footprint, local, raise, visible};
-use commute_ir::{FaultKind, Instr, Program};
+use commute_ir::{FaultKind, Instr, ObjOp, Program};
 use commute_machine::{Tid, Violation};
 
 /// Why an instruction did not go on to the next.
@@ -115,6 +115,7 @@ pub fn advance(code: &Code, st: &mut State, f: &mut Frame, me: usize, start: Sta
 /// The choices at the next instruction of a thread that is inside an atomic block.
 fn choices_inside(code: &Code, st: &mut State, f: &Frame, me: usize) -> u32 {
     if let Some(n) = choices_at(code, st, me, View::of_frame(f)) {
+        touch_next(code, st, f);
         return n;
     }
     if !code.funcs[f.func as usize].may_block[f.pc as usize] {
@@ -123,6 +124,19 @@ fn choices_inside(code: &Code, st: &mut State, f: &Frame, me: usize) -> u32 {
     let mut probe = Frame::empty();
     probe.copy_from(f);
     u32::from(!guard_is_blocked(code, st, &mut probe, me))
+}
+
+/// Notes that whether `f` can go on was looked up in the object that its next instruction works on.
+pub fn touch_next(code: &Code, st: &mut State, f: &Frame) {
+    if let Instr::Invoke { op, obj, .. } = &code.program.functions[f.func as usize].code[f.pc as usize] {
+        let reference = local::value(f, *obj);
+        if reference != 0 {
+            st.touch(st.object_at(reference));
+        }
+        if *op == ObjOp::Notify {
+            st.touched.give_up();
+        }
+    }
 }
 
 /// Whether the `AtomicBegin` at which `probe` stands is blocked: executing it comes to a blocked instruction
@@ -139,6 +153,7 @@ pub fn guard_is_blocked(code: &Code, st: &mut State, probe: &mut Frame, me: usiz
             _ => false,
         };
         if is_visible(code, probe) && !reads {
+            touch_next(code, st, probe);
             return choices_at(code, st, me, View::of_frame(probe)) == Some(0);
         }
         if matches!(instr, Instr::New { .. }) || !inside_atomic(code, probe) && *instr != Instr::AtomicBegin {

@@ -14,6 +14,7 @@ mod exec;
 mod footprint;
 mod frame;
 mod local;
+mod memo;
 mod objects;
 mod raise;
 mod state;

@@ -42,6 +42,7 @@ pub fn invoke(code: &Code, st: &mut State, f: &mut Frame, me: usize, choice: u32
     if !shape.allows(call.op) {
         return Err(FaultKind::BadCast.into());
     }
+    st.touch(st.object_at(reference));
     let on = Target { at: st.object_at(reference), reference, me: me as u64 + 1 };
     let arg = call.arg.map_or(0, |a| value(f, a));
     use ObjOp::*;
@@ -146,6 +147,7 @@ fn arrive(code: &Code, st: &mut State, f: &mut Frame, on: Target) -> Done {
         return Done::Stay;
     }
     st.set_word(on.at, DATA + 1, 0);
+    st.touched.give_up();
     let others: Vec<usize> = arrived_at(code, st, on.reference).collect();
     for t in others {
         st.set_status(t, Status::Released);
@@ -221,6 +223,7 @@ fn take_interrupt(f: &mut Frame) -> Result<(), FaultKind> {
 
 fn notify(code: &Code, st: &mut State, on: Target, op: ObjOp, choice: u32) -> Result<Done, FaultKind> {
     require_held(st.object(on.reference)[1], on)?;
+    st.touched.give_up();
     let waiting: Vec<usize> = waiting_on(code, st, on.reference).collect();
     for (i, t) in waiting.into_iter().enumerate() {
         if op == ObjOp::NotifyAll || i == choice as usize {

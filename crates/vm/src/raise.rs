@@ -102,6 +102,7 @@ fn unwind(code: &Code, st: &State, f: &mut Frame, exception: u64) -> bool {
 pub fn end(st: &mut State, f: &mut Frame, status: Status) {
     if f.handle != 0 {
         let at = st.object_at(f.handle);
+        st.touch(at);
         st.set_word(at, DATA, 0);
     }
     f.finish(status);

@@ -6,6 +6,7 @@
 use crate::code::{Code, GLOBALS_PER_GROUP, RefLayout};
 use crate::components::{CompId, Components};
 use crate::frame::{Frame, HEADER, Status};
+use crate::memo::{Position, Touched};
 use crate::undo::UndoLog;
 use commute_machine::{Footprint, Tid};
 
@@ -23,10 +24,14 @@ pub struct State {
     /// Where the objects begin in the vector.
     pub objects_at: usize,
     threads_at: usize,
+    /// The control component when no thread is exclusive.
+    control: CompId,
     /// A reference changed in this step, so the numbering of objects must be looked at.
     pub references_changed: bool,
     /// What an atomic step touches, if someone wants to know.
     pub recording: Option<Footprint>,
+    /// What the present execution touches besides its thread.
+    pub touched: Touched,
     /// A second frame, for evaluating guards.
     pub probe: Frame,
     /// A buffer for the words of a component.
@@ -55,8 +60,10 @@ impl State {
             undo: UndoLog::default(),
             objects_at: threads_at,
             threads_at,
+            control: 1,
             references_changed: false,
             recording: None,
+            touched: Touched::default(),
             probe: Frame::empty(),
             scratch: Vec::new(),
             spare: Vec::new(),
@@ -79,6 +86,7 @@ impl State {
     pub fn locate(&mut self) {
         let threads = self.comps.words(self.vector[0])[0] as usize;
         self.objects_at = self.threads_at + threads;
+        self.control = self.comps.intern(&[threads as u64, 0], 0);
     }
 
     /// Changes one component.
@@ -88,6 +96,13 @@ impl State {
         if old != id {
             self.undo.changed(at, old);
         }
+    }
+
+    /// Notes that the present execution reads or writes the component at `at`.
+    #[inline]
+    pub fn touch(&mut self, at: usize) {
+        let position = Position::new(self, at);
+        self.touched.add(position);
     }
 
     /// Changes one word of one component.
@@ -117,6 +132,12 @@ impl State {
         self.set(at, id);
     }
 
+    /// Whether some thread is exclusive.
+    #[inline]
+    pub fn is_exclusive(&self) -> bool {
+        self.vector[0] != self.control
+    }
+
     /// The exclusive thread.
     #[inline]
     pub fn exclusive(&self) -> Option<Tid> {
@@ -127,8 +148,8 @@ impl State {
     }
 
     /// Makes a thread exclusive, or none.
-    #[inline]
     pub fn set_exclusive(&mut self, tid: Option<Tid>) {
+        self.touched.give_up();
         self.set_word(0, 1, tid.map_or(0, |t| u64::from(t.0) + 1));
     }
 
@@ -176,6 +197,7 @@ impl State {
 
     /// Changes a header word of a thread that is not the one stepping.
     pub fn set_thread_word(&mut self, at: usize, index: usize, word: u64) {
+        self.touched.give_up();
         let mut scratch = std::mem::take(&mut self.scratch);
         scratch.clear();
         scratch.extend_from_slice(self.comps.words(self.vector[at]));
@@ -187,11 +209,13 @@ impl State {
 
     /// Adds a thread with this component at the end of the threads.
     pub fn push_thread(&mut self, id: CompId) {
+        self.touched.give_up();
         self.undo.reshaped(&self.vector);
         self.vector.insert(self.objects_at, id);
         self.objects_at += 1;
         let threads = self.threads() as u64;
         self.set_word(0, 0, threads);
+        self.control = self.comps.intern(&[threads, 0], 0);
     }
 
     /// Interns a frame.
@@ -250,6 +274,7 @@ impl State {
 
     /// Adds an object and gives its reference.
     pub fn push_object(&mut self, words: &[u64]) -> u64 {
+        self.touched.give_up();
         self.undo.reshaped(&self.vector);
         let id = self.comps.intern(words, 0);
         self.vector.push(id);

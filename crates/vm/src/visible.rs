@@ -73,7 +73,13 @@ pub fn execute(
 
 /// Where a place is: position in the vector and word in the component.
 #[inline]
-fn locate(code: &Code, st: &State, f: &Frame, place: Place) -> Result<(usize, usize), FaultKind> {
+fn locate(code: &Code, st: &mut State, f: &Frame, place: Place) -> Result<(usize, usize), FaultKind> {
+    let found = position(code, st, f, place)?;
+    st.touch(found.0);
+    Ok(found)
+}
+
+fn position(code: &Code, st: &State, f: &Frame, place: Place) -> Result<(usize, usize), FaultKind> {
     match place {
         Place::Global(global) => Ok(State::global_at(global.0)),
         Place::Field { obj, field, .. } => {
@@ -130,6 +136,7 @@ fn spawn(
     with_handle: bool,
     violation: &mut Option<Box<Violation>>,
 ) -> Result<u64, Raise> {
+    st.touched.give_up();
     let mut new = Frame::empty();
     new.func = func.0;
     new.flags = if daemon { DAEMON } else { 0 };

@@ -7,6 +7,7 @@ use crate::enabled::{self, View, holder};
 use crate::eval::eval;
 use crate::exec::{self, Start};
 use crate::footprint;
+use crate::memo::{Before, Memo};
 use crate::frame::{BASE_ATOMIC, DAEMON, Frame, HEADER, Status};
 use crate::state::{DATA, State};
 use crate::undo::UndoMethod;
@@ -27,6 +28,8 @@ pub struct Vm {
     initial: Vec<u32>,
     initial_violation: Option<Box<Violation>>,
     hashed: RefCell<Hashed>,
+    memo: Memo,
+    before: Before,
 }
 
 /// The last vector whose fingerprint was asked for, so that the next one is found from what differs.
@@ -55,7 +58,7 @@ impl Vm {
         st.references_changed = false;
         let initial = st.vector.clone();
         let hashed = RefCell::default();
-        Self { code, st, frame, numbering, initial, initial_violation: violation, hashed }
+        Self { code, st, frame, numbering, initial, initial_violation: violation, hashed, memo: Memo::default(), before: Before::default() }
     }
 
     /// Chooses how marks are kept. Forgets all marks.
@@ -67,6 +70,19 @@ impl Vm {
     /// The program.
     pub fn program(&self) -> &Arc<Program> {
         &self.code.program
+    }
+
+    /// Executes a step, without bringing the state into its canonical form.
+    fn execute(&mut self, t: usize, choice: u32) -> Option<Box<Violation>> {
+        let (code, st, f) = (&self.code, &mut self.st, &mut self.frame);
+        st.touched.clear();
+        if st.exclusive().is_some() {
+            st.set_exclusive(None);
+        }
+        f.read(st.thread(t));
+        let violation = exec::advance(code, st, f, t, Start::Choice(choice));
+        st.commit_thread(code, f, t);
+        violation
     }
 
     fn footprint_of_atomic(&mut self, t: Tid, out: &mut Footprint) {
@@ -138,22 +154,33 @@ impl Machine for Vm {
 
     #[inline]
     fn choices(&mut self, t: Tid) -> u32 {
-        enabled::choices(&self.code, &mut self.st, t.index())
+        if self.st.is_exclusive() {
+            return enabled::choices(&self.code, &mut self.st, t.index());
+        }
+        if let Some(choices) = self.memo.choices(&self.st, t.index()) {
+            return choices;
+        }
+        self.st.touched.clear();
+        let choices = enabled::choices(&self.code, &mut self.st, t.index());
+        self.memo.learn_choices(&self.st, t.index(), choices, &self.st.touched);
+        choices
     }
 
     #[inline]
     fn step(&mut self, transition: Transition) -> StepResult {
-        let (code, st, f) = (&self.code, &mut self.st, &mut self.frame);
-        let t = transition.tid.index();
-        if st.exclusive().is_some() {
-            st.set_exclusive(None);
+        let (t, choice) = (transition.tid.index(), u32::from(transition.choice));
+        let ordinary = !self.st.is_exclusive() && self.st.recording.is_none();
+        let mut violation = None;
+        if !ordinary || !self.memo.step(&mut self.st, t, choice) {
+            self.before.copy(&self.st);
+            violation = self.execute(t, choice);
+            if ordinary && violation.is_none() {
+                self.memo.learn_step(&self.before, &self.st, t, choice, &self.st.touched);
+            }
         }
-        f.read(st.thread(t));
-        let violation = exec::advance(code, st, f, t, Start::Choice(u32::from(transition.choice)));
-        st.commit_thread(code, f, t);
-        if st.references_changed {
-            st.references_changed = false;
-            self.numbering.canonicalize(code, st);
+        if self.st.references_changed {
+            self.st.references_changed = false;
+            self.numbering.canonicalize(&self.code, &mut self.st);
         }
         result(violation)
     }
@@ -172,8 +199,8 @@ impl Machine for Vm {
         footprint::accesses(&self.code, &self.st, t.index(), view, words[2], out);
     }
 
-    fn blocker(&mut self, t: Tid) -> Option<Blocker> {
-        if self.st.status(t.index()).is_final() || self.choices(t) > 0 {
+    fn blocker(&self, t: Tid) -> Option<Blocker> {
+        if self.st.status(t.index()).is_final() {
             return None;
         }
         let (object, holder) = enabled::blocker(&self.code, &self.st, t.index());
@@ -265,7 +292,7 @@ impl Fingerprint for Vm {
     }
 
     fn component_bytes(&self) -> usize {
-        self.st.comps.bytes()
+        self.st.comps.bytes() + self.memo.bytes()
     }
 
     fn components(&self) -> usize {

@@ -4,7 +4,7 @@
 //! index is an open-addressed table of numbers with linear probing; the bits of an entry that the number
 //! does not need hold a tag from the hash, so that a probe rarely has to look at the pairs.
 
-const CHUNK: usize = 1 << 14;
+const CHUNK: usize = 1 << 12;
 
 /// Pairs, numbered from zero in the order of first use.
 pub struct Pairs {

@@ -1,0 +1,293 @@
+//! Remembering what steps do.
+//!
+//! A step is a function of the thread's number and component and of the few other components it touches. Both are
+//! interned, so what it does can be looked up instead of executed: a *situation* is a thread's component
+//! together with the present ids of the components that its next step touches, and it has a number of
+//! choices and, for each choice, the ids after the step. Most programs have few situations and many states.
+//!
+//! Which components a step touches is found by watching it ([`Touched`]): the places are kept for each
+//! thread component, and if another execution touches a further one, it joins the list. A step that
+//! does anything else (allocates, starts or wakes a thread, fails) is always executed.
+
+use crate::components::{CompId, fold};
+use crate::state::State;
+use hashbrown::HashTable;
+use smallvec::SmallVec;
+
+/// The most places watched for one thread component.
+const PLACES: usize = 3;
+/// Above this many situations the table is emptied: it is a cache.
+const MAX_SITUATIONS: usize = 1 << 20;
+/// After this many lookups the table must have been useful.
+const TRIAL: u64 = 1 << 16;
+
+/// A place in the state that keeps its meaning when threads are added: a group of globals by its position
+/// in the vector, or an object by its number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Position(u32);
+
+const OBJECT: u32 = 1 << 31;
+
+impl Position {
+    /// The component at `at` in the vector.
+    pub fn new(st: &State, at: usize) -> Self {
+        if at < st.objects_at { Position(at as u32) } else { Position((at - st.objects_at) as u32 | OBJECT) }
+    }
+
+    #[inline]
+    fn at(self, st: &State) -> usize {
+        if self.0 & OBJECT == 0 { self.0 as usize } else { (self.0 & !OBJECT) as usize + st.objects_at }
+    }
+}
+
+/// What an execution touched.
+#[derive(Default)]
+pub struct Touched {
+    places: SmallVec<[Position; PLACES]>,
+    /// It touched more than can be remembered.
+    too_much: bool,
+}
+
+impl Touched {
+    /// Begins a new list.
+    pub fn clear(&mut self) {
+        self.places.clear();
+        self.too_much = false;
+    }
+
+    /// Notes a place.
+    #[inline]
+    pub fn add(&mut self, position: Position) {
+        if !self.places.contains(&position) {
+            if self.places.len() < PLACES {
+                self.places.push(position);
+            } else {
+                self.too_much = true;
+            }
+        }
+    }
+
+    /// Notes an effect that cannot be remembered.
+    #[inline]
+    pub fn give_up(&mut self) {
+        self.too_much = true;
+    }
+}
+
+/// What is known of a thread component.
+#[derive(Clone, Default)]
+enum Watch {
+    /// Nothing yet.
+    #[default]
+    Unknown,
+    /// Its next step touches at most these places.
+    Places(SmallVec<[Position; PLACES]>),
+    /// Its next step must be executed.
+    Execute,
+}
+
+/// A thread's component, the ids of the places it watches (zero for none) and its number, which is what it
+/// writes into a lock: the whole key.
+type Key = [u32; 2 + PLACES];
+
+struct Situation {
+    key: Key,
+    choices: u32,
+    /// Where the results of its choices begin in `results`.
+    results: u32,
+}
+
+/// The ids after a step, in the order of the key, and whether a reference changed.
+#[derive(Clone, Copy, Default)]
+struct StepEffect {
+    after: Key,
+    references_changed: bool,
+    known: bool,
+}
+
+/// The table of situations.
+#[derive(Default)]
+pub struct Memo {
+    watches: Vec<Watch>,
+    situations: Vec<Situation>,
+    table: HashTable<u32>,
+    effects: Vec<StepEffect>,
+    lookups: u64,
+    misses: u64,
+    off: bool,
+}
+
+#[inline]
+fn hash(key: &Key) -> u64 {
+    let low = u64::from(key[0]) << 32 | u64::from(key[1]);
+    let high = u64::from(key[2]) << 32 | u64::from(key[3]);
+    fold(low ^ 0x9e37_79b9_7f4a_7c15, high ^ u64::from(key[4]) << 20 ^ 0xd6e8_feb8_6659_fd93)
+}
+
+impl Memo {
+    /// The key of thread `t`'s present situation, if its step can be remembered.
+    #[inline]
+    fn key(&self, st: &State, t: usize) -> Option<Key> {
+        let thread = st.vector[st.thread_at(t)];
+        match self.watches.get(thread as usize) {
+            Some(Watch::Places(places)) => {
+                let mut key = [thread, 0, 0, 0, t as u32];
+                for (id, place) in key[1..=PLACES].iter_mut().zip(places) {
+                    *id = st.vector[place.at(st)];
+                }
+                Some(key)
+            }
+            _ => None,
+        }
+    }
+
+    #[inline]
+    fn find(&mut self, key: &Key) -> Option<u32> {
+        self.lookups += 1;
+        let found = self.table.find(hash(key), |&s| self.situations[s as usize].key == *key).copied();
+        if found.is_none() {
+            self.misses += 1;
+        }
+        found
+    }
+
+    /// The number of choices of thread `t`, if it is remembered.
+    #[inline]
+    pub fn choices(&mut self, st: &State, t: usize) -> Option<u32> {
+        if self.off {
+            return None;
+        }
+        let key = self.key(st, t)?;
+        let situation = self.find(&key)?;
+        Some(self.situations[situation as usize].choices)
+    }
+
+    /// Remembers the number of choices of thread `t`, which was found by touching `touched`.
+    pub fn learn_choices(&mut self, st: &State, t: usize, choices: u32, touched: &Touched) {
+        if self.off {
+            return;
+        }
+        self.watch(st, t, touched);
+        if let Some(key) = self.key(st, t)
+            && self.find(&key).is_none()
+        {
+            self.add(key, choices);
+        }
+    }
+
+    fn add(&mut self, key: Key, choices: u32) -> u32 {
+        self.look_after();
+        let results = self.effects.len() as u32;
+        self.effects.resize(self.effects.len() + choices as usize, StepEffect::default());
+        let number = self.situations.len() as u32;
+        self.situations.push(Situation { key, choices, results });
+        let situations = &self.situations;
+        self.table.insert_unique(hash(&key), number, |&s| hash(&situations[s as usize].key));
+        number
+    }
+
+    /// Adds the places to what is watched for the component of thread `t`.
+    fn watch(&mut self, st: &State, t: usize, touched: &Touched) {
+        let thread = st.vector[st.thread_at(t)] as usize;
+        self.watch_component(thread, touched);
+    }
+
+    fn watch_component(&mut self, thread: usize, touched: &Touched) {
+        if self.watches.len() <= thread {
+            self.watches.resize(thread + 1, Watch::Unknown);
+        }
+        let watch = &mut self.watches[thread];
+        let mut places = match watch {
+            Watch::Execute => return,
+            Watch::Unknown => SmallVec::new(),
+            Watch::Places(places) => std::mem::take(places),
+        };
+        for &place in &touched.places {
+            if !places.contains(&place) {
+                places.push(place);
+            }
+        }
+        *watch = if touched.too_much || places.len() > PLACES { Watch::Execute } else { Watch::Places(places) };
+    }
+
+    /// Makes the step of thread `t`, if it is remembered. Whether it was.
+    #[inline]
+    pub fn step(&mut self, st: &mut State, t: usize, choice: u32) -> bool {
+        if self.off {
+            return false;
+        }
+        let Some(key) = self.key(st, t) else { return false };
+        let Some(situation) = self.find(&key) else { return false };
+        let results = self.situations[situation as usize].results;
+        let effect = self.effects[(results + choice) as usize];
+        if !effect.known {
+            return false;
+        }
+        let thread = st.thread_at(t);
+        st.set(thread, effect.after[0]);
+        if let Some(Watch::Places(places)) = self.watches.get(key[0] as usize) {
+            for (place, (&old, &new)) in places.iter().zip(key[1..].iter().zip(&effect.after[1..])) {
+                if old != new {
+                    st.set(place.at(st), new);
+                }
+            }
+        }
+        st.references_changed |= effect.references_changed;
+        true
+    }
+
+    /// Remembers a step of thread `t` that was executed: `before` is the state before it, `st` the one after
+    /// it, not yet renumbered.
+    pub fn learn_step(&mut self, before: &Before, st: &State, t: usize, choice: u32, touched: &Touched) {
+        if self.off {
+            return;
+        }
+        let thread = before.vector[before.thread_at + t];
+        self.watch_component(thread as usize, touched);
+        let Some(Watch::Places(places)) = self.watches.get(thread as usize) else { return };
+        let mut key = [thread, 0, 0, 0, t as u32];
+        let mut after = [st.vector[st.thread_at(t)], 0, 0, 0, 0];
+        for (i, place) in places.iter().enumerate() {
+            key[1 + i] = before.vector[place.at(st)];
+            after[1 + i] = st.vector[place.at(st)];
+        }
+        // A situation that was not asked for its choices (its list of places just grew) is added when it is.
+        let Some(situation) = self.find(&key) else { return };
+        let results = self.situations[situation as usize].results;
+        self.effects[(results + choice) as usize] =
+            StepEffect { after, references_changed: st.references_changed, known: true };
+    }
+
+    /// Empties the table when it is full, and gives up when it does not help.
+    fn look_after(&mut self) {
+        if self.lookups > TRIAL && self.misses * 4 > self.lookups * 3 {
+            *self = Memo { off: true, ..Memo::default() };
+        } else if self.situations.len() >= MAX_SITUATIONS {
+            *self = Memo::default();
+        }
+    }
+
+    /// Bytes in use.
+    pub fn bytes(&self) -> usize {
+        self.watches.capacity() * size_of::<Watch>()
+            + self.situations.capacity() * size_of::<Situation>()
+            + self.effects.capacity() * size_of::<StepEffect>()
+            + self.table.capacity() * 5
+    }
+}
+
+/// The state before a step, for [`Memo::learn_step`].
+#[derive(Default)]
+pub struct Before {
+    vector: Vec<CompId>,
+    thread_at: usize,
+}
+
+impl Before {
+    /// Copies the present state.
+    pub fn copy(&mut self, st: &State) {
+        self.vector.clear();
+        self.vector.extend_from_slice(&st.vector);
+        self.thread_at = st.thread_at(0);
+    }
+}
