@@ -1,1 +1,56 @@
-//! (in progress)
+//! A slow, obvious interpreter of the IR. It replays counterexamples and re-checks small programs.
+//!
+//! It is written from `docs/semantics.md` alone and shares no code with `vm` and `explore`, so that an error in
+//! one of them shows as a difference. Nothing in it is clever: states are copied, compared by writing them
+//! down, and searched breadth first.
+//!
+//! # What it checks
+//!
+//! Let *P* be a program. A [`State`] is a tuple (globals, objects, threads, exclusive). Two states are the same,
+//! s ~ s', if they differ only in dead registers, in garbage and in the numbering of objects; [`Interpreter::key`]
+//! maps states to words such that key(s) = key(s') if and only if s ~ s'. The initial state s₀ and the partial
+//! function step(s, t, c), defined for c < choices(s, t), are those of the page. Steps that start in the same
+//! state end in the same state.
+//!
+//! A *schedule* is a list (t₁, c₁) ... (tₙ, cₙ). It is an *execution* if cₖ < choices(sₖ₋₁, tₖ) for every k, where
+//! sₖ = step(sₖ₋₁, tₖ, cₖ). [`replay`] computes s₁ ... sₙ or names the least k for which this does not hold.
+//!
+//! [`confirms`] accepts a schedule as a counterexample of kind κ if and only if it is an execution and
+//!
+//! - κ = fault f: step n (for n = 0: the making of s₀) makes a thread fail with f;
+//! - κ = deadlock: in sₙ no thread has a choice, none has failed or halted, and some thread that is no daemon has
+//!   not ended;
+//! - κ = partial deadlock: in sₙ the relation "is blocked by" has a cycle, or leads to an ended thread;
+//! - κ = invariant I: sₙ has no exclusive thread and I is false or undefined in it.
+//!
+//! [`plain_search`] computes the least set R of states with s₀ in R that is closed under step, up to ~; the number
+//! of transitions is the sum of choices(s, t) over s in R and all t; and the violations are all κ that some
+//! execution is a counterexample of (a partial deadlock that is also a deadlock is only the latter).
+
+mod arith;
+mod blocked;
+mod canonical;
+mod code;
+mod describe;
+mod enabled;
+mod event;
+mod execute;
+mod expr;
+mod interpreter;
+mod liveness;
+mod objects;
+mod properties;
+mod record;
+mod replay;
+mod search;
+mod state;
+mod step;
+mod unwind;
+
+pub use canonical::Key;
+pub use event::{Change, Event, StepRecord};
+pub use interpreter::Interpreter;
+pub use properties::Waiting;
+pub use replay::{End, Initial, ReplayError, Trace, confirms, replay};
+pub use search::{PlainResult, plain_search};
+pub use state::{Frame, Object, State, Status, Thread, Value};

@@ -1,1 +1,109 @@
-fn main() {}
+//! `commute`: checks concurrent programs.
+//!
+//! This crate is the only one that prints, reads files and knows about terminals. `args` turns the command
+//! line into values, `pipeline` puts the other crates together, `report` turns results into text.
+
+mod args;
+mod commands;
+mod exit;
+mod output;
+mod pipeline;
+mod progress;
+mod report;
+mod retell;
+mod schedule;
+mod source_file;
+mod statement;
+mod story;
+mod surroundings;
+
+use args::{HiArgs, LowArgs};
+use clap::Parser;
+use clap::error::ErrorKind;
+use commute_explore::Interrupt;
+use exit::Exit;
+use output::{Out, complain};
+use std::process::ExitCode;
+
+/// Deeply nested models make deep recursion; this is only address space until it is used.
+const STACK_BYTES: usize = 256 << 20;
+
+/// Ended by a second interrupt: what shells give for SIGINT.
+const KILLED: i32 = 130;
+
+fn main() -> ExitCode {
+    std::panic::set_hook(Box::new(|info| complain(&panic_text(info))));
+    let low = match LowArgs::try_parse() {
+        Ok(low) => low,
+        Err(error) => return usage(&error),
+    };
+    let worker = std::thread::Builder::new().stack_size(STACK_BYTES).spawn(move || work(low));
+    let exit = match worker.map(std::thread::JoinHandle::join) {
+        Ok(Ok(exit)) => exit,
+        // The hook has said why.
+        Ok(Err(_)) => Exit::Error,
+        Err(error) => {
+            complain(&format!("error: cannot start a thread: {error}"));
+            Exit::Error
+        }
+    };
+    ExitCode::from(exit.code())
+}
+
+fn work(low: LowArgs) -> Exit {
+    let args = match HiArgs::new(low, &surroundings::look()) {
+        Ok(args) => args,
+        Err(reason) => {
+            complain(&format!("error: {reason}\n\nFor more information, try '--help'."));
+            return Exit::Error;
+        }
+    };
+    let interrupt = handle_interrupts();
+    let mut stdout = std::io::stdout();
+    match commands::run(args, &interrupt, &mut Out::new(&mut stdout)) {
+        Ok(exit) => exit,
+        Err(error) => {
+            complain(&format!("error: {error:#}"));
+            Exit::Error
+        }
+    }
+}
+
+/// Help, version or a usage error. Printing fails only if nobody reads it.
+fn usage(error: &clap::Error) -> ExitCode {
+    let _ = error.print();
+    match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => ExitCode::from(Exit::Holds.code()),
+        _ => ExitCode::from(Exit::Error.code()),
+    }
+}
+
+/// The first interrupt asks the search to stop and say what it knows; the second ends the process.
+fn handle_interrupts() -> Interrupt {
+    let interrupt = Interrupt::default();
+    let raised = interrupt.clone();
+    let handler = move || {
+        if raised.is_raised() {
+            std::process::exit(KILLED);
+        }
+        raised.raise();
+    };
+    // Without a handler an interrupt ends the process at once, which is no reason not to run.
+    if let Err(error) = ctrlc::set_handler(handler) {
+        complain(&format!("warning: interrupts will not be handled: {error}"));
+    }
+    interrupt
+}
+
+/// What a panic says: it is always a bug of ours.
+fn panic_text(info: &std::panic::PanicHookInfo<'_>) -> String {
+    let payload = info.payload();
+    let owned = payload.downcast_ref::<String>().map(String::as_str);
+    let message = owned.or(payload.downcast_ref::<&str>().copied()).unwrap_or("(no message)");
+    let message = message.strip_prefix("[commute internal bug] ").unwrap_or(message);
+    let place = info.location().map_or_else(String::new, |at| format!(" ({}:{})", at.file(), at.line()));
+    format!(
+        "[commute internal bug] {message}{place}\n\
+         This is a fault of commute, not of your program. Please report it with the model and the command line."
+    )
+}

@@ -285,7 +285,7 @@ pub enum ExprKind {
     /// `spawn f(a)`
     Spawn { func: Name, args: Vec<Expr>, daemon: bool },
     /// `new C(a)`, `new [int; 3]`, `new semaphore(1)`
-    New { ty: Type, args: Vec<Expr> },
+    New { ty: Box<Type>, args: Vec<Expr> },
     /// `[1, 2, 3]`
     ArrayLit(Vec<Expr>),
     /// `{1, 2}`, only as an initializer

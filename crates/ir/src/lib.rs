@@ -6,7 +6,7 @@
 //! step before them is defined in `docs/semantics.md`; `vm` and `certify` implement that page twice,
 //! independently of each other.
 //!
-//! This crate also has the text form ([`print`], [`parse`]), [`validate`], and the analyses that need
+//! This crate also has the text form ([`print()`], [`parse`]), [`validate`], and the analyses that need
 //! nothing but the program: control flow, liveness, the call graph.
 
 pub mod analysis;
@@ -21,7 +21,7 @@ pub use expr::{Expr, ExprKind, Ltl, Quantifier};
 pub use instr::{BinOp, Conversion, Instr, NumTy, ObjOp, Operand, Pc, Place, Reg, UnOp};
 pub use program::{
     Annotation, Class, ClassId, EnumDecl, EnumId, Field, FuncId, Function, Global, GlobalId, Handler, Label,
-    Property, PropertyKind, ProcessId, Program, RegDecl, Selector, Shape, ShapeId, StaticId, StaticObject,
+    ProcessId, Program, Property, PropertyKind, RegDecl, Selector, Shape, ShapeId, StaticId, StaticObject,
     ThreadDecl,
 };
 pub use text::{ParseError, PrintOptions, parse, print};

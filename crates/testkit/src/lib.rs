@@ -1,1 +1,18 @@
-//! (in progress)
+//! Runners for the corpora of models that Commute is tested with. For tests only.
+
+mod corpus;
+mod fences;
+mod model;
+mod run;
+
+pub use corpus::{Expected, Row, Table};
+pub use fences::{Fence, fences};
+pub use model::{Model, Rejected};
+pub use run::{Configuration, Report, configurations, explore};
+
+use std::path::PathBuf;
+
+/// The root of the repository.
+pub fn root() -> PathBuf {
+    PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
+}

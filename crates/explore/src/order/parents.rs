@@ -22,7 +22,7 @@ pub struct Parents {
 
 impl Parents {
     fn push_bit(&mut self, bit: bool) {
-        if self.len % 64 == 0 {
+        if self.len.is_multiple_of(64) {
             self.bits.push(0);
         }
         self.bits[self.len / 64] |= u64::from(bit) << (self.len % 64);

@@ -28,7 +28,7 @@ impl Store for Bitstate {
     fn insert<M: Fingerprint>(&mut self, machine: &M) -> bool {
         // Double hashing: the halves of the fingerprint give start and stride.
         let fingerprint = machine.fingerprint();
-        let stride = (fingerprint >> 32 | fingerprint << 32) | 1;
+        let stride = fingerprint.rotate_left(32) | 1;
         let mut new = false;
         for i in 0..BITS_PER_STATE {
             let bit = fingerprint.wrapping_add(u64::from(i).wrapping_mul(stride)) & self.mask;

@@ -89,7 +89,7 @@ impl Pairs {
 
     fn push(&mut self, pair: (u32, u32)) -> u32 {
         let number = self.len;
-        if number as usize % CHUNK == 0 {
+        if (number as usize).is_multiple_of(CHUNK) {
             self.chunks.push(vec![(0, 0); CHUNK].into_boxed_slice());
         }
         self.chunks[number as usize / CHUNK][number as usize % CHUNK] = pair;

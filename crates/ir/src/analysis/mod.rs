@@ -2,8 +2,10 @@
 
 mod atomic;
 mod callgraph;
+mod cfg;
 mod liveness;
 
 pub use atomic::{AtomicDepthError, atomic_depth};
 pub use callgraph::CallGraph;
+pub(crate) use cfg::Cfg;
 pub use liveness::{Liveness, liveness};

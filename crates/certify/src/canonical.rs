@@ -1,0 +1,156 @@
+//! When two states are the same.
+//!
+//! Two states that differ only in dead registers, in garbage or in the numbering of objects are the same.
+//! [`clean`] makes dead registers zero and removes garbage; [`key`] writes a clean state down with the objects
+//! numbered in the order of a breadth-first walk from the static objects, the globals and the threads. So two
+//! states are the same if and only if their keys are equal.
+
+use crate::code::Code;
+use crate::state::{Object, State, Status, Thread, Value};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+/// A state, written down. Equal keys mean the same state.
+pub type Key = Vec<u64>;
+
+/// Makes every dead register zero and removes every object that nothing can reach.
+pub fn clean(code: &Code<'_>, state: &mut State) {
+    for thread in &mut state.threads {
+        clear_dead_registers(code, thread);
+    }
+    let reachable: BTreeSet<u32> = walk(code, state).into_iter().collect();
+    state.objects.retain(|number, _| reachable.contains(number));
+}
+
+fn clear_dead_registers(code: &Code<'_>, thread: &mut Thread) {
+    let top = thread.frames.len().saturating_sub(1);
+    for (at, frame) in thread.frames.iter_mut().enumerate() {
+        let function = &code.program.functions[frame.func.index()];
+        let liveness = &code.liveness[frame.func.index()];
+        let live =
+            if at == top { liveness.before(frame.pc).clone() } else { liveness.during(function, frame.pc) };
+        for (r, decl) in function.regs.iter().enumerate() {
+            if !live.contains(&commute_ir::Reg(r as u16)) {
+                frame.regs[r] = Value::zero(decl.ty);
+            }
+        }
+    }
+}
+
+/// The objects that can be reached, breadth first. The static objects come first and keep their numbers.
+pub fn walk(code: &Code<'_>, state: &State) -> Vec<u32> {
+    let mut order: Vec<u32> = (0..code.program.statics.len() as u32).collect();
+    let mut seen: BTreeSet<u32> = order.iter().copied().collect();
+    let mut queue: VecDeque<u32> = order.iter().copied().collect();
+    let mut visit = |value: Value, order: &mut Vec<u32>, queue: &mut VecDeque<u32>| {
+        if let Value::Ref(Some(object)) = value
+            && seen.insert(object)
+        {
+            order.push(object);
+            queue.push_back(object);
+        }
+    };
+    for value in roots(state) {
+        visit(value, &mut order, &mut queue);
+    }
+    while let Some(object) = queue.pop_front() {
+        for &value in &state.object(object).data {
+            visit(value, &mut order, &mut queue);
+        }
+    }
+    order
+}
+
+/// Globals in order, then each thread's registers from the outermost frame in, and its handle.
+fn roots(state: &State) -> impl Iterator<Item = Value> {
+    let threads = state.threads.iter().flat_map(|thread| {
+        let registers = thread.frames.iter().flat_map(|frame| frame.regs.iter().copied());
+        registers.chain(std::iter::once(Value::Ref(thread.handle)))
+    });
+    state.globals.iter().copied().chain(threads)
+}
+
+/// Writes down a clean state. Every list is preceded by its length, so that no two states look alike.
+pub fn key(code: &Code<'_>, state: &State) -> Key {
+    let order = walk(code, state);
+    let numbers: BTreeMap<u32, u64> = order.iter().copied().zip(0..).collect();
+    let mut writer = Writer { numbers, out: Vec::new() };
+    state.globals.iter().for_each(|&value| writer.value(value));
+    writer.out.push(order.len() as u64);
+    order.iter().for_each(|&number| writer.object(state.object(number)));
+    writer.out.push(state.threads.len() as u64);
+    state.threads.iter().for_each(|thread| writer.thread(thread));
+    writer.out.push(optional(state.exclusive));
+    writer.out
+}
+
+/// Zero for none, else the number plus one.
+fn optional(number: Option<usize>) -> u64 {
+    number.map_or(0, |n| n as u64 + 1)
+}
+
+struct Writer {
+    numbers: BTreeMap<u32, u64>,
+    out: Key,
+}
+
+impl Writer {
+    /// Null and zero are the same word.
+    fn value(&mut self, value: Value) {
+        match value {
+            Value::Ref(Some(object)) => self.out.extend([1, self.numbers[&object]]),
+            word => self.out.extend([0, word.word() as u64]),
+        }
+    }
+
+    fn values(&mut self, values: &[Value]) {
+        self.out.push(values.len() as u64);
+        values.iter().for_each(|&value| self.value(value));
+    }
+
+    fn object(&mut self, object: &Object) {
+        self.out.extend(shape_words(object.shape));
+        self.values(&object.data);
+        self.out.extend([optional(object.holder), object.count]);
+    }
+
+    fn thread(&mut self, thread: &Thread) {
+        self.out.extend(status_words(thread.status));
+        self.out.extend([u64::from(thread.interrupted), u64::from(thread.daemon)]);
+        self.value(Value::Ref(thread.handle));
+        self.out.push(thread.frames.len() as u64);
+        for frame in &thread.frames {
+            self.out.extend([u64::from(frame.func.0), u64::from(frame.pc.0)]);
+            self.values(&frame.regs);
+        }
+    }
+}
+
+fn shape_words(shape: commute_ir::Shape) -> [u64; 2] {
+    use commute_ir::Shape::*;
+    match shape {
+        Instance(class) => [0, u64::from(class.0)],
+        Array(_) => [1, 0],
+        Seq(_) => [2, 0],
+        Set(_) => [3, 0],
+        Lock => [4, 0],
+        RwLock => [5, 0],
+        Semaphore => [6, 0],
+        Barrier => [7, 0],
+        Channel(_) => [8, 0],
+        Thread => [9, 0],
+    }
+}
+
+fn status_words(status: Status) -> [u64; 2] {
+    match status {
+        Status::Running => [0, 0],
+        Status::Waiting(n) => [1, n],
+        Status::Notified(n) => [2, n],
+        Status::Woken(n) => [3, n],
+        Status::Arrived => [4, 0],
+        Status::Released => [5, 0],
+        Status::Ended => [6, 0],
+        Status::Failed => [7, 0],
+        Status::Halted => [8, 0],
+    }
+}

@@ -1,0 +1,32 @@
+//! A program with the two facts about its code that the meaning of a step needs.
+
+use crate::liveness::Liveness;
+use commute_ir::Program;
+use commute_ir::analysis::atomic_depth;
+
+/// A program, the static depth of each instruction, and the live registers.
+#[derive(Clone, Debug)]
+pub struct Code<'p> {
+    /// The program.
+    pub program: &'p Program,
+    /// For each function and instruction, how many atomic blocks are around it.
+    pub depth: Vec<Vec<u32>>,
+    /// For each function, which registers are live where.
+    pub liveness: Vec<Liveness>,
+}
+
+impl<'p> Code<'p> {
+    /// Computes both for every function.
+    pub fn new(program: &'p Program) -> Self {
+        let depth = program.functions.iter().map(|func| {
+            atomic_depth(func).unwrap_or_else(|error| {
+                panic!("[commute internal bug] {} is not valid: depth differs at {:?}", func.name, error.pc)
+            })
+        });
+        Code {
+            program,
+            depth: depth.collect(),
+            liveness: program.functions.iter().map(Liveness::new).collect(),
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! Names of things and values in words.
+
+use crate::arith::{to_f32, to_f64};
+use crate::enabled::thread_of;
+use crate::execute::Cell;
+use crate::interpreter::Interpreter;
+use crate::state::{Object, Value};
+use commute_ir::{Shape, Ty};
+
+/// How many elements of an array, sequence, set or channel are shown.
+const MOST_SHOWN: usize = 32;
+
+impl Interpreter<'_> {
+    /// A value as a user writes it.
+    pub fn show(&self, value: Value, ty: Ty) -> String {
+        match (value, ty) {
+            (Value::Ref(None), _) => "null".to_owned(),
+            (Value::Ref(Some(object)), _) => self.object_name(object),
+            (Value::Num(0), _) if ty.is_ref() => "null".to_owned(),
+            (Value::Num(n), Ty::Bool) => (n != 0).to_string(),
+            (Value::Num(n), Ty::F32) => to_f32(n).to_string(),
+            (Value::Num(n), Ty::F64) => to_f64(n).to_string(),
+            (Value::Num(n), Ty::Enum(id)) => {
+                let variants = &self.code.program.enums[id.index()].variants;
+                usize::try_from(n).ok().and_then(|i| variants.get(i)).cloned().unwrap_or(n.to_string())
+            }
+            (Value::Num(n), _) => n.to_string(),
+        }
+    }
+
+    /// The name of an object: that of its declaration, or its kind and number. Numbers are given in the order
+    /// of allocation, so that an object has one name in a whole trace.
+    pub fn object_name(&self, number: u32) -> String {
+        let program = self.code.program;
+        if let Some(decl) = program.statics.get(number as usize) {
+            return decl.name.clone();
+        }
+        let kind = match self.state.objects.get(&number).map(|o| o.shape) {
+            Some(Shape::Instance(class)) => program.classes[class.index()].name.as_str(),
+            Some(Shape::Array(_)) => "array",
+            Some(Shape::Seq(_)) => "seq",
+            Some(Shape::Set(_)) => "set",
+            Some(Shape::Lock) => "lock",
+            Some(Shape::RwLock) => "rwlock",
+            Some(Shape::Semaphore) => "semaphore",
+            Some(Shape::Barrier) => "barrier",
+            Some(Shape::Channel(_)) => "channel",
+            Some(Shape::Thread) => "thread",
+            None => "object",
+        };
+        format!("{kind}#{}", number as usize - program.statics.len())
+    }
+
+    /// The name of a shared word.
+    pub(crate) fn cell_name(&self, cell: Cell) -> String {
+        match cell {
+            Cell::Global(global) => self.code.program.globals[global].name.clone(),
+            Cell::Word(number, index) => {
+                let name = self.object_name(number);
+                match self.state.object(number).shape {
+                    Shape::Instance(class) => {
+                        format!("{name}.{}", self.code.program.classes[class.index()].fields[index].name)
+                    }
+                    _ => format!("{name}[{index}]"),
+                }
+            }
+        }
+    }
+
+    /// The present value of a shared word.
+    pub(crate) fn show_cell(&self, cell: Cell) -> String {
+        let ty = match cell {
+            Cell::Global(global) => self.code.program.globals[global].ty,
+            Cell::Word(number, index) => self.word_ty(self.state.object(number), index),
+        };
+        self.show(self.read(cell), ty)
+    }
+
+    /// The type of a data word.
+    fn word_ty(&self, object: &Object, index: usize) -> Ty {
+        match object.shape {
+            Shape::Instance(class) => self.code.program.classes[class.index()].fields[index].ty,
+            Shape::Array(ty) | Shape::Seq(ty) | Shape::Set(ty) | Shape::Channel(ty) => ty,
+            _ => Ty::I64,
+        }
+    }
+
+    /// What an object holds. Instances are not shown as a whole: their fields are places of their own.
+    pub fn object_contents(&self, number: u32) -> String {
+        let object = self.state.object(number);
+        let word = |i: usize| object.data.get(i).map_or(0, |v| v.word());
+        let elements = |from: usize| self.elements(object, from);
+        match object.shape {
+            Shape::Instance(_) => String::new(),
+            Shape::Array(_) | Shape::Seq(_) => format!("[{}]", elements(0)),
+            Shape::Set(_) => format!("{{{}}}", elements(0)),
+            Shape::Channel(_) => format!("[{}]", elements(1)),
+            Shape::Lock | Shape::RwLock => match self.holders(object).as_slice() {
+                [] => "free".to_owned(),
+                holders => format!("held by {}", self.names(holders)),
+            },
+            Shape::Semaphore => word(0).to_string(),
+            Shape::Barrier => format!("{} of {}", word(1), word(0)),
+            Shape::Thread => if word(0) == 0 { "ended" } else { "alive" }.to_owned(),
+        }
+    }
+
+    /// The data of an object from a word on; only the first few of many.
+    fn elements(&self, object: &Object, from: usize) -> String {
+        let show = |(i, &v): (usize, &Value)| self.show(v, self.word_ty(object, i));
+        let mut all: Vec<String> =
+            object.data.iter().enumerate().skip(from).take(MOST_SHOWN).map(show).collect();
+        if object.data.len() > from + MOST_SHOWN {
+            all.push(format!("... {} in all", object.data.len() - from));
+        }
+        all.join(", ")
+    }
+
+    /// Who is in the monitor of an object.
+    pub fn monitor_contents(&self, number: u32) -> String {
+        let object = self.state.object(number);
+        match object.holder {
+            None => "free".to_owned(),
+            Some(t) if object.count == 1 => format!("held by {}", self.names(&[t])),
+            Some(t) => format!("held by {}, {} times", self.names(&[t]), object.count),
+        }
+    }
+
+    /// The threads that hold a lock or read-write lock, each once.
+    pub(crate) fn holders(&self, object: &Object) -> Vec<usize> {
+        let mut holders: Vec<usize> = object.data.iter().filter_map(|&word| thread_of(word)).collect();
+        holders.dedup();
+        holders
+    }
+
+    /// The names of some threads.
+    pub(crate) fn names(&self, threads: &[usize]) -> String {
+        let name = |&t: &usize| self.state.threads.get(t).map_or("nobody", |thread| &thread.name);
+        threads.iter().map(name).collect::<Vec<_>>().join(", ")
+    }
+
+    /// The globals with their values.
+    pub fn globals(&self) -> Vec<(String, String)> {
+        let cells = (0..self.state.globals.len()).map(Cell::Global);
+        cells.map(|cell| (self.cell_name(cell), self.show_cell(cell))).collect()
+    }
+}

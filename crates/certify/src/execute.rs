@@ -1,0 +1,306 @@
+//! What each instruction does, except operations on objects.
+
+use crate::arith;
+use crate::canonical;
+use crate::enabled::{MAX_CHOICES, me};
+use crate::interpreter::Interpreter;
+use crate::state::{Frame, Object, Status, Thread, Value};
+use crate::unwind::Raised;
+use commute_ir::{ClassId, FaultKind, FuncId, Instr, Operand, Pc, Place, Program, Reg, Shape, ShapeId};
+
+/// How an instruction went.
+pub type Done = Result<(), Raised>;
+
+/// Where a shared word is.
+#[derive(Clone, Copy)]
+pub enum Cell {
+    /// A global.
+    Global(usize),
+    /// A data word of an object.
+    Word(u32, usize),
+}
+
+impl Interpreter<'_> {
+    /// Executes `instr` for `t`, which stands at it.
+    pub(crate) fn perform(&mut self, t: usize, instr: &Instr, choice: u16) -> Done {
+        match instr {
+            Instr::Jump { .. } | Instr::Branch { .. } | Instr::Switch { .. } | Instr::Block { .. } => {
+                self.frame_mut(t).pc = self.target(t, instr);
+                Ok(())
+            }
+            Instr::Call { func, args, .. } => self.call(t, *func, args),
+            Instr::CallVirtual { selector, args, .. } => {
+                let receiver = self.value(t, args[0]).object().ok_or(FaultKind::NullDereference)?;
+                let class = self.class_of(receiver).ok_or(FaultKind::BadCast)?;
+                let method = self.code.program.method(class, *selector).ok_or(FaultKind::BadCast)?;
+                self.call(t, method, args)
+            }
+            Instr::Return { value } => {
+                self.return_from(t, value.map(|v| self.value(t, v)));
+                Ok(())
+            }
+            Instr::Throw { exc } => {
+                let exception = self.value(t, *exc).object().ok_or(FaultKind::NullDereference)?;
+                Err(Raised::Exception(exception))
+            }
+            Instr::Assert { cond, message } => self.assert(t, *cond, message),
+            Instr::Assume { cond } if !self.value(t, *cond).is_true() => {
+                self.note(t, self.span_at(t), |_| "halts: the assumption is false".to_owned());
+                self.finish(t, Status::Halted);
+                Ok(())
+            }
+            Instr::Load { .. } | Instr::Store { .. } | Instr::Cas { .. } => self.access(t, instr),
+            Instr::Invoke { dst, op, obj, arg } => self.invoke(t, *op, *obj, *arg, *dst, choice),
+            Instr::Spawn { dst, func, args, daemon } => self.spawn(t, *dst, *func, args, *daemon),
+            _ => self.perform_simple(t, instr, choice),
+        }
+    }
+
+    /// The instructions that are followed by the next one and write at most one register.
+    fn perform_simple(&mut self, t: usize, instr: &Instr, choice: u16) -> Done {
+        let span = self.span_at(t);
+        if let Some((dst, value)) = self.result(t, instr, choice)? {
+            self.set(t, dst, value);
+        }
+        match instr {
+            Instr::Choose { dst, .. } => {
+                self.note(t, span, |i| format!("choose {}", i.value(t, Operand::Reg(*dst)).word()));
+            }
+            Instr::Yield => self.note(t, span, |_| "yields".to_owned()),
+            Instr::AtomicBegin => self.note(t, span, |_| "begins an atomic block".to_owned()),
+            _ => {}
+        }
+        self.next(t);
+        Ok(())
+    }
+
+    /// The register that such an instruction writes, and the value.
+    fn result(&mut self, t: usize, instr: &Instr, choice: u16) -> Result<Option<(Reg, Value)>, Raised> {
+        let word = |operand: Operand| self.value(t, operand).word();
+        Ok(match *instr {
+            Instr::Move { dst, src } => Some((dst, self.value(t, src))),
+            Instr::Unary { dst, op, num, a } => Some((dst, Value::Num(arith::unary(op, num, word(a))))),
+            Instr::Binary { dst, op, num, a, b } => {
+                Some((dst, Value::Num(arith::binary(op, num, word(a), word(b))?)))
+            }
+            Instr::Convert { dst, conv, a } => Some((dst, Value::Num(arith::convert(conv, word(a))))),
+            Instr::Narrow { dst, src, lo, hi, wrap } => {
+                Some((dst, Value::Num(arith::narrow(word(src), lo, hi, wrap)?)))
+            }
+            Instr::StaticAt { dst, base, count, index } => {
+                let index = u32::try_from(word(index)).ok().filter(|&i| i < count);
+                Some((dst, Value::Ref(Some(base.0 + index.ok_or(FaultKind::OutOfBounds)?))))
+            }
+            Instr::New { dst, shape, arg } => {
+                let arg = word(arg);
+                Some((dst, Value::Ref(Some(self.create(shape, arg)?))))
+            }
+            Instr::IsInstance { dst, obj, class } => {
+                let is = self.value(t, obj).object().is_some_and(|o| self.is_instance(o, class));
+                Some((dst, Value::of_bool(is)))
+            }
+            Instr::CheckCast { obj, class } => match self.value(t, obj).object() {
+                Some(object) if !self.is_instance(object, class) => return Err(FaultKind::BadCast.into()),
+                _ => None,
+            },
+            Instr::Choose { dst, lo, hi } => {
+                if i128::from(word(hi)) - i128::from(word(lo)) > MAX_CHOICES {
+                    return Err(FaultKind::OutOfRange.into());
+                }
+                Some((dst, Value::Num(word(lo) + i64::from(choice))))
+            }
+            // What is left: `Assume` of true, `Yield`, `AtomicBegin`, `AtomicEnd`.
+            _ => None,
+        })
+    }
+
+    /// Where control goes from here. A false `Block` goes back.
+    fn target(&self, t: usize, instr: &Instr) -> Pc {
+        match instr {
+            Instr::Jump { target } => *target,
+            Instr::Branch { cond, then, otherwise } => {
+                if self.value(t, *cond).is_true() {
+                    *then
+                } else {
+                    *otherwise
+                }
+            }
+            Instr::Switch { on, cases, default } => {
+                let on = self.value(t, *on).word();
+                cases.iter().find(|(case, _)| *case == on).map_or(*default, |&(_, to)| to)
+            }
+            Instr::Block { retry, .. } if self.at_false_block(t) => *retry,
+            _ => Pc(self.frame(t).pc.0 + 1),
+        }
+    }
+
+    fn is_instance(&self, object: u32, class: ClassId) -> bool {
+        self.class_of(object).is_some_and(|c| self.code.program.is_subclass(c, class))
+    }
+
+    fn assert(&mut self, t: usize, cond: Operand, message: &str) -> Done {
+        if self.value(t, cond).is_true() {
+            self.next(t);
+            return Ok(());
+        }
+        let message = if message.is_empty() { "assertion failed" } else { message };
+        Err(Raised::Fault(FaultKind::Assertion, message.to_owned()))
+    }
+
+    /// A new object of a shape, with zero, null or empty data.
+    fn create(&mut self, shape: ShapeId, arg: i64) -> Result<u32, FaultKind> {
+        if self.state.objects.len() >= Program::MAX_OBJECTS {
+            return Err(FaultKind::OutOfMemory);
+        }
+        let shape = self.code.program.shapes[shape.index()];
+        let data = match shape {
+            Shape::Instance(class) => return Ok(self.instance(class)),
+            Shape::Array(_) if arg < 0 => return Err(FaultKind::NegativeSize),
+            Shape::Array(_) if arg > Program::MAX_WORDS as i64 => return Err(FaultKind::OutOfMemory),
+            Shape::Array(ty) => vec![Value::zero(ty); arg as usize],
+            Shape::Seq(_) | Shape::Set(_) => Vec::new(),
+            Shape::Lock | Shape::RwLock | Shape::Thread => vec![Value::Num(0)],
+            Shape::Semaphore | Shape::Channel(_) => vec![Value::Num(arg)],
+            Shape::Barrier => vec![Value::Num(arg), Value::Num(0)],
+        };
+        Ok(self.state.allocate(Object::new(shape, data)))
+    }
+
+    fn call(&mut self, t: usize, func: FuncId, args: &[Operand]) -> Done {
+        if self.state.threads[t].frames.len() >= Program::MAX_FRAMES {
+            return Err(FaultKind::StackOverflow.into());
+        }
+        let args: Vec<Value> = args.iter().map(|&a| self.value(t, a)).collect();
+        let frame = Frame::new(self.code.program, func, &args);
+        self.state.threads[t].frames.push(frame);
+        Ok(())
+    }
+
+    /// Leaves the top frame; the caller stands at its call.
+    fn return_from(&mut self, t: usize, value: Option<Value>) {
+        if self.state.threads[t].frames.len() == 1 {
+            self.note(t, self.span_at(t), |_| "ends".to_owned());
+            return self.finish(t, Status::Ended);
+        }
+        self.state.threads[t].frames.pop();
+        if let (Some(dst), Some(value)) = (self.instr(t).dst(), value) {
+            self.set(t, dst, value);
+        }
+        self.next(t);
+    }
+
+    /// `Load`, `Store` and `Cas`.
+    fn access(&mut self, t: usize, instr: &Instr) -> Done {
+        let span = self.span_at(t);
+        match *instr {
+            Instr::Load { dst, place } => {
+                let cell = self.locate(t, place)?;
+                let value = self.read(cell);
+                self.set(t, dst, value);
+                self.note(t, span, |i| format!("read {} = {}", i.cell_name(cell), i.show_cell(cell)));
+            }
+            Instr::Store { place, src } => {
+                let cell = self.locate(t, place)?;
+                let old = self.cell_text(cell);
+                self.write(cell, self.value(t, src));
+                self.note_change(t, span, cell, old, "");
+            }
+            Instr::Cas { dst, place, expected, new } => {
+                let cell = self.locate(t, place)?;
+                let old = self.cell_text(cell);
+                let equal = self.read(cell).word() == self.value(t, expected).word();
+                if equal {
+                    self.write(cell, self.value(t, new));
+                    self.note_change(t, span, cell, old, "cas ");
+                } else {
+                    self.note(t, span, |i| {
+                        format!("cas of {} fails: it is {}", i.cell_name(cell), i.show_cell(cell))
+                    });
+                }
+                self.set(t, dst, Value::of_bool(equal));
+            }
+            _ => {}
+        }
+        self.next(t);
+        Ok(())
+    }
+
+    /// The word that a place means.
+    fn locate(&self, t: usize, place: Place) -> Result<Cell, FaultKind> {
+        match place {
+            Place::Global(global) => Ok(Cell::Global(global.index())),
+            Place::Field { obj, field, .. } => {
+                let number = self.value(t, obj).object().ok_or(FaultKind::NullDereference)?;
+                let object = self.state.object(number);
+                let exists =
+                    matches!(object.shape, Shape::Instance(_)) && (field as usize) < object.data.len();
+                if exists { Ok(Cell::Word(number, field as usize)) } else { Err(FaultKind::BadCast) }
+            }
+            Place::Elem { arr, index } => {
+                let number = self.value(t, arr).object().ok_or(FaultKind::NullDereference)?;
+                let object = self.state.object(number);
+                if !matches!(object.shape, Shape::Array(_) | Shape::Seq(_)) {
+                    return Err(FaultKind::BadCast);
+                }
+                let index = usize::try_from(self.value(t, index).word()).ok();
+                let index = index.filter(|&i| i < object.data.len()).ok_or(FaultKind::OutOfBounds)?;
+                Ok(Cell::Word(number, index))
+            }
+        }
+    }
+
+    pub(crate) fn read(&self, cell: Cell) -> Value {
+        match cell {
+            Cell::Global(global) => self.state.globals[global],
+            Cell::Word(object, index) => self.state.object(object).data[index],
+        }
+    }
+
+    fn write(&mut self, cell: Cell, value: Value) {
+        match cell {
+            Cell::Global(global) => self.state.globals[global] = value,
+            Cell::Word(object, index) => self.state.object_mut(object).data[index] = value,
+        }
+    }
+
+    /// The new thread runs up to its first visible instruction once this one is done (`newborn`).
+    fn spawn(&mut self, t: usize, dst: Option<Reg>, func: FuncId, args: &[Operand], daemon: bool) -> Done {
+        let number = self.free_number();
+        if number >= Program::MAX_THREADS {
+            return Err(FaultKind::OutOfMemory.into());
+        }
+        let args: Vec<Value> = args.iter().map(|&a| self.value(t, a)).collect();
+        let frame = Frame::new(self.code.program, func, &args);
+        let name = format!("{}#{number}", self.code.program.functions[func.index()].name);
+        let handle = dst.map(|_| self.state.allocate(Object::new(Shape::Thread, vec![me(number)])));
+        let thread = Thread::new(name, frame, daemon, handle);
+        match self.state.threads.get_mut(number) {
+            Some(place) => *place = thread,
+            None => self.state.threads.push(thread),
+        }
+        self.note(t, self.span_at(t), |i| format!("spawns {}", i.state.threads[number].name));
+        if let Some(dst) = dst {
+            self.set(t, dst, Value::Ref(handle));
+        }
+        self.newborn = Some(number);
+        self.next(t);
+        Ok(())
+    }
+
+    /// The number of the next spawned thread: that of an ended one which holds nothing, or a new one.
+    /// Garbage does not count: a lock that nobody can reach is held by nobody.
+    fn free_number(&self) -> usize {
+        let mut counted = self.state.clone();
+        canonical::clean(&self.code, &mut counted);
+        let holds = |t: usize| counted.objects.values().any(|object| holds(object, t));
+        let ended = |&t: &usize| self.state.threads[t].status == Status::Ended;
+        let declared = self.code.program.threads.len();
+        (declared..self.threads()).filter(ended).find(|&t| !holds(t)).unwrap_or(self.threads())
+    }
+}
+
+/// Whether `t` holds the object as a lock, read-write lock or monitor.
+pub fn holds(object: &Object, t: usize) -> bool {
+    let locked = matches!(object.shape, Shape::Lock | Shape::RwLock) && object.data.contains(&me(t));
+    locked || object.holder == Some(t)
+}

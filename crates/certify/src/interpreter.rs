@@ -1,0 +1,205 @@
+//! A program and the state it is in: making the initial state, and what can be seen of a state.
+
+use crate::canonical::{self, Key};
+use crate::code::Code;
+use crate::event::{Event, StepRecord};
+use crate::state::{Frame, State, Status, Thread, Value};
+use commute_base::Span;
+use commute_ir::{FaultKind, FuncId, Instr, Operand, Program, Reg};
+use commute_machine::{Tid, Transition, Violation};
+use std::sync::Arc;
+
+/// A program and its present state.
+#[derive(Clone, Debug)]
+pub struct Interpreter<'p> {
+    pub(crate) code: Arc<Code<'p>>,
+    pub(crate) state: State,
+    /// Whether to describe what happens; the plain search does not need it.
+    pub(crate) recording: bool,
+    /// Whether the program's initialisation is running.
+    pub(crate) initialising: bool,
+    /// What has happened in the present step.
+    pub(crate) events: Vec<Event>,
+    /// The named registers that the present instruction has written.
+    pub(crate) written: Vec<(String, String)>,
+    /// The threads that have failed in the present step.
+    pub(crate) violations: Vec<Violation>,
+    /// The thread that the present instruction has spawned.
+    pub(crate) newborn: Option<usize>,
+}
+
+impl<'p> Interpreter<'p> {
+    /// The initial state of `program`: runs its initialisation, then each thread up to its first visible
+    /// instruction. Gives what happened and the first thing that went wrong.
+    pub fn new(program: &'p Program) -> (Self, Vec<Event>, Option<Violation>) {
+        let (mut this, violations) = Self::start(program, true);
+        let events = std::mem::take(&mut this.events);
+        (this, events, violations.into_iter().next())
+    }
+
+    /// The same, with everything that went wrong.
+    pub(crate) fn start(program: &'p Program, recording: bool) -> (Self, Vec<Violation>) {
+        let mut this = Interpreter {
+            code: Arc::new(Code::new(program)),
+            state: State::new(program),
+            recording,
+            initialising: false,
+            events: Vec::new(),
+            written: Vec::new(),
+            violations: Vec::new(),
+            newborn: None,
+        };
+        if let Some(init) = program.init {
+            this.run_init(init);
+        }
+        this.create_threads();
+        for t in 0..this.state.threads.len() {
+            this.run_on(t);
+        }
+        canonical::clean(&this.code, &mut this.state);
+        let violations = std::mem::take(&mut this.violations);
+        (this, violations)
+    }
+
+    /// Runs the initialisation as the only thread there is. It must come to its end: one that blocks or runs
+    /// for ever is taken for an endless atomic block.
+    fn run_init(&mut self, init: FuncId) {
+        let frame = Frame::new(self.code.program, init, &[]);
+        self.state.threads.push(Thread::new("init".to_owned(), frame, false, None));
+        self.initialising = true;
+        for _ in 0..Program::ATOMIC_FUEL {
+            let stuck = !self.running(0) || self.at_false_block(0) || self.own_choices(0) == 0;
+            if stuck {
+                break;
+            }
+            self.execute(0, 0);
+        }
+        if !self.state.threads[0].status.is_finished() {
+            let span = self.span_at(0);
+            self.fail(0, FaultKind::EndlessAtomic, "the initialisation does not end".to_owned(), span);
+        }
+        self.state.threads.clear();
+        self.initialising = false;
+    }
+
+    /// The handle of a declared thread holds its number from the start.
+    fn create_threads(&mut self) {
+        for (t, decl) in self.code.program.threads.iter().enumerate() {
+            let args: Vec<Value> =
+                decl.args.iter().map(|&a| Value::constant(a).unwrap_or(Value::Num(0))).collect();
+            let handle = decl.handle.map(|s| s.0);
+            if let Some(object) = handle {
+                self.state.object_mut(object).data = vec![Value::Num(t as i64 + 1)];
+            }
+            let frame = Frame::new(self.code.program, decl.func, &args);
+            self.state.threads.push(Thread::new(decl.name.clone(), frame, decl.daemon, handle));
+        }
+    }
+
+    /// Makes a step. The transition must be enabled: its choice less than [`Interpreter::choices`].
+    pub fn step(&mut self, transition: Transition) -> StepRecord {
+        let violations = self.advance_by(transition);
+        StepRecord {
+            tid: transition.tid,
+            choice: transition.choice,
+            events: std::mem::take(&mut self.events),
+            violation: violations.into_iter().next(),
+        }
+    }
+
+    /// Makes a step, and gives all threads that failed in it.
+    pub(crate) fn advance_by(&mut self, transition: Transition) -> Vec<Violation> {
+        let t = transition.tid.index();
+        let choices = self.choices(transition.tid);
+        assert!(
+            u32::from(transition.choice) < choices,
+            "[commute internal bug] {transition:?} is not enabled"
+        );
+        self.state.exclusive = None;
+        self.step_thread(t, transition.choice);
+        canonical::clean(&self.code, &mut self.state);
+        std::mem::take(&mut self.violations)
+    }
+
+    /// The program.
+    pub fn program(&self) -> &'p Program {
+        self.code.program
+    }
+
+    /// The present state.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// The present state in canonical form.
+    pub fn key(&self) -> Key {
+        canonical::key(&self.code, &self.state)
+    }
+
+    /// How many threads there are, ended ones included.
+    pub fn threads(&self) -> usize {
+        self.state.threads.len()
+    }
+
+    /// The name of a thread: that of its declaration, or `func#k` for a spawned one.
+    pub fn thread_name(&self, t: Tid) -> &str {
+        &self.state.threads[t.index()].name
+    }
+
+    /// What a thread is doing.
+    pub fn status(&self, t: Tid) -> Status {
+        self.state.threads[t.index()].status
+    }
+
+    /// The source of the instruction at which a thread stands; `None` if it has finished.
+    pub fn span(&self, t: Tid) -> Option<Span> {
+        (!self.state.threads[t.index()].frames.is_empty()).then(|| self.span_at(t.index()))
+    }
+
+    pub(crate) fn frame(&self, t: usize) -> &Frame {
+        self.state.threads[t]
+            .frames
+            .last()
+            .expect("[commute internal bug] a thread that has not finished has a frame")
+    }
+
+    pub(crate) fn frame_mut(&mut self, t: usize) -> &mut Frame {
+        let frames = &mut self.state.threads[t].frames;
+        frames.last_mut().expect("[commute internal bug] a thread that has not finished has a frame")
+    }
+
+    pub(crate) fn instr(&self, t: usize) -> &'p Instr {
+        let frame = self.frame(t);
+        &self.code.program.functions[frame.func.index()].code[frame.pc.0 as usize]
+    }
+
+    pub(crate) fn span_at(&self, t: usize) -> Span {
+        let frame = self.frame(t);
+        let spans = &self.code.program.functions[frame.func.index()].spans;
+        spans.get(frame.pc.0 as usize).copied().unwrap_or_default()
+    }
+
+    pub(crate) fn running(&self, t: usize) -> bool {
+        self.state.threads[t].status == Status::Running
+    }
+
+    /// The value of an operand in the top frame of `t`.
+    pub(crate) fn value(&self, t: usize, operand: Operand) -> Value {
+        self.frame(t).value(operand)
+    }
+
+    /// Writes a register of the top frame of `t`.
+    pub(crate) fn set(&mut self, t: usize, Reg(r): Reg, value: Value) {
+        self.frame_mut(t).regs[r as usize] = value;
+        let decl = &self.code.program.functions[self.frame(t).func.index()].regs[r as usize];
+        if self.recording && !decl.name.is_empty() {
+            let shown = self.show(value, decl.ty);
+            self.written.push((decl.name.clone(), shown));
+        }
+    }
+
+    /// Goes to the next instruction.
+    pub(crate) fn next(&mut self, t: usize) {
+        self.frame_mut(t).pc.0 += 1;
+    }
+}

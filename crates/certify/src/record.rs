@@ -1,0 +1,179 @@
+//! Writes down what an instruction does while it is executed.
+
+use crate::event::{Change, Event};
+use crate::execute::Cell;
+use crate::interpreter::Interpreter;
+use crate::state::{Status, Value};
+use crate::unwind::Raised;
+use commute_base::Span;
+use commute_ir::{ObjOp, Ty};
+use commute_machine::Tid;
+
+/// An object before an operation: its contents and its monitor.
+pub type ObjectText = (String, String);
+
+impl Interpreter<'_> {
+    /// Adds an event, if anyone wants to know.
+    pub(crate) fn note(&mut self, t: usize, span: Span, what: impl FnOnce(&Self) -> String) {
+        if self.recording {
+            let what = what(self);
+            self.push_event(t, span, what, Vec::new());
+        }
+    }
+
+    fn push_event(&mut self, t: usize, span: Span, what: String, changes: Vec<Change>) {
+        let tid = (!self.initialising).then(|| Tid::new(t));
+        self.events.push(Event { span, tid, what, changes, locals: Vec::new() });
+    }
+
+    /// The name and value of a word before it changes.
+    pub(crate) fn cell_text(&self, cell: Cell) -> String {
+        if self.recording { self.show_cell(cell) } else { String::new() }
+    }
+
+    /// Adds the event of a write: `x: 3 -> 4`.
+    pub(crate) fn note_change(&mut self, t: usize, span: Span, cell: Cell, old: String, prefix: &str) {
+        if self.recording {
+            let (place, new) = (self.cell_name(cell), self.show_cell(cell));
+            let what = format!("{prefix}{place}: {old} -> {new}");
+            self.push_event(t, span, what, vec![Change { place, old, new }]);
+        }
+    }
+
+    /// What an object looks like before an operation.
+    pub(crate) fn object_text(&self, number: u32) -> ObjectText {
+        match self.recording {
+            true => (self.object_contents(number), self.monitor_contents(number)),
+            false => ObjectText::default(),
+        }
+    }
+
+    /// Adds the event of an operation on an object.
+    #[allow(clippy::too_many_arguments, reason = "an operation has this many parts to tell of")]
+    pub(crate) fn note_invoke(
+        &mut self,
+        t: usize,
+        op: ObjOp,
+        number: u32,
+        arg: Value,
+        before: ObjectText,
+        result: &Result<Option<Value>, Raised>,
+        woken: &[usize],
+    ) {
+        if !self.recording {
+            return;
+        }
+        let name = self.object_name(number);
+        let mut what = self.invoke_text(t, op, number, arg, woken);
+        if let Ok(Some(value)) = result {
+            what = format!("{what} = {}", self.show(*value, self.result_ty(op, number)));
+        }
+        let after = self.object_text(number);
+        let mut changes = Vec::new();
+        for (place, old, new) in
+            [(name.clone(), before.0, after.0), (format!("monitor of {name}"), before.1, after.1)]
+        {
+            if old != new {
+                changes.push(Change { place, old, new });
+            }
+        }
+        self.push_event(t, self.span_at(t), what, changes);
+    }
+
+    fn invoke_text(&self, t: usize, op: ObjOp, number: u32, arg: Value, woken: &[usize]) -> String {
+        let name = self.object_name(number);
+        let arg = self.show(arg, self.element_ty(number));
+        let wakes = if woken.is_empty() { "nobody".to_owned() } else { self.names(woken) };
+        match op {
+            ObjOp::Send => format!("send {arg} to {name}"),
+            ObjOp::Receive => format!("receive from {name}"),
+            ObjOp::Push => format!("push {arg} to {name}"),
+            ObjOp::Pop => format!("pop {name}"),
+            ObjOp::Add => format!("add {arg} to {name}"),
+            ObjOp::Remove => format!("remove {arg} from {name}"),
+            ObjOp::Contains => format!("{name} contains {arg}"),
+            ObjOp::Nth => format!("element {arg} of {name}"),
+            ObjOp::Notify => format!("notify wakes {wakes}"),
+            ObjOp::NotifyAll => format!("notify all wakes {wakes}"),
+            ObjOp::Wait | ObjOp::WaitTimed => match self.state.threads[t].status {
+                Status::Waiting(_) => format!("begins to wait on {name}"),
+                _ => format!("wait on {name}"),
+            },
+            ObjOp::Arrive => match self.state.threads[t].status {
+                Status::Arrived => format!("arrives at {name}"),
+                _ => format!("passes {name}"),
+            },
+            _ => format!("{} {name}", operation_name(op)),
+        }
+    }
+
+    fn element_ty(&self, number: u32) -> Ty {
+        use commute_ir::Shape::{Array, Channel, Seq, Set};
+        match self.state.object(number).shape {
+            Array(ty) | Channel(ty) | Seq(ty) | Set(ty) => ty,
+            _ => Ty::I64,
+        }
+    }
+
+    fn result_ty(&self, op: ObjOp, number: u32) -> Ty {
+        match op {
+            ObjOp::Receive | ObjOp::Pop | ObjOp::Nth => self.element_ty(number),
+            ObjOp::Len => Ty::I64,
+            _ => Ty::Bool,
+        }
+    }
+
+    /// Adds the named registers that an instruction has written to the last event that it made. If it made
+    /// none (it is local), they get one of their own, or are added to the one before from the same source.
+    pub(crate) fn note_written(&mut self, t: usize, span: Span, events_before: usize) {
+        let written = std::mem::take(&mut self.written);
+        if written.is_empty() {
+            return;
+        }
+        let tid = (!self.initialising).then(|| Tid::new(t));
+        let same = self.events.last().is_some_and(|e| e.span == span && e.tid == tid && !e.locals.is_empty());
+        if self.events.len() == events_before && !same {
+            let what = written.iter().map(|(name, value)| format!("{name} = {value}")).collect::<Vec<_>>();
+            self.push_event(t, span, what.join(", "), Vec::new());
+        }
+        if let Some(event) = self.events.last_mut() {
+            event.locals.extend(written);
+        }
+    }
+}
+
+/// The name of an operation, for reports.
+pub fn operation_name(op: ObjOp) -> &'static str {
+    match op {
+        ObjOp::Acquire => "acquire",
+        ObjOp::TryAcquire => "try to acquire",
+        ObjOp::Release => "release",
+        ObjOp::AcquireRead => "acquire for reading",
+        ObjOp::ReleaseRead => "release reading",
+        ObjOp::AcquireWrite => "acquire for writing",
+        ObjOp::ReleaseWrite => "release writing",
+        ObjOp::Down => "down",
+        ObjOp::TryDown => "try down",
+        ObjOp::Up => "up",
+        ObjOp::Arrive => "arrive at",
+        ObjOp::Send => "send to",
+        ObjOp::Receive => "receive from",
+        ObjOp::MonitorEnter => "enter",
+        ObjOp::MonitorExit => "exit",
+        ObjOp::Wait => "wait on",
+        ObjOp::WaitTimed => "timed wait on",
+        ObjOp::Notify => "notify",
+        ObjOp::NotifyAll => "notify all on",
+        ObjOp::Join => "join",
+        ObjOp::IsAlive => "is alive",
+        ObjOp::Interrupt => "interrupt",
+        ObjOp::Push => "push to",
+        ObjOp::Pop => "pop",
+        ObjOp::Add => "add to",
+        ObjOp::Remove => "remove from",
+        ObjOp::Contains => "contains",
+        ObjOp::Nth => "element of",
+        ObjOp::Clear => "clear",
+        ObjOp::Len => "length of",
+    }
+}

@@ -1,0 +1,205 @@
+//! Replays a schedule from the initial state and says how it ends.
+
+use crate::event::{Event, StepRecord};
+use crate::interpreter::Interpreter;
+use crate::properties::Waiting;
+use commute_ir::Program;
+use commute_machine::{Tid, Transition, Violation, ViolationKind};
+
+/// An execution.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Trace {
+    /// The names of the threads, by number; a number that was used twice has the last name.
+    pub threads: Vec<String>,
+    /// What happened before the first step.
+    pub initial: Initial,
+    /// The steps.
+    pub steps: Vec<StepRecord>,
+    /// How it ends.
+    pub end: End,
+}
+
+/// How the initial state came about.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Initial {
+    /// What the initialisation and the first local instructions of the threads did.
+    pub events: Vec<Event>,
+    /// What went wrong in them.
+    pub violation: Option<Violation>,
+}
+
+/// How an execution ends. Of several things that are wrong at once, the first in this order.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum End {
+    /// The last step made a thread fail.
+    Violation(Violation),
+    /// An invariant is false or undefined.
+    Invariant(Violation),
+    /// No thread can go on.
+    Deadlock(Vec<Waiting>),
+    /// These threads can never go on.
+    PartialDeadlock(Vec<Waiting>),
+    /// Nothing is wrong.
+    Nothing,
+}
+
+impl End {
+    /// What is wrong.
+    pub fn kind(&self) -> Option<ViolationKind> {
+        match self {
+            End::Violation(v) | End::Invariant(v) => Some(v.kind.clone()),
+            End::Deadlock(_) => Some(ViolationKind::Deadlock),
+            End::PartialDeadlock(_) => Some(ViolationKind::PartialDeadlock),
+            End::Nothing => None,
+        }
+    }
+}
+
+/// Why a schedule is no execution, or not the one that was claimed. Steps are counted from one.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ReplayError {
+    /// A step of a thread that there is not.
+    #[error("step {step}: there is no thread {}, only {threads} threads", tid.0)]
+    UnknownThread {
+        /// The step.
+        step: usize,
+        /// The thread it names.
+        tid: Tid,
+        /// How many there are.
+        threads: usize,
+    },
+    /// A step of a thread that cannot make one.
+    #[error("step {step}: {name} cannot step: {reason}")]
+    NotEnabled {
+        /// The step.
+        step: usize,
+        /// The name of the thread.
+        name: String,
+        /// Why not.
+        reason: String,
+    },
+    /// A step with a choice that the thread does not have.
+    #[error("step {step}: {name} has {choices} choices, so there is no choice {choice}")]
+    NoSuchChoice {
+        /// The step.
+        step: usize,
+        /// The name of the thread.
+        name: String,
+        /// The choice it names.
+        choice: u16,
+        /// How many there are.
+        choices: u32,
+    },
+    /// The schedule can be executed but does not end as was claimed.
+    #[error("the schedule does not end in {claimed}: {found}")]
+    NotConfirmed {
+        /// What was claimed.
+        claimed: String,
+        /// How it ends.
+        found: String,
+    },
+}
+
+/// Executes a schedule from the initial state.
+pub fn replay(program: &Program, schedule: &[Transition]) -> Result<Trace, ReplayError> {
+    let (trace, _, _) = run(program, schedule)?;
+    Ok(trace)
+}
+
+/// Executes a schedule and checks that a violation of this kind is really there at its end: its last step
+/// makes a thread fail so, or its last state is so.
+pub fn confirms(
+    program: &Program,
+    schedule: &[Transition],
+    kind: &ViolationKind,
+) -> Result<Trace, ReplayError> {
+    let (mut trace, interpreter, failed) = run(program, schedule)?;
+    match ends(&interpreter, &failed).into_iter().find(|end| end.kind().as_ref() == Some(kind)) {
+        Some(end) => {
+            trace.end = end;
+            Ok(trace)
+        }
+        None => Err(ReplayError::NotConfirmed {
+            claimed: show_kind(kind),
+            found: trace
+                .end
+                .kind()
+                .map_or("nothing is wrong".to_owned(), |k| format!("it ends in {}", show_kind(&k))),
+        }),
+    }
+}
+
+fn show_kind(kind: &ViolationKind) -> String {
+    match kind {
+        ViolationKind::Invariant(name) => format!("invariant {name}"),
+        other => other.name().to_owned(),
+    }
+}
+
+type Run<'p> = (Trace, Interpreter<'p>, Vec<Violation>);
+
+fn run<'p>(program: &'p Program, schedule: &[Transition]) -> Result<Run<'p>, ReplayError> {
+    let (mut interpreter, mut failed) = Interpreter::start(program, true);
+    let initial =
+        Initial { events: std::mem::take(&mut interpreter.events), violation: failed.first().cloned() };
+    let mut steps = Vec::new();
+    for (at, &transition) in schedule.iter().enumerate() {
+        check_enabled(&interpreter, at + 1, transition)?;
+        failed = interpreter.advance_by(transition);
+        steps.push(StepRecord {
+            tid: transition.tid,
+            choice: transition.choice,
+            events: std::mem::take(&mut interpreter.events),
+            violation: failed.first().cloned(),
+        });
+    }
+    let threads = interpreter.state().threads.iter().map(|t| t.name.clone()).collect();
+    let end = ends(&interpreter, &failed).into_iter().next().unwrap_or(End::Nothing);
+    Ok((Trace { threads, initial, steps, end }, interpreter, failed))
+}
+
+fn check_enabled(
+    interpreter: &Interpreter<'_>,
+    step: usize,
+    transition: Transition,
+) -> Result<(), ReplayError> {
+    let (tid, threads) = (transition.tid, interpreter.threads());
+    if tid.index() >= threads {
+        return Err(ReplayError::UnknownThread { step, tid, threads });
+    }
+    let name = interpreter.thread_name(tid).to_owned();
+    let choices = interpreter.choices(tid);
+    if choices == 0 {
+        return Err(ReplayError::NotEnabled { step, name, reason: why_not(interpreter, tid) });
+    }
+    if u32::from(transition.choice) >= choices {
+        return Err(ReplayError::NoSuchChoice { step, name, choice: transition.choice, choices });
+    }
+    Ok(())
+}
+
+fn why_not(interpreter: &Interpreter<'_>, tid: Tid) -> String {
+    use crate::state::Status::{Ended, Failed, Halted};
+    match (interpreter.status(tid), interpreter.state().exclusive) {
+        (Ended, _) => "it has ended".to_owned(),
+        (Failed, _) => "it has failed".to_owned(),
+        (Halted, _) => "it has halted".to_owned(),
+        (_, Some(other)) if other != tid.index() => {
+            format!("{} is inside an atomic block", interpreter.state().threads[other].name)
+        }
+        _ => format!("it waits for {}", interpreter.describe_block(tid).unwrap_or_default()),
+    }
+}
+
+/// Everything that is wrong after the last step, in which `failed` went wrong.
+fn ends(interpreter: &Interpreter<'_>, failed: &[Violation]) -> Vec<End> {
+    let mut all: Vec<End> = failed.iter().cloned().map(End::Violation).collect();
+    all.extend(interpreter.false_invariants().into_iter().map(End::Invariant));
+    if interpreter.is_deadlock() {
+        all.push(End::Deadlock(interpreter.waiting(&interpreter.stuck())));
+    }
+    if let Some(cycle) = interpreter.partial_deadlock() {
+        all.push(End::PartialDeadlock(interpreter.waiting(&cycle)));
+    }
+    all
+}

@@ -1,0 +1,133 @@
+//! Steps: one visible instruction and the local ones after it, or a whole atomic block.
+
+use crate::interpreter::Interpreter;
+use crate::unwind::Raised;
+use commute_ir::{FaultKind, Instr, Program};
+
+/// How many instructions a step has executed. Those inside atomic blocks and the local ones outside are
+/// counted apart, because an atomic block must not be cut where local computation may be.
+#[derive(Default)]
+struct Fuel {
+    local: u32,
+    atomic: u32,
+    endless: bool,
+}
+
+impl Interpreter<'_> {
+    /// The visible instruction at which `t` stands, if it does, and what follows.
+    pub(crate) fn step_thread(&mut self, t: usize, choice: u16) {
+        let mut fuel = Fuel::default();
+        if self.at_visible(t) {
+            fuel.atomic += u32::from(self.inside(t));
+            self.execute(t, choice);
+        }
+        self.go_on(t, &mut fuel);
+    }
+
+    /// What follows a visible instruction, or the beginning of a thread.
+    pub(crate) fn run_on(&mut self, t: usize) {
+        self.go_on(t, &mut Fuel::default());
+    }
+
+    fn go_on(&mut self, t: usize, fuel: &mut Fuel) {
+        while self.running(t) {
+            let goes_on =
+                if self.inside(t) { self.go_on_inside(t, fuel) } else { self.go_on_outside(t, fuel) };
+            if !goes_on {
+                return;
+            }
+        }
+    }
+
+    /// Outside atomic blocks: executes a local instruction. Says whether the step goes on.
+    fn go_on_outside(&mut self, t: usize, fuel: &mut Fuel) -> bool {
+        if self.at_visible(t) || fuel.local == Program::STEP_FUEL || self.retreats(t) {
+            return false;
+        }
+        fuel.local += 1;
+        self.execute(t, 0);
+        true
+    }
+
+    /// Inside an atomic block: executes any instruction that is not blocked and has one choice. Says whether
+    /// the step goes on.
+    fn go_on_inside(&mut self, t: usize, fuel: &mut Fuel) -> bool {
+        if fuel.atomic == Program::ATOMIC_FUEL {
+            self.raise_endless(t, fuel);
+            return true;
+        }
+        fuel.atomic += 1;
+        if self.retreats(t) {
+            return false;
+        }
+        if self.at_visible(t) {
+            match self.own_choices(t) {
+                0 => return false,
+                1 => {}
+                _ => {
+                    self.state.exclusive = Some(t);
+                    return false;
+                }
+            }
+        }
+        self.execute(t, 0);
+        true
+    }
+
+    /// A handler gets as many instructions again, but only once: else a handler that loops would keep the
+    /// step from ever ending.
+    fn raise_endless(&mut self, t: usize, fuel: &mut Fuel) {
+        let message = "an atomic block does not end".to_owned();
+        if fuel.endless {
+            let span = self.span_at(t);
+            return self.fail(t, FaultKind::EndlessAtomic, message, span);
+        }
+        *fuel = Fuel { endless: true, ..Fuel::default() };
+        self.raise(t, Raised::Fault(FaultKind::EndlessAtomic, message));
+    }
+
+    /// If `t` stands at a `Block` whose condition is false, goes back to where the guard begins.
+    fn retreats(&mut self, t: usize) -> bool {
+        match *self.instr(t) {
+            Instr::Block { retry, .. } if self.at_false_block(t) => {
+                self.frame_mut(t).pc = retry;
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether `t` stands at a `Block` whose condition is false.
+    pub(crate) fn at_false_block(&self, t: usize) -> bool {
+        matches!(*self.instr(t), Instr::Block { cond, .. } if !self.value(t, cond).is_true())
+    }
+
+    /// Whether `t` stands at a visible instruction. The end of a thread is one if others can see it.
+    pub(crate) fn at_visible(&self, t: usize) -> bool {
+        let thread = &self.state.threads[t];
+        let instr = self.instr(t);
+        let ends_visibly =
+            matches!(instr, Instr::Return { .. }) && thread.frames.len() == 1 && thread.handle.is_some();
+        instr.is_visible() || ends_visibly
+    }
+
+    /// Whether `t` is inside an atomic block: of any of its frames.
+    pub(crate) fn inside(&self, t: usize) -> bool {
+        let depth = &self.code.depth;
+        self.state.threads[t].frames.iter().any(|f| depth[f.func.index()][f.pc.0 as usize] > 0)
+    }
+
+    /// Executes the instruction at which `t` stands, and lets a thread that it spawned run up to its first
+    /// visible instruction.
+    pub(crate) fn execute(&mut self, t: usize, choice: u16) {
+        let span = self.span_at(t);
+        let events = self.events.len();
+        if let Err(raised) = self.perform(t, self.instr(t), choice) {
+            self.raise(t, raised);
+        }
+        self.note_written(t, span, events);
+        if let Some(newborn) = self.newborn.take() {
+            self.run_on(newborn);
+        }
+    }
+}

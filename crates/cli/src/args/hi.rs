@@ -1,0 +1,236 @@
+//! What the command line means, given where the program runs.
+
+use super::low::{CheckArgs, ColourArg, Command, LowArgs, OrderArg, ReplayArgs, TraceForm, UndoArg};
+use super::values::{Define, Store};
+use clap_complete::Shell;
+use commute_explore::{Interrupt, Limits, Options, Order, Properties, StoreKind};
+use commute_vm::UndoMethod;
+use std::path::PathBuf;
+
+/// The width of output that does not go to a terminal.
+const PIPE_WIDTH: usize = 100;
+
+/// The size of the bitstate table if none is given: 2^30 bits are 128 MiB.
+const BITSTATE_LOG2: u8 = 30;
+
+/// What the meaning of the options depends on, as a value so that tests can choose it.
+#[derive(Clone, Debug, Default)]
+pub struct Surroundings {
+    /// Standard output is a terminal.
+    pub stdout_terminal: bool,
+    /// Standard error is a terminal.
+    pub stderr_terminal: bool,
+    /// `NO_COLOR` is set and not empty.
+    pub no_colour: bool,
+    /// The width that `COLUMNS` or the terminal gives.
+    pub width: Option<usize>,
+    /// Bytes of physical memory.
+    pub memory: Option<u64>,
+}
+
+/// A command, ready to be carried out.
+#[derive(Debug)]
+pub enum HiArgs {
+    /// Check models.
+    Check(Box<Check>),
+    /// Replay a schedule.
+    Replay(Replay),
+    /// Format models.
+    Fmt(Fmt),
+    /// Print the intermediate representation.
+    Ir(Ir),
+    /// Print a completion script.
+    Completions(Shell),
+    /// Print the manual page.
+    Man,
+}
+
+/// How text is shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct View {
+    /// Whether to use colours on standard output.
+    pub colour: bool,
+    /// The width of a line.
+    pub width: usize,
+    /// The form of executions; `None` is columns if they fit.
+    pub trace: Option<TraceForm>,
+}
+
+/// `commute check`.
+#[derive(Debug)]
+pub struct Check {
+    /// The models.
+    pub files: Vec<PathBuf>,
+    /// Values of constants.
+    pub defines: Vec<Define>,
+    /// What the search is asked to do.
+    pub options: Options,
+    /// How the machine goes back.
+    pub undo: UndoMethod,
+    /// JSON instead of text.
+    pub json: bool,
+    /// The verdict only.
+    pub quiet: bool,
+    /// Whether to show a progress line.
+    pub progress: bool,
+    /// How text is shown.
+    pub view: View,
+    /// Where to write the schedule.
+    pub save_schedule: Option<PathBuf>,
+}
+
+/// `commute replay`.
+#[derive(Debug)]
+pub struct Replay {
+    /// The model.
+    pub file: PathBuf,
+    /// Where the schedule is.
+    pub schedule: ScheduleSource,
+    /// Values of constants.
+    pub defines: Vec<Define>,
+    /// JSON instead of text.
+    pub json: bool,
+    /// How text is shown.
+    pub view: View,
+}
+
+/// Where a schedule comes from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ScheduleSource {
+    /// The command line.
+    Text(String),
+    /// A file.
+    File(PathBuf),
+}
+
+/// `commute fmt`.
+#[derive(Debug)]
+pub struct Fmt {
+    /// The models.
+    pub files: Vec<PathBuf>,
+    /// Only list what would change.
+    pub check: bool,
+    /// How diagnostics are shown.
+    pub view: View,
+}
+
+/// `commute ir`.
+#[derive(Debug)]
+pub struct Ir {
+    /// The model.
+    pub file: PathBuf,
+    /// Values of constants.
+    pub defines: Vec<Define>,
+    /// Whether to print source places.
+    pub spans: bool,
+    /// How diagnostics are shown.
+    pub view: View,
+}
+
+impl HiArgs {
+    /// The meaning of `low`. The error is one of usage.
+    pub fn new(low: LowArgs, around: &Surroundings) -> Result<Self, String> {
+        Ok(match low.command {
+            Command::Check(args) => HiArgs::Check(Box::new(check(*args, around)?)),
+            Command::Replay(args) => HiArgs::Replay(replay(args, around)),
+            Command::Fmt(args) => HiArgs::Fmt(Fmt {
+                files: args.files,
+                check: args.check,
+                view: view(ColourArg::Auto, None, around),
+            }),
+            Command::Ir(args) => HiArgs::Ir(Ir {
+                file: args.file,
+                defines: args.defines,
+                spans: args.spans,
+                view: view(ColourArg::Auto, None, around),
+            }),
+            Command::Completions { shell } => HiArgs::Completions(shell),
+            Command::Man => HiArgs::Man,
+        })
+    }
+}
+
+fn check(args: CheckArgs, around: &Surroundings) -> Result<Check, String> {
+    if args.save_schedule.is_some() && args.files.len() > 1 {
+        return Err("--save-schedule takes one model, not several".to_owned());
+    }
+    let options = search_options(&args, around)?;
+    Ok(Check {
+        options,
+        undo: match args.undo {
+            UndoArg::Log => UndoMethod::Log,
+            UndoArg::Snapshot => UndoMethod::Snapshot,
+        },
+        view: view(args.colour, args.trace, around),
+        progress: around.stderr_terminal && !args.no_progress && !args.json && !args.quiet,
+        files: args.files,
+        defines: args.defines,
+        json: args.json,
+        quiet: args.quiet,
+        save_schedule: args.save_schedule,
+    })
+}
+
+fn search_options(args: &CheckArgs, around: &Surroundings) -> Result<Options, String> {
+    // Without a limit the kernel would kill the process, and the user would learn nothing.
+    let memory = args.max_memory.or_else(|| around.memory.map(|bytes| bytes / 5 * 4));
+    Ok(Options {
+        order: match args.order {
+            OrderArg::Bfs => Order::Bfs,
+            OrderArg::Dfs => Order::Dfs,
+        },
+        store: store(args.store, memory)?,
+        properties: Properties {
+            deadlock: !args.no_deadlock,
+            partial_deadlock: !args.no_partial_deadlock,
+            invariants: !args.no_invariants,
+        },
+        limits: Limits { states: args.max_states, depth: args.max_depth, memory, time: args.max_time },
+        keep_going: args.keep_going,
+        interrupt: Interrupt::default(),
+    })
+}
+
+fn store(store: Store, memory: Option<u64>) -> Result<StoreKind, String> {
+    let log2_bits = match store {
+        Store::Exact => return Ok(StoreKind::Exact),
+        Store::Compact => return Ok(StoreKind::Compact),
+        Store::Bitstate(log2) => log2.unwrap_or(BITSTATE_LOG2),
+    };
+    let bytes = (1u64 << log2_bits) / 8;
+    match memory {
+        Some(limit) if bytes > limit => Err(format!(
+            "--store bitstate={log2_bits} needs {bytes} bytes, more than the limit of {limit} (see --max-memory)"
+        )),
+        _ => Ok(StoreKind::Bitstate { log2_bits }),
+    }
+}
+
+fn replay(args: ReplayArgs, around: &Surroundings) -> Replay {
+    let schedule = match args.schedule_file {
+        Some(file) => ScheduleSource::File(file),
+        None => ScheduleSource::Text(args.schedule.unwrap_or_default()),
+    };
+    Replay {
+        file: args.file,
+        schedule,
+        defines: args.defines,
+        json: args.json,
+        view: view(args.colour, args.trace, around),
+    }
+}
+
+fn view(colour: ColourArg, trace: Option<TraceForm>, around: &Surroundings) -> View {
+    View {
+        colour: match colour {
+            ColourArg::Auto => around.stdout_terminal && !around.no_colour,
+            ColourArg::Always => true,
+            ColourArg::Never => false,
+        },
+        width: around.width.unwrap_or(PIPE_WIDTH).max(20),
+        trace,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,228 @@
+//! One test a flag: what was typed and what it means.
+
+use super::*;
+use clap::Parser;
+use std::time::Duration;
+
+fn hi(line: &str, around: &Surroundings) -> Result<HiArgs, String> {
+    let words = std::iter::once("commute").chain(line.split(' '));
+    HiArgs::new(LowArgs::try_parse_from(words).map_err(|e| e.to_string())?, around)
+}
+
+fn terminal() -> Surroundings {
+    Surroundings { stdout_terminal: true, stderr_terminal: true, width: Some(120), ..Default::default() }
+}
+
+fn checked_in(flags: &str, around: &Surroundings) -> Check {
+    match hi(format!("check a.cm {flags}").trim_end(), around) {
+        Ok(HiArgs::Check(check)) => *check,
+        other => panic!("{flags}: {other:?}"),
+    }
+}
+
+fn checked(flags: &str) -> Check {
+    checked_in(flags, &Surroundings::default())
+}
+
+fn replayed(flags: &str) -> Replay {
+    match hi(&format!("replay a.cm {flags}"), &Surroundings::default()) {
+        Ok(HiArgs::Replay(replay)) => replay,
+        other => panic!("{flags}: {other:?}"),
+    }
+}
+
+#[test]
+fn the_defaults() {
+    let check = checked("");
+    assert_eq!(check.files, [PathBuf::from("a.cm")]);
+    assert_eq!(check.options.order, Order::Bfs);
+    assert_eq!(check.options.store, StoreKind::Exact);
+    assert_eq!(check.options.properties, Properties::default());
+    assert_eq!(check.options.limits, Limits::default());
+    assert_eq!(check.undo, UndoMethod::Log);
+    assert_eq!(check.view, View { colour: false, width: 100, trace: None });
+    assert!(!check.options.keep_going && !check.json && !check.quiet && !check.progress);
+    assert_eq!(check.save_schedule, None);
+}
+
+#[test]
+fn the_command_line_is_consistent() {
+    use clap::CommandFactory;
+    LowArgs::command().debug_assert();
+}
+
+#[test]
+fn files() {
+    assert_eq!(checked("b.cm").files, [PathBuf::from("a.cm"), PathBuf::from("b.cm")]);
+    assert!(hi("check", &terminal()).is_err());
+}
+
+#[test]
+fn define() {
+    let check = checked("-D N=4 -Dflag=true --define M=-1");
+    let shown: Vec<String> = check.defines.iter().map(Define::to_string).collect();
+    assert_eq!(shown, ["N=4", "flag=true", "M=-1"]);
+    assert!(hi("check a.cm -D N", &terminal()).unwrap_err().contains("write NAME=VALUE"));
+}
+
+#[test]
+fn order() {
+    assert_eq!(checked("--order dfs").options.order, Order::Dfs);
+    assert_eq!(checked("--order bfs").options.order, Order::Bfs);
+    assert!(hi("check a.cm --order x", &terminal()).is_err());
+}
+
+#[test]
+fn store() {
+    assert_eq!(checked("--store compact").options.store, StoreKind::Compact);
+    assert_eq!(checked("--store bitstate").options.store, StoreKind::Bitstate { log2_bits: 30 });
+    assert_eq!(checked("--store bitstate=20").options.store, StoreKind::Bitstate { log2_bits: 20 });
+}
+
+#[test]
+fn a_bit_table_must_fit_into_memory() {
+    let error = hi("check a.cm --store bitstate=24 --max-memory 1M", &terminal()).unwrap_err();
+    assert_eq!(
+        error,
+        "--store bitstate=24 needs 2097152 bytes, more than the limit of 1048576 (see --max-memory)"
+    );
+    assert!(hi("check a.cm --store bitstate=23 --max-memory 1M", &terminal()).is_ok());
+}
+
+#[test]
+fn undo() {
+    assert_eq!(checked("--undo snapshot").undo, UndoMethod::Snapshot);
+    assert_eq!(checked("--undo log").undo, UndoMethod::Log);
+}
+
+#[test]
+fn max_states() {
+    assert_eq!(checked("--max-states 10k").options.limits.states, Some(10_000));
+}
+
+#[test]
+fn max_depth() {
+    assert_eq!(checked("--max-depth 12").options.limits.depth, Some(12));
+}
+
+#[test]
+fn max_memory_defaults_to_four_fifths_of_what_there_is() {
+    assert_eq!(checked("--max-memory 1G").options.limits.memory, Some(1 << 30));
+    let around = Surroundings { memory: Some(1000), ..Default::default() };
+    assert_eq!(checked_in("", &around).options.limits.memory, Some(800));
+    assert_eq!(checked_in("--max-memory 5k", &around).options.limits.memory, Some(5120));
+}
+
+#[test]
+fn max_time() {
+    assert_eq!(checked("--max-time 5m").options.limits.time, Some(Duration::from_secs(300)));
+}
+
+#[test]
+fn no_deadlock() {
+    let properties = checked("--no-deadlock").options.properties;
+    assert_eq!(properties, Properties { deadlock: false, ..Default::default() });
+}
+
+#[test]
+fn no_partial_deadlock() {
+    let properties = checked("--no-partial-deadlock").options.properties;
+    assert_eq!(properties, Properties { partial_deadlock: false, ..Default::default() });
+}
+
+#[test]
+fn no_invariants() {
+    let properties = checked("--no-invariants").options.properties;
+    assert_eq!(properties, Properties { invariants: false, ..Default::default() });
+}
+
+#[test]
+fn keep_going() {
+    assert!(checked("--keep-going").options.keep_going);
+}
+
+#[test]
+fn json_has_no_progress() {
+    let check = checked_in("--json", &terminal());
+    assert!(check.json && !check.progress);
+}
+
+#[test]
+fn quiet_has_no_progress() {
+    for flag in ["--quiet", "-q"] {
+        let check = checked_in(flag, &terminal());
+        assert!(check.quiet && !check.progress);
+    }
+}
+
+#[test]
+fn progress_needs_a_terminal_for_errors() {
+    assert!(checked_in("", &terminal()).progress);
+    assert!(!checked_in("--no-progress", &terminal()).progress);
+    assert!(!checked_in("", &Surroundings { stdout_terminal: true, ..Default::default() }).progress);
+}
+
+#[test]
+fn colour() {
+    let colourless = Surroundings { no_colour: true, ..terminal() };
+    assert!(checked_in("", &terminal()).view.colour);
+    assert!(!checked_in("", &colourless).view.colour);
+    assert!(!checked_in("--colour never", &terminal()).view.colour);
+    assert!(checked_in("--colour always", &colourless).view.colour);
+    assert!(checked_in("--color always", &Surroundings::default()).view.colour);
+}
+
+#[test]
+fn trace() {
+    assert_eq!(checked("--trace list").view.trace, Some(TraceForm::List));
+    assert_eq!(checked("--trace columns").view.trace, Some(TraceForm::Columns));
+}
+
+#[test]
+fn width_comes_from_the_surroundings() {
+    assert_eq!(checked_in("", &terminal()).view.width, 120);
+    assert_eq!(checked_in("", &Surroundings { width: Some(0), ..terminal() }).view.width, 20);
+}
+
+#[test]
+fn save_schedule_takes_one_model() {
+    assert_eq!(checked("--save-schedule s.txt").save_schedule, Some(PathBuf::from("s.txt")));
+    let error = hi("check a.cm b.cm --save-schedule s.txt", &terminal()).unwrap_err();
+    assert_eq!(error, "--save-schedule takes one model, not several");
+}
+
+#[test]
+fn replay_takes_text_or_a_file() {
+    assert_eq!(replayed("--schedule 0").schedule, ScheduleSource::Text("0".into()));
+    assert_eq!(replayed("--schedule-file s").schedule, ScheduleSource::File("s".into()));
+    assert!(hi("replay a.cm", &terminal()).is_err());
+    assert!(hi("replay a.cm --schedule 0 --schedule-file s", &terminal()).is_err());
+}
+
+#[test]
+fn replay_flags() {
+    let replay = replayed("--schedule 0 -D N=2 --json --trace list --colour always");
+    assert_eq!(replay.defines.len(), 1);
+    assert!(replay.json && replay.view.colour);
+    assert_eq!(replay.view.trace, Some(TraceForm::List));
+}
+
+#[test]
+fn fmt() {
+    let Ok(HiArgs::Fmt(fmt)) = hi("fmt a.cm - --check", &terminal()) else { panic!() };
+    assert_eq!(fmt.files, [PathBuf::from("a.cm"), PathBuf::from("-")]);
+    assert!(fmt.check);
+}
+
+#[test]
+fn ir() {
+    let Ok(HiArgs::Ir(ir)) = hi("ir a.cm --spans -D N=1", &terminal()) else { panic!() };
+    assert!(ir.spans);
+    assert_eq!(ir.defines.len(), 1);
+}
+
+#[test]
+fn completions_and_man() {
+    assert!(matches!(hi("completions zsh", &terminal()), Ok(HiArgs::Completions(Shell::Zsh))));
+    assert!(matches!(hi("man", &terminal()), Ok(HiArgs::Man)));
+}

@@ -1,0 +1,229 @@
+//! What was typed. Help texts, man page and completions are made from these types.
+
+use super::values::{self, Define, Store};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+use std::time::Duration;
+
+pub use clap_complete::Shell;
+
+const ABOUT: &str = "Checks concurrent programs by exploring their interleavings";
+
+const EXIT_CODES: &str = "\
+Exit codes:
+  0  the program holds            3  not decided (a limit, or interrupted)
+  1  violated                     4  the program was rejected
+  2  usage or tool error
+With several files the worst one counts: 2, then 4, 1, 3, 0.";
+
+const CHECK_EXAMPLES: &str = "\
+Examples:
+  commute check dining.cm                        check everything about one model
+  commute check dining.cm -D N=5                 with another value for `const N`
+  commute check big.cm --store compact --order dfs --max-memory 8G
+  commute check *.cm --json --max-time 1m        for other programs to read
+
+Exit codes: 0 holds, 1 violated, 2 usage or tool error, 3 not decided, 4 program rejected.
+With several files the worst one counts: 2, then 4, 1, 3, 0.";
+
+const REPLAY_EXAMPLES: &str = "\
+A schedule is a list of steps, separated by spaces. A step is the number of the thread that makes it,
+with `/C` if the thread takes its choice number C (of `choose`, or of whom to notify), and with `*N` if
+it is repeated N times. `commute check` prints the schedule of what it finds.
+
+Examples:
+  commute replay dining.cm --schedule '0 1 0*3 1/2'
+  commute check dining.cm --save-schedule s.txt; commute replay dining.cm --schedule-file s.txt
+
+Exit codes: 0 nothing is wrong at the end, 1 violated, 2 usage or tool error, 4 program rejected.";
+
+const FMT_EXAMPLES: &str = "\
+Examples:
+  commute fmt *.cm             format in place
+  commute fmt --check *.cm     list the files that are not formatted; exit code 1 if there are any
+  commute fmt - < in > out     from standard input to standard output";
+
+/// The whole command line.
+#[derive(Parser, Debug)]
+#[command(name = "commute", version, about = ABOUT, after_help = EXIT_CODES)]
+pub struct LowArgs {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// The subcommands.
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// Check models: assertions, faults, deadlocks and invariants, in every interleaving
+    #[command(after_help = CHECK_EXAMPLES)]
+    Check(Box<CheckArgs>),
+    /// Run one execution step by step and print it
+    #[command(after_help = REPLAY_EXAMPLES)]
+    Replay(ReplayArgs),
+    /// Format models
+    #[command(after_help = FMT_EXAMPLES)]
+    Fmt(FmtArgs),
+    /// Print the intermediate representation of a model
+    Ir(IrArgs),
+    /// Print a completion script for a shell
+    #[command(
+        after_help = "Example:\n  commute completions bash > ~/.local/share/bash-completion/completions/commute"
+    )]
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+    /// Print the manual page
+    #[command(after_help = "Example:\n  commute man | man -l -")]
+    Man,
+}
+
+/// `commute check`.
+#[derive(Args, Debug)]
+pub struct CheckArgs {
+    /// The models
+    #[arg(value_name = "FILE", required = true)]
+    pub files: Vec<PathBuf>,
+    /// Give a constant of the model another value (integer, true or false)
+    #[arg(short = 'D', long = "define", value_name = "NAME=VALUE", value_parser = values::define)]
+    pub defines: Vec<Define>,
+    /// In which order to explore: bfs finds shortest counterexamples, dfs needs less memory
+    #[arg(long, value_enum, default_value = "bfs", help_heading = "Search")]
+    pub order: OrderArg,
+    /// How to remember states: exact, compact (64 bits a state), bitstate[=LOG2BITS]
+    #[arg(long, value_name = "STORE", value_parser = values::store, default_value = "exact", help_heading = "Search")]
+    pub store: Store,
+    /// How to go back to an earlier state
+    #[arg(long, value_enum, default_value = "log", help_heading = "Search")]
+    pub undo: UndoArg,
+    /// Go on after a violation and report the first of each kind and place
+    #[arg(long, help_heading = "Search")]
+    pub keep_going: bool,
+    /// Stop after so many states (1000, 50k, 10M)
+    #[arg(long, value_name = "N", value_parser = values::count, help_heading = "Limits")]
+    pub max_states: Option<u64>,
+    /// Cut executions after so many steps
+    #[arg(long, value_name = "N", value_parser = values::count, help_heading = "Limits")]
+    pub max_depth: Option<u64>,
+    /// Stop at so many bytes (512k, 200M, 4G) [default: 80% of physical memory]
+    #[arg(long, value_name = "SIZE", value_parser = values::size, help_heading = "Limits")]
+    pub max_memory: Option<u64>,
+    /// Stop after so long (500ms, 10s, 5m, 2h), for each file
+    #[arg(long, value_name = "DURATION", value_parser = values::duration, help_heading = "Limits")]
+    pub max_time: Option<Duration>,
+    /// Do not report states in which no thread can go on
+    #[arg(long, help_heading = "Properties")]
+    pub no_deadlock: bool,
+    /// Do not report cycles of waiting threads while others go on
+    #[arg(long, help_heading = "Properties")]
+    pub no_partial_deadlock: bool,
+    /// Do not check the model's invariants
+    #[arg(long, help_heading = "Properties")]
+    pub no_invariants: bool,
+    /// Write one JSON document a file to standard output
+    #[arg(long, help_heading = "Output")]
+    pub json: bool,
+    /// Print the verdict only
+    #[arg(short, long, help_heading = "Output")]
+    pub quiet: bool,
+    /// Show no progress line
+    #[arg(long, help_heading = "Output")]
+    pub no_progress: bool,
+    /// How to show a counterexample [default: columns if they fit]
+    #[arg(long, value_enum, value_name = "FORM", help_heading = "Output")]
+    pub trace: Option<TraceForm>,
+    /// Whether to use colours
+    #[arg(long, alias = "color", value_enum, default_value = "auto", help_heading = "Output")]
+    pub colour: ColourArg,
+    /// Write the schedule of the counterexample to a file, for `commute replay --schedule-file`
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub save_schedule: Option<PathBuf>,
+}
+
+/// `commute replay`.
+#[derive(Args, Debug)]
+pub struct ReplayArgs {
+    /// The model
+    pub file: PathBuf,
+    /// The steps, such as "0 1 1/2 0*3"
+    #[arg(long, value_name = "STEPS", required_unless_present = "schedule_file")]
+    pub schedule: Option<String>,
+    /// Read the steps from a file (`-` is standard input); `#` begins a comment
+    #[arg(long, value_name = "FILE", conflicts_with = "schedule")]
+    pub schedule_file: Option<PathBuf>,
+    /// Give a constant of the model another value (integer, true or false)
+    #[arg(short = 'D', long = "define", value_name = "NAME=VALUE", value_parser = values::define)]
+    pub defines: Vec<Define>,
+    /// Write one JSON document to standard output
+    #[arg(long)]
+    pub json: bool,
+    /// How to show the execution [default: columns if they fit]
+    #[arg(long, value_enum, value_name = "FORM")]
+    pub trace: Option<TraceForm>,
+    /// Whether to use colours
+    #[arg(long, alias = "color", value_enum, default_value = "auto")]
+    pub colour: ColourArg,
+}
+
+/// `commute fmt`.
+#[derive(Args, Debug)]
+pub struct FmtArgs {
+    /// The models; `-` is standard input, written to standard output
+    #[arg(value_name = "FILE", required = true)]
+    pub files: Vec<PathBuf>,
+    /// Change nothing; list the files that would change
+    #[arg(long)]
+    pub check: bool,
+}
+
+/// `commute ir`.
+#[derive(Args, Debug)]
+pub struct IrArgs {
+    /// The model
+    pub file: PathBuf,
+    /// Give a constant of the model another value (integer, true or false)
+    #[arg(short = 'D', long = "define", value_name = "NAME=VALUE", value_parser = values::define)]
+    pub defines: Vec<Define>,
+    /// Also print the source place of each instruction
+    #[arg(long)]
+    pub spans: bool,
+}
+
+/// `--order`.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OrderArg {
+    /// Breadth-first
+    Bfs,
+    /// Depth-first
+    Dfs,
+}
+
+/// `--undo`.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum UndoArg {
+    /// A log of what each step changed
+    Log,
+    /// A copy of the state
+    Snapshot,
+}
+
+/// `--colour`.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ColourArg {
+    /// If standard output is a terminal and NO_COLOR is not set
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+/// `--trace`.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TraceForm {
+    /// One column a thread, one row a step
+    Columns,
+    /// One line a step
+    List,
+}

@@ -1,0 +1,9 @@
+//! The command line: [`low`] is what was typed, [`hi`] is what it means.
+
+mod hi;
+mod low;
+mod values;
+
+pub use hi::{Check, Fmt, HiArgs, Ir, Replay, ScheduleSource, Surroundings, View};
+pub use low::{LowArgs, Shell, TraceForm};
+pub use values::{Define, DefineValue};

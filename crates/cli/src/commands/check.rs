@@ -1,0 +1,157 @@
+//! `commute check`: explores each model and reports.
+
+use super::rejection;
+use crate::args::Check;
+use crate::exit::Exit;
+use crate::output::Out;
+use crate::pipeline::{self, LoadError, Model};
+use crate::progress::ProgressLine;
+use crate::report::{CheckDocument, Checked, Counterexample, ReplayHint, check_text};
+use crate::schedule;
+use crate::source_file::ReadError;
+use anyhow::Context;
+use commute_explore::{Interrupt, Outcome, Verdict};
+use std::path::{Path, PathBuf};
+
+/// Checks each file in turn; the worst exit code wins.
+pub fn run(mut args: Check, interrupt: &Interrupt, out: &mut Out<'_>) -> anyhow::Result<Exit> {
+    args.options.interrupt = interrupt.clone();
+    let mut worst = Exit::Holds;
+    for (i, file) in args.files.iter().enumerate() {
+        if i > 0 && !args.quiet && !args.json {
+            out.text("\n")?;
+        }
+        let exit = if out.is_closed() || interrupt.is_raised() {
+            skip(&args, file, out)?
+        } else {
+            check_file(&args, file, out)?
+        };
+        worst = worst.worst(exit);
+    }
+    Ok(worst)
+}
+
+/// Says that a file was not looked at because the user wants to stop.
+fn skip(args: &Check, file: &Path, out: &mut Out<'_>) -> anyhow::Result<Exit> {
+    let name = file.display().to_string();
+    if args.json {
+        write_json(&CheckDocument::unchecked(&name, "undecided", Some("interrupted".to_owned())), out)?;
+    } else {
+        out.text(&format!("{name}: not decided: interrupted\n"))?;
+    }
+    Ok(Exit::Undecided)
+}
+
+fn check_file(args: &Check, file: &Path, out: &mut Out<'_>) -> anyhow::Result<Exit> {
+    match pipeline::load(file, &args.defines) {
+        Ok(model) => check_model(args, &model, out),
+        Err(error) => {
+            if args.json {
+                write_json(&rejected_document(file, &error), out)?;
+            } else {
+                rejection::show(&error, args.view);
+            }
+            Ok(rejection::exit(&error))
+        }
+    }
+}
+
+fn check_model(args: &Check, model: &Model, out: &mut Out<'_>) -> anyhow::Result<Exit> {
+    if !args.json && !args.quiet {
+        rejection::show_diagnostics(&model.sources, &model.warnings, args.view);
+    }
+    let mut progress = ProgressLine::new(&model.name, args.progress.then(std::io::stderr));
+    let outcome = pipeline::search(model, &args.options, args.undo, &mut progress);
+    progress.clear();
+    let checked = Checked {
+        name: &model.name,
+        sources: &model.sources,
+        program: &model.program,
+        options: &args.options,
+        outcome: &outcome,
+        counterexamples: counterexamples(args, model, &outcome)?,
+    };
+    if args.json {
+        write_json(&CheckDocument::checked(&checked, &model.warnings), out)?;
+    } else {
+        out.text(&check_text(&checked, args.view, args.quiet))?;
+    }
+    Ok(exit(&outcome))
+}
+
+fn exit(outcome: &Outcome) -> Exit {
+    match outcome.verdict {
+        Verdict::Holds => Exit::Holds,
+        Verdict::Violated => Exit::Violated,
+        Verdict::Undecided(_) => Exit::Undecided,
+    }
+}
+
+/// Confirms what was found, with an interpreter that shares no code with the one that found it.
+fn counterexamples(args: &Check, model: &Model, outcome: &Outcome) -> anyhow::Result<Vec<Counterexample>> {
+    let mut list = Vec::new();
+    for (i, found) in outcome.found.iter().enumerate() {
+        let schedule = schedule::print(&found.schedule);
+        let confirmed = pipeline::confirm(model, found).map_err(|reason| {
+            anyhow::anyhow!(
+                "[commute internal bug] the counterexample is not confirmed: {reason}\n\
+                 claimed: {} ({})\nschedule: {schedule}\nPlease report this with the model.",
+                found.violation.message,
+                found.violation.kind.name()
+            )
+        })?;
+        let saved = args.save_schedule.as_deref().map(|path| numbered(path, i));
+        if let Some(path) = &saved {
+            save(path, &model.name, &schedule)?;
+        }
+        let saved = saved.map(|path| path.display().to_string());
+        let replay = ReplayHint::new(&model.name, &args.defines, &schedule, saved.as_deref());
+        let violation = confirmed.violation.unwrap_or_else(|| found.violation.clone());
+        list.push(Counterexample { violation, story: confirmed.story, schedule, replay });
+    }
+    Ok(list)
+}
+
+/// The file for the first schedule is the one that was asked for; others (`--keep-going`) get a number.
+fn numbered(path: &Path, index: usize) -> PathBuf {
+    if index == 0 {
+        return path.to_owned();
+    }
+    let mut name = path.as_os_str().to_owned();
+    name.push(format!(".{}", index + 1));
+    name.into()
+}
+
+fn save(path: &Path, model: &str, schedule: &str) -> anyhow::Result<()> {
+    let comment = model.replace(['\n', '\r'], " ");
+    std::fs::write(path, format!("# {comment}\n{schedule}\n"))
+        .with_context(|| format!("cannot write {}", path.display()))
+}
+
+fn rejected_document(file: &Path, error: &LoadError) -> CheckDocument {
+    let name = file.display().to_string();
+    match error {
+        LoadError::Read(ReadError::Unreadable(reason)) => {
+            CheckDocument::unchecked(&name, "error", Some(reason.clone()))
+        }
+        LoadError::Read(ReadError::Refused(reason)) => {
+            CheckDocument::unchecked(&name, "rejected", Some(reason.clone()))
+        }
+        LoadError::Rejected { sources, diagnostics } => CheckDocument::rejected(&name, sources, diagnostics),
+    }
+}
+
+fn write_json(document: &CheckDocument, out: &mut Out<'_>) -> anyhow::Result<()> {
+    out.text(&(serde_json::to_string(document)? + "\n"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn further_schedules_get_numbers() {
+        assert_eq!(numbered(Path::new("s.txt"), 0), PathBuf::from("s.txt"));
+        assert_eq!(numbered(Path::new("s.txt"), 2), PathBuf::from("s.txt.3"));
+    }
+}

@@ -1,0 +1,25 @@
+//! The subcommands.
+
+mod check;
+mod completions;
+mod fmt;
+mod ir;
+mod rejection;
+mod replay;
+
+use crate::args::HiArgs;
+use crate::exit::Exit;
+use crate::output::Out;
+use commute_explore::Interrupt;
+
+/// Carries out a command. `Err` is a fault of the surroundings (exit code 2).
+pub fn run(args: HiArgs, interrupt: &Interrupt, out: &mut Out<'_>) -> anyhow::Result<Exit> {
+    match args {
+        HiArgs::Check(args) => check::run(*args, interrupt, out),
+        HiArgs::Replay(args) => replay::run(&args, out),
+        HiArgs::Fmt(args) => fmt::run(&args, out),
+        HiArgs::Ir(args) => ir::run(&args, out),
+        HiArgs::Completions(shell) => completions::completions(shell, out),
+        HiArgs::Man => completions::man(out),
+    }
+}

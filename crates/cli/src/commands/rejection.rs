@@ -1,0 +1,34 @@
+//! What is said about a file that is no program.
+
+use crate::args::View;
+use crate::exit::Exit;
+use crate::output::complain;
+use crate::pipeline::LoadError;
+use crate::source_file::ReadError;
+use commute_base::{Diagnostics, RenderOptions, SourceMap};
+
+/// The exit code that goes with it.
+pub fn exit(error: &LoadError) -> Exit {
+    match error {
+        LoadError::Read(ReadError::Unreadable(_)) => Exit::Error,
+        LoadError::Read(ReadError::Refused(_)) | LoadError::Rejected { .. } => Exit::Rejected,
+    }
+}
+
+/// Says it on standard error.
+pub fn show(error: &LoadError, view: View) {
+    match error {
+        LoadError::Read(ReadError::Unreadable(text) | ReadError::Refused(text)) => {
+            complain(&format!("error: {text}"));
+        }
+        LoadError::Rejected { sources, diagnostics } => show_diagnostics(sources, diagnostics, view),
+    }
+}
+
+/// Renders diagnostics to standard error.
+pub fn show_diagnostics(sources: &SourceMap, diagnostics: &Diagnostics, view: View) {
+    if !diagnostics.is_empty() {
+        let options = RenderOptions { colour: view.colour, width: view.width };
+        complain(&diagnostics.render(sources, options));
+    }
+}

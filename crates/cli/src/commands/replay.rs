@@ -1,0 +1,103 @@
+//! `commute replay`: one execution, step by step.
+
+use super::rejection;
+use crate::args::{Replay, ScheduleSource};
+use crate::exit::Exit;
+use crate::output::{Out, Paint, Role, complain};
+use crate::pipeline::{self, LoadError, Replayed};
+use crate::report::{ReplayDocument, kind_text, replay_text};
+use crate::schedule;
+use crate::source_file::{self, ReadError};
+use anyhow::{Context, bail};
+use commute_machine::Schedule;
+use std::path::Path;
+
+/// Replays a schedule and says what is wrong at its end, if anything is.
+pub fn run(args: &Replay, out: &mut Out<'_>) -> anyhow::Result<Exit> {
+    let schedule = read_schedule(&args.schedule)?;
+    let model = match pipeline::load(&args.file, &args.defines) {
+        Ok(model) => model,
+        Err(error) => return rejected(args, &error, out),
+    };
+    if !args.json {
+        rejection::show_diagnostics(&model.sources, &model.warnings, args.view);
+    }
+    match pipeline::replay(&model, &schedule) {
+        Ok(replayed) => {
+            let text = if args.json {
+                let text = schedule::print(&schedule);
+                let violation = replayed.violation.as_ref();
+                let document =
+                    ReplayDocument::replayed(&model.name, &model.sources, &replayed.story, violation, &text);
+                serde_json::to_string(&document)? + "\n"
+            } else {
+                text(&model, &replayed, args)
+            };
+            out.text(&text)?;
+            Ok(if replayed.violation.is_some() { Exit::Violated } else { Exit::Holds })
+        }
+        Err(reason) => failed(args, "error", &reason, Exit::Error, out),
+    }
+}
+
+fn text(model: &pipeline::Model, replayed: &Replayed, args: &Replay) -> String {
+    let paint = Paint::new(args.view.colour);
+    let verdict = match &replayed.violation {
+        Some(violation) => {
+            format!("{}: {}", paint.apply(Role::Bad, "violated"), kind_text(&violation.kind))
+        }
+        None => "nothing is wrong at the end of this schedule".to_owned(),
+    };
+    let body = replay_text(&model.sources, &replayed.story, replayed.violation.as_ref(), args.view);
+    format!("{}: {verdict}\n\n{body}", paint.apply(Role::Strong, &model.name))
+}
+
+fn rejected(args: &Replay, error: &LoadError, out: &mut Out<'_>) -> anyhow::Result<Exit> {
+    let name = args.file.display().to_string();
+    match error {
+        LoadError::Rejected { sources, diagnostics } if args.json => {
+            let document = ReplayDocument::rejected(&name, sources, diagnostics);
+            out.text(&(serde_json::to_string(&document)? + "\n"))?;
+            Ok(Exit::Rejected)
+        }
+        LoadError::Read(ReadError::Unreadable(reason)) => failed(args, "error", reason, Exit::Error, out),
+        LoadError::Read(ReadError::Refused(reason)) => failed(args, "rejected", reason, Exit::Rejected, out),
+        LoadError::Rejected { .. } => {
+            rejection::show(error, args.view);
+            Ok(Exit::Rejected)
+        }
+    }
+}
+
+fn failed(
+    args: &Replay,
+    verdict: &'static str,
+    reason: &str,
+    exit: Exit,
+    out: &mut Out<'_>,
+) -> anyhow::Result<Exit> {
+    if args.json {
+        let name = args.file.display().to_string();
+        let document = ReplayDocument::failed(&name, verdict, Some(reason.to_owned()));
+        out.text(&(serde_json::to_string(&document)? + "\n"))?;
+    } else {
+        complain(&format!("error: {reason}"));
+    }
+    Ok(exit)
+}
+
+fn read_schedule(source: &ScheduleSource) -> anyhow::Result<Schedule> {
+    let (text, whence) = match source {
+        ScheduleSource::Text(text) => (text.clone(), "--schedule".to_owned()),
+        ScheduleSource::File(path) => (read_text(path)?, path.display().to_string()),
+    };
+    schedule::parse(&text).map_err(anyhow::Error::msg).context(whence)
+}
+
+fn read_text(path: &Path) -> anyhow::Result<String> {
+    let read = if path.as_os_str() == "-" { source_file::read_stdin() } else { source_file::read(path) };
+    match read {
+        Ok(text) => Ok(text),
+        Err(ReadError::Unreadable(reason) | ReadError::Refused(reason)) => bail!(reason),
+    }
+}

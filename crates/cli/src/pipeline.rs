@@ -1,0 +1,151 @@
+//! From a file to a verdict: the other crates, put together.
+
+use crate::args::{Define, DefineValue};
+use crate::retell;
+use crate::source_file::{self, ReadError};
+use crate::story::Story;
+use commute_base::{Diagnostic, Diagnostics, FileId, SourceMap, Span};
+use commute_certify::End;
+use commute_explore::{Found, Observer, Options, Outcome};
+use commute_ir::Program;
+use commute_machine::{Schedule, Violation, ViolationKind};
+use commute_vm::{UndoMethod, Vm};
+use std::path::Path;
+use std::sync::Arc;
+
+/// A program that is ready to be checked.
+pub struct Model {
+    /// The file, as the user named it.
+    pub name: String,
+    /// Its text.
+    pub sources: SourceMap,
+    /// The program.
+    pub program: Arc<Program>,
+    /// What the front end has to say besides.
+    pub warnings: Diagnostics,
+}
+
+/// Why there is no model.
+pub enum LoadError {
+    /// The file could not be read, or is no text.
+    Read(ReadError),
+    /// The text is no program.
+    Rejected {
+        /// The text.
+        sources: SourceMap,
+        /// What is wrong with it.
+        diagnostics: Diagnostics,
+    },
+}
+
+/// Reads and compiles a model.
+pub fn load(path: &Path, defines: &[Define]) -> Result<Model, LoadError> {
+    let text = source_file::read(path).map_err(LoadError::Read)?;
+    compile(path.display().to_string(), text, defines)
+}
+
+/// Compiles a model.
+pub fn compile(name: String, text: String, defines: &[Define]) -> Result<Model, LoadError> {
+    let mut sources = SourceMap::default();
+    let file = sources.add(name.as_str(), text);
+    let value = |define: &Define| match define.value {
+        DefineValue::Int(value) => value.to_string(),
+        DefineValue::Bool(value) => value.to_string(),
+    };
+    let options =
+        commute_front_lang::Options { defines: defines.iter().map(|d| (d.name.clone(), value(d))).collect() };
+    let compiled = commute_front_lang::compile(&sources, file, &options);
+    let mut diagnostics = compiled.diagnostics;
+    match compiled.program {
+        Some(program) if program.threads.is_empty() => diagnostics.push(no_threads(file)),
+        Some(program) if !diagnostics.has_errors() => {
+            assert_valid(&program);
+            return Ok(Model { name, sources, program: Arc::new(program), warnings: diagnostics });
+        }
+        _ => assert!(
+            diagnostics.has_errors(),
+            "[commute internal bug] the front end gave neither a program nor an error"
+        ),
+    }
+    Err(LoadError::Rejected { sources, diagnostics })
+}
+
+fn no_threads(file: FileId) -> Diagnostic {
+    Diagnostic::error(
+        "E0000",
+        Span::new(file, 0, 0),
+        "the model has no threads: there is nothing to check",
+        "",
+        "declare one, for example `thread main { assert true; }`",
+    )
+}
+
+/// What the machines take for granted.
+fn assert_valid(program: &Program) {
+    let invalid = commute_ir::validate(program);
+    assert!(
+        invalid.is_empty(),
+        "[commute internal bug] the front end made an invalid program: {}",
+        invalid.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
+    );
+}
+
+/// Explores a model.
+pub fn search(model: &Model, options: &Options, undo: UndoMethod, observer: &mut dyn Observer) -> Outcome {
+    let mut machine = Vm::new(Arc::clone(&model.program));
+    machine.set_undo(undo);
+    commute_explore::search(&mut machine, options, observer)
+}
+
+/// The text of a model, formatted.
+pub fn format(name: &str, text: &str) -> Result<String, LoadError> {
+    let mut sources = SourceMap::default();
+    let file = sources.add(name, text);
+    let mut diagnostics = Diagnostics::default();
+    let tree = commute_front_lang::parse(&sources, file, &mut diagnostics);
+    if diagnostics.has_errors() {
+        return Err(LoadError::Rejected { sources, diagnostics });
+    }
+    Ok(commute_front_lang::format(&tree, text))
+}
+
+/// An execution and what is wrong at its end.
+pub struct Replayed {
+    /// The execution.
+    pub story: Story,
+    /// What is wrong.
+    pub violation: Option<Violation>,
+}
+
+/// Has the independent interpreter confirm what a search found; the error says how they differ.
+pub fn confirm(model: &Model, found: &Found) -> Result<Replayed, String> {
+    let trace = commute_certify::confirms(&model.program, &found.schedule, &found.violation.kind)
+        .map_err(|error| error.to_string())?;
+    let story = retell::retell(&model.program, &model.sources, &found.schedule);
+    // A search does not know the names of threads, so it can say less about a deadlock.
+    let violation = match trace.end {
+        End::Violation(_) | End::Invariant(_) | End::Nothing => Some(found.violation.clone()),
+        deadlock => violation(deadlock),
+    };
+    Ok(Replayed { story, violation })
+}
+
+/// Runs a schedule; the error says why it is none of this model.
+pub fn replay(model: &Model, schedule: &Schedule) -> Result<Replayed, String> {
+    let trace = commute_certify::replay(&model.program, schedule).map_err(|error| error.to_string())?;
+    let story = retell::retell(&model.program, &model.sources, schedule);
+    Ok(Replayed { story, violation: violation(trace.end) })
+}
+
+fn violation(end: End) -> Option<Violation> {
+    let (kind, message) = match end {
+        End::Violation(violation) | End::Invariant(violation) => return Some(violation),
+        End::Deadlock(_) => (ViolationKind::Deadlock, "no thread can go on".to_owned()),
+        End::PartialDeadlock(waiting) => {
+            let names: Vec<String> = waiting.into_iter().map(|thread| thread.name).collect();
+            (ViolationKind::PartialDeadlock, format!("{} can never go on", names.join(", ")))
+        }
+        End::Nothing => return None,
+    };
+    Some(Violation { kind, tid: None, message, span: Span::default() })
+}

@@ -1,0 +1,307 @@
+//! Reports for other programs. These types are the format; nothing internal is serialised, so that the
+//! inside can change and the format cannot by accident.
+
+use super::verdict::{Checked, Counterexample, kind_text, properties, reason_text, unchecked};
+use crate::story::{Place, Standing, Step, Story};
+use commute_base::{Diagnostic, Diagnostics, Severity, SourceMap, Span};
+use commute_explore::{Stats, Verdict};
+use commute_machine::{Violation, ViolationKind};
+use serde::Serialize;
+
+/// The report of `commute check --json` on one file.
+#[derive(Serialize, Default)]
+pub struct CheckDocument {
+    schema: &'static str,
+    file: String,
+    /// `holds`, `violated`, `undecided`, `rejected` or `error`.
+    verdict: &'static str,
+    /// Why the verdict is `undecided` or `error`, or why a violated program was not explored to the end.
+    reason: Option<String>,
+    checked: Vec<String>,
+    not_checked: Vec<String>,
+    violations: Vec<CounterexampleJson>,
+    statistics: Option<StatisticsJson>,
+    diagnostics: Vec<DiagnosticJson>,
+}
+
+/// The report of `commute replay --json`.
+#[derive(Serialize)]
+pub struct ReplayDocument {
+    schema: &'static str,
+    file: String,
+    /// `holds`, `violated`, `rejected` or `error`.
+    verdict: &'static str,
+    reason: Option<String>,
+    schedule: String,
+    violation: Option<ViolationJson>,
+    trace: Vec<StepJson>,
+    end: Vec<StandingJson>,
+    diagnostics: Vec<DiagnosticJson>,
+}
+
+#[derive(Serialize)]
+struct ViolationJson {
+    kind: String,
+    title: String,
+    message: String,
+    invariant: Option<String>,
+    thread: Option<String>,
+    #[serde(flatten)]
+    place: PlaceJson,
+}
+
+#[derive(Serialize)]
+struct CounterexampleJson {
+    #[serde(flatten)]
+    violation: ViolationJson,
+    schedule: String,
+    trace: Vec<StepJson>,
+    end: Vec<StandingJson>,
+}
+
+#[derive(Serialize)]
+struct StepJson {
+    thread: String,
+    thread_number: usize,
+    #[serde(flatten)]
+    place: PlaceJson,
+    text: String,
+    effects: Vec<String>,
+    changes: Vec<ChangeJson>,
+}
+
+#[derive(Serialize)]
+struct ChangeJson {
+    what: String,
+    before: String,
+    after: String,
+}
+
+#[derive(Serialize)]
+struct StandingJson {
+    thread: String,
+    thread_number: usize,
+    #[serde(flatten)]
+    place: PlaceJson,
+    doing: String,
+}
+
+#[derive(Serialize, Default)]
+struct PlaceJson {
+    file: Option<String>,
+    line: Option<u32>,
+    column: Option<u32>,
+}
+
+#[derive(Serialize)]
+struct StatisticsJson {
+    states: u64,
+    transitions: u64,
+    depth: u64,
+    terminal_states: u64,
+    store_bytes: u64,
+    frontier_bytes: u64,
+    components: u64,
+    omission_probability: f64,
+    seconds: f64,
+}
+
+#[derive(Serialize)]
+struct DiagnosticJson {
+    severity: &'static str,
+    code: &'static str,
+    message: String,
+    #[serde(flatten)]
+    place: PlaceJson,
+    label: String,
+    help: String,
+    related: Vec<RelatedJson>,
+}
+
+#[derive(Serialize)]
+struct RelatedJson {
+    #[serde(flatten)]
+    place: PlaceJson,
+    label: String,
+}
+
+const CHECK_SCHEMA: &str = "commute-check/1";
+const REPLAY_SCHEMA: &str = "commute-replay/1";
+
+impl CheckDocument {
+    /// The report on a program that was checked.
+    pub fn checked(checked: &Checked<'_>, warnings: &Diagnostics) -> Self {
+        let stats = &checked.outcome.stats;
+        let verdict = match checked.outcome.verdict {
+            Verdict::Holds => "holds",
+            Verdict::Violated => "violated",
+            Verdict::Undecided(_) => "undecided",
+        };
+        let reason = match &checked.outcome.verdict {
+            Verdict::Undecided(reason) => Some(reason),
+            _ => checked.outcome.incomplete.as_ref(),
+        };
+        CheckDocument {
+            schema: CHECK_SCHEMA,
+            file: checked.name.to_owned(),
+            verdict,
+            reason: reason.map(|reason| reason_text(reason, stats)),
+            checked: properties(checked),
+            not_checked: unchecked(checked),
+            violations: checked.counterexamples.iter().map(|e| counterexample(checked.sources, e)).collect(),
+            statistics: Some(statistics(stats)),
+            diagnostics: diagnostics(checked.sources, warnings),
+        }
+    }
+
+    /// The report on a program that was rejected.
+    pub fn rejected(file: &str, sources: &SourceMap, found: &Diagnostics) -> Self {
+        CheckDocument { diagnostics: diagnostics(sources, found), ..Self::unchecked(file, "rejected", None) }
+    }
+
+    /// The report on a file that was not even looked into.
+    pub fn unchecked(file: &str, verdict: &'static str, reason: Option<String>) -> Self {
+        CheckDocument { schema: CHECK_SCHEMA, file: file.to_owned(), verdict, reason, ..Self::default() }
+    }
+}
+
+impl ReplayDocument {
+    /// The report on an execution.
+    pub fn replayed(
+        file: &str,
+        sources: &SourceMap,
+        story: &Story,
+        found: Option<&Violation>,
+        schedule: &str,
+    ) -> Self {
+        let verdict = if found.is_some() { "violated" } else { "holds" };
+        ReplayDocument {
+            schedule: schedule.to_owned(),
+            violation: found.map(|v| violation(sources, v, &story.threads)),
+            trace: story.steps.iter().map(|s| step(story, s)).collect(),
+            end: story.end.iter().map(|s| standing(story, s)).collect(),
+            ..Self::failed(file, verdict, None)
+        }
+    }
+
+    /// The report on a program that was rejected.
+    pub fn rejected(file: &str, sources: &SourceMap, found: &Diagnostics) -> Self {
+        ReplayDocument { diagnostics: diagnostics(sources, found), ..Self::failed(file, "rejected", None) }
+    }
+
+    /// The report on what could not be replayed.
+    pub fn failed(file: &str, verdict: &'static str, reason: Option<String>) -> Self {
+        ReplayDocument {
+            schema: REPLAY_SCHEMA,
+            file: file.to_owned(),
+            verdict,
+            reason,
+            schedule: String::new(),
+            violation: None,
+            trace: Vec::new(),
+            end: Vec::new(),
+            diagnostics: Vec::new(),
+        }
+    }
+}
+
+fn counterexample(sources: &SourceMap, example: &Counterexample) -> CounterexampleJson {
+    let story = &example.story;
+    CounterexampleJson {
+        violation: violation(sources, &example.violation, &story.threads),
+        schedule: example.schedule.clone(),
+        trace: story.steps.iter().map(|s| step(story, s)).collect(),
+        end: story.end.iter().map(|s| standing(story, s)).collect(),
+    }
+}
+
+fn violation(sources: &SourceMap, violation: &Violation, threads: &[String]) -> ViolationJson {
+    ViolationJson {
+        kind: violation.kind.name().to_owned(),
+        title: kind_text(&violation.kind),
+        message: violation.message.clone(),
+        invariant: match &violation.kind {
+            ViolationKind::Invariant(name) => Some(name.clone()),
+            _ => None,
+        },
+        thread: violation.tid.and_then(|t| threads.get(t.index()).cloned()),
+        place: span_place(sources, violation.span),
+    }
+}
+
+fn step(story: &Story, step: &Step) -> StepJson {
+    StepJson {
+        thread: story.name(step.thread).to_owned(),
+        thread_number: step.thread,
+        place: story_place(step.place.as_ref()),
+        text: step.text.clone(),
+        effects: step.effects.iter().map(ToString::to_string).collect(),
+        changes: step
+            .changes()
+            .map(|c| ChangeJson { what: c.what.clone(), before: c.before.clone(), after: c.after.clone() })
+            .collect(),
+    }
+}
+
+fn standing(story: &Story, standing: &Standing) -> StandingJson {
+    StandingJson {
+        thread: story.name(standing.thread).to_owned(),
+        thread_number: standing.thread,
+        place: story_place(standing.place.as_ref()),
+        doing: standing.doing.clone(),
+    }
+}
+
+fn story_place(place: Option<&Place>) -> PlaceJson {
+    place.map_or_else(PlaceJson::default, |place| PlaceJson {
+        file: Some(place.file.clone()),
+        line: Some(place.line),
+        column: Some(place.column),
+    })
+}
+
+fn span_place(sources: &SourceMap, span: Span) -> PlaceJson {
+    match (sources.start(span), sources.get(span.file)) {
+        (Some(at), Some(file)) => {
+            PlaceJson { file: Some(file.name.clone()), line: Some(at.line), column: Some(at.column) }
+        }
+        _ => PlaceJson::default(),
+    }
+}
+
+fn statistics(stats: &Stats) -> StatisticsJson {
+    StatisticsJson {
+        states: stats.states,
+        transitions: stats.transitions,
+        depth: stats.depth,
+        terminal_states: stats.terminal,
+        store_bytes: stats.store_bytes,
+        frontier_bytes: stats.frontier_bytes,
+        components: stats.components,
+        omission_probability: stats.omission,
+        seconds: stats.elapsed.as_secs_f64(),
+    }
+}
+
+fn diagnostics(sources: &SourceMap, list: &Diagnostics) -> Vec<DiagnosticJson> {
+    let one = |d: &Diagnostic| DiagnosticJson {
+        severity: match d.severity {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+        },
+        code: d.code,
+        message: d.message.clone(),
+        place: span_place(sources, d.primary.span),
+        label: d.primary.text.clone(),
+        help: d.help.clone(),
+        related: d
+            .secondary
+            .iter()
+            .map(|l| RelatedJson { place: span_place(sources, l.span), label: l.text.clone() })
+            .collect(),
+    };
+    list.iter().map(one).collect()
+}
+
+#[cfg(test)]
+mod tests;

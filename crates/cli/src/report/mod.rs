@@ -1,0 +1,16 @@
+//! What is said about a checked program, as text and as JSON.
+
+mod columns;
+mod ending;
+mod json;
+mod list;
+mod numbers;
+mod stats;
+mod trace;
+mod verdict;
+
+pub use ending::ReplayHint;
+pub use json::{CheckDocument, ReplayDocument};
+pub use stats::progress_text;
+pub use trace::cut;
+pub use verdict::{Checked, Counterexample, check_text, kind_text, replay_text};

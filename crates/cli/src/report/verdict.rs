@@ -1,0 +1,223 @@
+//! The verdict and what it rests on.
+
+use super::ending::{ReplayHint, standings};
+use super::numbers::{bytes, counted, probability_bound, time};
+use super::stats::stats_lines;
+use super::trace::trace;
+use crate::args::View;
+use crate::output::{Paint, Role};
+use crate::story::Story;
+use commute_base::{Diagnostic, RenderOptions, SourceMap};
+use commute_explore::{Options, Outcome, Stats, StopReason, StoreKind, Verdict};
+use commute_ir::{Program, PropertyKind};
+use commute_machine::{Violation, ViolationKind};
+
+/// A checked program and all that is known about it.
+pub struct Checked<'a> {
+    /// The file, as the user named it.
+    pub name: &'a str,
+    /// For excerpts.
+    pub sources: &'a SourceMap,
+    /// The program.
+    pub program: &'a Program,
+    /// What the search was asked to do.
+    pub options: &'a Options,
+    /// What it found.
+    pub outcome: &'a Outcome,
+    /// Its confirmed violations.
+    pub counterexamples: Vec<Counterexample>,
+}
+
+/// A violation and an execution that shows it.
+pub struct Counterexample {
+    /// What is wrong.
+    pub violation: Violation,
+    /// How it comes to that.
+    pub story: Story,
+    /// The same for `commute replay`.
+    pub schedule: String,
+    /// How to see it again.
+    pub replay: ReplayHint,
+}
+
+/// What is wrong, in a few words.
+pub fn kind_text(kind: &ViolationKind) -> String {
+    match kind {
+        ViolationKind::Invariant(name) if name.starts_with("invariant ") => name.clone(),
+        ViolationKind::Invariant(name) => format!("invariant {name}"),
+        other => other.name().replace('_', " "),
+    }
+}
+
+/// `file: verdict`, without a line end.
+pub fn verdict_line(name: &str, outcome: &Outcome, paint: Paint) -> String {
+    let (role, verdict) = match &outcome.verdict {
+        Verdict::Holds => (Role::Good, "holds".to_owned()),
+        Verdict::Violated => {
+            let kinds: Vec<String> = outcome.found.iter().map(|f| kind_text(&f.violation.kind)).collect();
+            (Role::Bad, format!("violated: {}", kinds.join(", ")))
+        }
+        Verdict::Undecided(reason) => {
+            (Role::Unsure, format!("not decided: {}", reason_text(reason, &outcome.stats)))
+        }
+    };
+    let (word, rest) = verdict
+        .split_once(": ")
+        .map_or((verdict.as_str(), String::new()), |(word, rest)| (word, format!(": {rest}")));
+    format!("{}: {}{rest}", paint.apply(Role::Strong, name), paint.apply(role, word))
+}
+
+/// Why not everything was explored, and what to do about it.
+pub fn reason_text(reason: &StopReason, stats: &Stats) -> String {
+    match reason {
+        StopReason::States(limit) => {
+            format!("the limit of {} was reached (raise it with --max-states)", counted(*limit, "state"))
+        }
+        StopReason::Depth(limit) => {
+            format!("executions were cut after {} (raise it with --max-depth)", counted(*limit, "step"))
+        }
+        StopReason::Memory(limit) => format!(
+            "the limit of {} of memory was reached (raise it with --max-memory, or try --store compact)",
+            bytes(*limit)
+        ),
+        StopReason::Time(limit) => {
+            format!("the limit of {} was reached (raise it with --max-time)", time(*limit))
+        }
+        StopReason::Interrupted => {
+            format!("interrupted after {} and {}", counted(stats.states, "state"), time(stats.elapsed))
+        }
+        StopReason::Bitstate { omission } => format!(
+            "nothing is wrong in the states explored, but --store bitstate may have omitted a share of up to {} of \
+             all (exact and compact omit none)",
+            probability_bound(*omission)
+        ),
+    }
+}
+
+/// The whole report on one file, ending with a line end.
+pub fn check_text(checked: &Checked<'_>, view: View, quiet: bool) -> String {
+    let paint = Paint::new(view.colour);
+    let mut text = verdict_line(checked.name, checked.outcome, paint) + "\n";
+    if quiet {
+        return text;
+    }
+    let many = checked.counterexamples.len();
+    for (i, example) in checked.counterexamples.iter().enumerate() {
+        text.push('\n');
+        if many > 1 {
+            let title = format!("{} of {many}: {}", i + 1, kind_text(&example.violation.kind));
+            text += &format!("{}\n\n", paint.apply(Role::Strong, &title));
+        }
+        text += &counterexample_text(checked.sources, example, view);
+    }
+    for block in [basis(checked), stats_lines(&checked.outcome.stats)] {
+        text.push('\n');
+        text.extend(block.iter().map(|line| format!("  {line}\n")));
+    }
+    text
+}
+
+fn counterexample_text(sources: &SourceMap, example: &Counterexample, view: View) -> String {
+    let mut text = replay_text(sources, &example.story, Some(&example.violation), view);
+    text.push('\n');
+    text += &example.replay.text();
+    text
+}
+
+/// An execution, where it ends, and what is wrong there.
+pub fn replay_text(sources: &SourceMap, story: &Story, violation: Option<&Violation>, view: View) -> String {
+    let mut text = trace(story, view);
+    text.push('\n');
+    text += &standings(story, Paint::new(view.colour));
+    if let Some(violation) = violation {
+        text.push('\n');
+        text += &excerpt(sources, violation, view);
+        text.push('\n');
+    }
+    text
+}
+
+/// What is wrong, with the source if it has a place there.
+fn excerpt(sources: &SourceMap, violation: &Violation, view: View) -> String {
+    let code = match &violation.kind {
+        ViolationKind::Fault(name) => name,
+        ViolationKind::Deadlock => "deadlock",
+        ViolationKind::PartialDeadlock => "partial_deadlock",
+        ViolationKind::Invariant(_) => "invariant",
+    };
+    if violation.span.is_none() {
+        return format!("error[{code}]: {}", violation.message);
+    }
+    let options = RenderOptions { colour: view.colour, width: view.width };
+    Diagnostic::error(code, violation.span, violation.message.as_str(), "", "").render(sources, options)
+}
+
+/// What the verdict rests on, line by line.
+fn basis(checked: &Checked<'_>) -> Vec<String> {
+    let mut lines = Vec::new();
+    let stats = &checked.outcome.stats;
+    match (&checked.outcome.verdict, &checked.outcome.incomplete) {
+        (Verdict::Holds, _) => lines.push(format!(
+            "all {} explored ({})",
+            counted(stats.states, "state"),
+            store_text(checked.options.store, stats)
+        )),
+        (Verdict::Undecided(_), _) => {
+            lines.push(format!("nothing is wrong in the {} explored", counted(stats.states, "state")));
+        }
+        (Verdict::Violated, Some(reason)) => {
+            lines.push(format!("there may be more: {}", reason_text(reason, stats)));
+        }
+        (Verdict::Violated, None) => {}
+    }
+    lines.push(format!("checked: {}", properties(checked).join(", ")));
+    let omitted = unchecked(checked);
+    if !omitted.is_empty() {
+        lines.push(format!("not checked: {}", omitted.join(", ")));
+    }
+    lines
+}
+
+fn store_text(store: StoreKind, stats: &Stats) -> String {
+    match store {
+        StoreKind::Exact => "exact store".to_owned(),
+        StoreKind::Compact => {
+            format!("compact store, probability of an omission < {}", probability_bound(stats.omission))
+        }
+        StoreKind::Bitstate { .. } => "bitstate store".to_owned(),
+    }
+}
+
+/// What was checked.
+pub fn properties(checked: &Checked<'_>) -> Vec<String> {
+    let asked = checked.options.properties;
+    let mut list = vec!["assertions and faults".to_owned()];
+    list.extend(asked.deadlock.then(|| "deadlock".to_owned()));
+    list.extend(asked.partial_deadlock.then(|| "partial deadlock".to_owned()));
+    if asked.invariants {
+        list.extend(invariants(checked.program));
+    }
+    list
+}
+
+/// What one might think was checked, but was not, and why.
+pub fn unchecked(checked: &Checked<'_>) -> Vec<String> {
+    let asked = checked.options.properties;
+    let mut list = Vec::new();
+    list.extend((!asked.deadlock).then(|| "deadlock (--no-deadlock)".to_owned()));
+    list.extend((!asked.partial_deadlock).then(|| "partial deadlock (--no-partial-deadlock)".to_owned()));
+    if !asked.invariants {
+        list.extend(invariants(checked.program).map(|name| format!("{name} (--no-invariants)")));
+    }
+    let formulas = checked.program.properties.iter().filter(|p| matches!(p.kind, PropertyKind::Ltl(_)));
+    list.extend(formulas.map(|p| format!("ltl {} (temporal formulas are not supported yet)", p.name)));
+    list
+}
+
+fn invariants(program: &Program) -> impl Iterator<Item = String> {
+    let declared = program.properties.iter().filter(|p| matches!(p.kind, PropertyKind::Invariant(_)));
+    declared.map(|p| kind_text(&ViolationKind::Invariant(p.name.clone())))
+}
+
+#[cfg(test)]
+mod tests;

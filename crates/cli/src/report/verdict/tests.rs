@@ -1,0 +1,266 @@
+//! Whole reports, golden.
+
+use super::super::trace::samples::dining;
+use super::*;
+use commute_base::Span;
+use commute_explore::{Found, Properties};
+use commute_ir::{Expr, ExprKind, Ltl, Property, Ty};
+use expect_test::{Expect, expect};
+use std::time::Duration;
+
+const SOURCE: &str = "var x: int = 0;\nthread a { assert x == 1; }\n";
+
+struct Case {
+    outcome: Outcome,
+    options: Options,
+    program: Program,
+    examples: Vec<Counterexample>,
+}
+
+impl Case {
+    fn new(verdict: Verdict) -> Self {
+        let stats = Stats { states: 12, transitions: 20, depth: 5, store_bytes: 2000, ..Stats::default() };
+        let outcome = Outcome { verdict, found: Vec::new(), incomplete: None, stats };
+        Case { outcome, options: Options::default(), program: Program::default(), examples: Vec::new() }
+    }
+
+    fn violated(mut self, kind: ViolationKind, message: &str, span: Span) -> Self {
+        let violation = Violation { kind, tid: None, message: message.into(), span };
+        self.outcome.found.push(Found { violation: violation.clone(), schedule: Vec::new() });
+        self.examples.push(Counterexample {
+            violation,
+            story: dining(),
+            schedule: "0*3 1".into(),
+            replay: ReplayHint::new("a.cm", &[], "0*3 1", None),
+        });
+        self
+    }
+
+    fn expect(self, quiet: bool, expected: &Expect) {
+        let mut sources = SourceMap::default();
+        sources.add("a.cm", SOURCE);
+        let checked = Checked {
+            name: "a.cm",
+            sources: &sources,
+            program: &self.program,
+            options: &self.options,
+            outcome: &self.outcome,
+            counterexamples: self.examples,
+        };
+        expected.assert_eq(&check_text(&checked, View { colour: false, width: 80, trace: None }, quiet));
+    }
+}
+
+fn property(name: &str, kind: PropertyKind) -> Property {
+    Property { name: name.into(), kind, span: Span::default() }
+}
+
+fn truth() -> Expr {
+    Expr { kind: ExprKind::Int(1), ty: Ty::Bool, span: Span::default() }
+}
+
+#[test]
+fn holds() {
+    let mut case = Case::new(Verdict::Holds);
+    case.program.properties = vec![
+        property("mutex", PropertyKind::Invariant(truth())),
+        property("invariant 2", PropertyKind::Invariant(truth())),
+        property("live", PropertyKind::Ltl(Ltl::Atom(truth()))),
+    ];
+    case.expect(
+        false,
+        &expect![[r#"
+            a.cm: holds
+
+              all 12 states explored (exact store)
+              checked: assertions and faults, deadlock, partial deadlock, invariant mutex, invariant 2
+              not checked: ltl live (temporal formulas are not supported yet)
+
+              states       12
+              transitions  20
+              depth        5
+              time         less than 1 ms
+              memory       2.0 KiB
+        "#]],
+    );
+}
+
+#[test]
+fn holds_with_a_compact_store_and_fewer_properties() {
+    let mut case = Case::new(Verdict::Holds);
+    case.options.store = StoreKind::Compact;
+    case.options.properties = Properties { deadlock: false, partial_deadlock: false, invariants: false };
+    case.outcome.stats.omission = 3.3e-15;
+    case.program.properties = vec![property("mutex", PropertyKind::Invariant(truth()))];
+    case.expect(
+        false,
+        &expect![[r#"
+            a.cm: holds
+
+              all 12 states explored (compact store, probability of an omission < 4e-15)
+              checked: assertions and faults
+              not checked: deadlock (--no-deadlock), partial deadlock (--no-partial-deadlock), invariant mutex (--no-invariants)
+
+              states       12
+              transitions  20
+              depth        5
+              time         less than 1 ms
+              memory       2.0 KiB
+        "#]],
+    );
+}
+
+#[test]
+fn a_deadlock() {
+    Case::new(Verdict::Violated)
+        .violated(ViolationKind::Deadlock, "no thread can go on", Span::default())
+        .expect(
+            false,
+            &expect![[r#"
+                a.cm: violated: deadlock
+
+                  │ phil[0]               │ phil[1]               │ effect
+                ──┼───────────────────────┼───────────────────────┼──────────────────────────
+                1 │  9 meals += 1         │                       │ read meals = 0
+                2 │  9 meals += 1         │                       │ meals: 0 -> 1
+                3 │ 13 forks[i].acquire() │                       │ forks[0]: free -> phil[0]
+                4 │                       │ 13 forks[i].acquire() │ forks[1]: free -> phil[1]
+
+                At the end
+                  phil[0]  dining.cm:14  waits for forks[1], held by phil[1]
+                  phil[1]  dining.cm:14  waits for forks[0], held by phil[0]
+                  waiter                 ended
+
+                error[deadlock]: no thread can go on
+
+                Replay it with
+                  commute replay a.cm --schedule "0*3 1"
+
+                  checked: assertions and faults, deadlock, partial deadlock
+
+                  states       12
+                  transitions  20
+                  depth        5
+                  time         less than 1 ms
+                  memory       2.0 KiB
+            "#]],
+        );
+}
+
+#[test]
+fn an_assertion_shows_its_place() {
+    let span = Span::new(commute_base::FileId(0), 27, 41);
+    let mut case = Case::new(Verdict::Violated)
+        .violated(ViolationKind::Fault("assertion"), "assertion failed: assert x == 1", span)
+        .violated(ViolationKind::Invariant("mutex".into()), "invariant mutex is false", span);
+    case.outcome.incomplete = Some(StopReason::States(12));
+    for example in &mut case.examples {
+        example.story.steps.clear();
+        example.story.end.truncate(1);
+    }
+    case.expect(
+        false,
+        &expect![[r#"
+            a.cm: violated: assertion, invariant mutex
+
+            1 of 2: assertion
+
+            There are no steps: this is the initial state.
+
+            At the end
+              phil[0]  dining.cm:14  waits for forks[1], held by phil[1]
+
+            error[assertion]: assertion failed: assert x == 1
+             --> a.cm:2:12
+              |
+            2 | thread a { assert x == 1; }
+              |            ^^^^^^^^^^^^^^
+
+            Replay it with
+              commute replay a.cm --schedule "0*3 1"
+
+            2 of 2: invariant mutex
+
+            There are no steps: this is the initial state.
+
+            At the end
+              phil[0]  dining.cm:14  waits for forks[1], held by phil[1]
+
+            error[invariant]: invariant mutex is false
+             --> a.cm:2:12
+              |
+            2 | thread a { assert x == 1; }
+              |            ^^^^^^^^^^^^^^
+
+            Replay it with
+              commute replay a.cm --schedule "0*3 1"
+
+              there may be more: the limit of 12 states was reached (raise it with --max-states)
+              checked: assertions and faults, deadlock, partial deadlock
+
+              states       12
+              transitions  20
+              depth        5
+              time         less than 1 ms
+              memory       2.0 KiB
+        "#]],
+    );
+}
+
+#[test]
+fn not_decided() {
+    Case::new(Verdict::Undecided(StopReason::States(1000))).expect(
+        false,
+        &expect![[r#"
+            a.cm: not decided: the limit of 1000 states was reached (raise it with --max-states)
+
+              nothing is wrong in the 12 states explored
+              checked: assertions and faults, deadlock, partial deadlock
+
+              states       12
+              transitions  20
+              depth        5
+              time         less than 1 ms
+              memory       2.0 KiB
+        "#]],
+    );
+}
+
+#[test]
+fn quiet_is_one_line() {
+    let case = Case::new(Verdict::Violated);
+    let case = case.violated(ViolationKind::Fault("out_of_bounds"), "index 3", Span::default());
+    case.expect(true, &expect!["a.cm: violated: out of bounds\n"]);
+}
+
+#[test]
+fn every_reason_says_what_to_do() {
+    let stats = Stats { states: 12345, elapsed: Duration::from_millis(2300), ..Stats::default() };
+    let shown = [
+        StopReason::Depth(1),
+        StopReason::Memory(3 << 29),
+        StopReason::Time(Duration::from_secs(90)),
+        StopReason::Interrupted,
+        StopReason::Bitstate { omission: 0.0123 },
+    ]
+    .map(|reason| reason_text(&reason, &stats));
+    expect![[r#"
+        [
+            "executions were cut after 1 step (raise it with --max-depth)",
+            "the limit of 1.5 GiB of memory was reached (raise it with --max-memory, or try --store compact)",
+            "the limit of 1 min 30 s was reached (raise it with --max-time)",
+            "interrupted after 12,345 states and 2.3 s",
+            "nothing is wrong in the states explored, but --store bitstate may have omitted a share of up to 0.02 of all (exact and compact omit none)",
+        ]
+    "#]]
+    .assert_debug_eq(&shown);
+}
+
+#[test]
+fn colours_mark_the_verdict() {
+    let outcome = Case::new(Verdict::Holds).outcome;
+    assert_eq!(
+        verdict_line("a.cm", &outcome, Paint::new(true)),
+        "\x1b[1ma.cm\x1b[0m: \x1b[1;32mholds\x1b[0m"
+    );
+}

@@ -1,0 +1,49 @@
+//! Where the program runs: terminals, environment variables, memory.
+
+use crate::args::Surroundings;
+use std::io::{IsTerminal, stderr, stdout};
+
+/// Looks around.
+pub fn look() -> Surroundings {
+    Surroundings {
+        stdout_terminal: stdout().is_terminal(),
+        stderr_terminal: stderr().is_terminal(),
+        no_colour: std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty())
+            || std::env::var_os("TERM").is_some_and(|value| value == "dumb"),
+        width: width(),
+        memory: memory(),
+    }
+}
+
+/// The width that the user or the terminal of standard output gives.
+fn width() -> Option<usize> {
+    let typed = std::env::var("COLUMNS").ok().and_then(|text| text.trim().parse().ok()).filter(|&w| w > 0);
+    typed.or_else(|| terminal_size::terminal_size_of(stdout()).map(|(width, _)| width.0.into()))
+}
+
+/// Bytes of physical memory that this process may use: the machine's, or its control group's if less.
+fn memory() -> Option<u64> {
+    let machine = std::fs::read_to_string("/proc/meminfo").ok().and_then(|text| total(&text));
+    let group =
+        std::fs::read_to_string("/sys/fs/cgroup/memory.max").ok().and_then(|text| text.trim().parse().ok());
+    machine.into_iter().chain(group).min()
+}
+
+/// The line `MemTotal:  16303428 kB`.
+fn total(meminfo: &str) -> Option<u64> {
+    let line = meminfo.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;
+    let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    kilobytes.checked_mul(1024)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::total;
+
+    #[test]
+    fn memory_is_read_from_meminfo() {
+        assert_eq!(total("MemTotal:       16303428 kB\nMemFree:  1 kB\n"), Some(16_303_428 * 1024));
+        assert_eq!(total("MemFree:  1 kB\n"), None);
+        assert_eq!(total("MemTotal: many\n"), None);
+    }
+}

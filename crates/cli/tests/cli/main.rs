@@ -1,0 +1,8 @@
+//! The command as users run it: exit codes, messages, files.
+
+mod check;
+mod errors;
+mod fmt_and_ir;
+mod replay;
+mod run;
+mod signals_and_pipes;

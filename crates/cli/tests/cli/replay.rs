@@ -1,0 +1,71 @@
+//! `commute replay`: accepts what `commute check` prints.
+
+use crate::run::{DEADLOCK, HOLDS, LOST_UPDATE, Place};
+use serde_json::Value;
+
+/// The schedule that a check in JSON gives.
+fn schedule(place: &Place, file: &str) -> String {
+    let ran = place.run(&["check", "--json", file]);
+    let document: Value = serde_json::from_str(&ran.stdout).unwrap();
+    document["violations"][0]["schedule"].as_str().unwrap().to_owned()
+}
+
+#[test]
+fn a_counterexample_can_be_replayed() {
+    let place = Place::new("replay").file("a.cm", LOST_UPDATE).file("b.cm", DEADLOCK);
+    let ran = place.run(&["replay", "a.cm", "--schedule", &schedule(&place, "a.cm")]);
+    ran.exits(1).says("a.cm: violated: assertion").says("an update is lost");
+    let ran = place.run(&["replay", "b.cm", "--schedule", &schedule(&place, "b.cm")]);
+    ran.exits(1).says("b.cm: violated: deadlock").says("held by");
+}
+
+#[test]
+fn the_printed_command_works_in_a_shell() {
+    let place = Place::new("shell").file("a b.cm", LOST_UPDATE);
+    let ran = place.run(&["check", "a b.cm", "-D", "GOAL=2"]);
+    let line = ran.stdout.lines().find(|line| line.contains("commute replay")).unwrap();
+    let command = line.trim().replacen("commute", "\"$0\"", 1);
+    let mut shell = std::process::Command::new("sh");
+    let directory = place.command(&[]).get_current_dir().unwrap().to_owned();
+    shell.args(["-c", &command, env!("CARGO_BIN_EXE_commute")]).current_dir(directory);
+    crate::run::finish(shell.output().unwrap()).exits(1).says("violated: assertion");
+}
+
+#[test]
+fn a_saved_schedule_can_be_replayed() {
+    let place = Place::new("saved").file("a.cm", DEADLOCK);
+    place.run(&["check", "a.cm", "--save-schedule", "s.txt"]).exits(1).says("--schedule-file s.txt");
+    assert!(place.read("s.txt").starts_with("# a.cm\n"));
+    place.run(&["replay", "a.cm", "--schedule-file", "s.txt"]).exits(1).says("violated: deadlock");
+}
+
+#[test]
+fn an_execution_without_a_violation_is_0() {
+    let place = Place::new("harmless").file("a.cm", HOLDS);
+    let ran = place.run(&["replay", "a.cm", "--schedule", "0 0", "--trace", "list"]);
+    ran.exits(0).says("nothing is wrong at the end of this schedule").says("can go on");
+    place.run(&["replay", "a.cm", "--schedule", ""]).exits(0).says("this is the initial state");
+}
+
+#[test]
+fn a_schedule_of_another_program_is_2() {
+    let place = Place::new("impossible").file("a.cm", DEADLOCK);
+    place.run(&["replay", "a.cm", "--schedule", "0 9"]).exits(2).complains("step 2: there is no thread 9");
+    place.run(&["replay", "a.cm", "--schedule", "0 1 0"]).exits(2).complains("step 3: a cannot step");
+    place.run(&["replay", "a.cm", "--schedule", "0/3"]).exits(2).complains("there is no choice 3");
+    place.run(&["replay", "a.cm", "--schedule", "0 x"]).exits(2).complains("--schedule: `x` is no step");
+    place.run(&["replay", "a.cm", "--schedule-file", "none"]).exits(2).complains("cannot read none");
+}
+
+#[test]
+fn json() {
+    let place = Place::new("replay-json").file("a.cm", DEADLOCK);
+    let ran = place.run(&["replay", "a.cm", "--json", "--schedule", &schedule(&place, "a.cm")]);
+    let document: Value = serde_json::from_str(&ran.exits(1).stdout).unwrap();
+    assert_eq!(document["schema"], "commute-replay/1");
+    assert_eq!(document["verdict"], "violated");
+    assert_eq!(document["violation"]["kind"], "deadlock");
+    assert_eq!(document["trace"][0]["line"], 3);
+    let ran = place.run(&["replay", "a.cm", "--json", "--schedule", "9"]);
+    ran.exits(2).says(r#""verdict":"error","reason":"step 1: there is no thread 9"#);
+}

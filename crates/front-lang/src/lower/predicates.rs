@@ -1,0 +1,488 @@
+//! Predicates over states, as trees: invariants, annotations, environment assumptions, atoms of LTL.
+
+use super::functions::Labels;
+use crate::ast::{BinaryOp, Expr, ExprKind, Name, UnaryOp};
+use crate::check::{Binding, Item, ScopeId, Symbol, Type, World, codes, did_you_mean};
+use commute_base::Span;
+use commute_ir::{self as ir, BinOp, ClassId, Quantifier, StaticId, UnOp};
+
+/// A predicate under way.
+pub(super) struct Pred<'w, 'a> {
+    pub world: &'w mut World<'a>,
+    pub labels: &'w Labels,
+    pub scope: ScopeId,
+    /// Parameters and bound variables, from the outside in.
+    pub params: Vec<(String, Type)>,
+    /// The class of `this`, and which parameter it is.
+    pub this: Option<(ClassId, u32)>,
+    /// Whether primes are allowed.
+    pub two_state: bool,
+}
+
+/// A part of a predicate: the tree and its type in the language.
+#[derive(Clone)]
+pub(super) struct Part {
+    pub expr: ir::Expr,
+    pub ty: Type,
+}
+
+/// What a name, field or element denotes in a predicate.
+enum Found {
+    Part(Part),
+    /// A table of static objects: first, lengths, how many of these are indexed, the flat index.
+    Table { base: StaticId, dims: Vec<u32>, indexed: usize, flat: Option<Part>, object: Type },
+    Threads(usize),
+    Process(ScopeId),
+    Error,
+}
+
+impl Pred<'_, '_> {
+    fn error(&mut self, code: &'static str, span: Span, message: impl Into<String>, label: &str, help: &str) {
+        self.world.error(code, span, message, label, help);
+    }
+
+    pub fn part(&mut self, kind: ir::ExprKind, ty: Type, span: Span) -> Part {
+        let ir_ty = self.world.ir_ty(&ty);
+        Part { expr: ir::Expr { kind, ty: ir_ty, span }, ty }
+    }
+
+    fn int(&mut self, n: i64, ty: Type, span: Span) -> Part {
+        self.part(ir::ExprKind::Int(n), ty, span)
+    }
+
+    fn bad(&mut self, span: Span) -> Part {
+        self.int(0, Type::Error, span)
+    }
+
+    /// An expression that must be true or false.
+    pub fn truth(&mut self, e: &Expr) -> ir::Expr {
+        self.typed(e, &Type::Bool)
+    }
+
+    fn typed(&mut self, e: &Expr, ty: &Type) -> ir::Expr {
+        let part = self.expr(e, false);
+        if !part.ty.fits(ty) {
+            self.world.mismatch(e.span, ty, &part.ty, None);
+        }
+        part.expr
+    }
+
+    pub fn expr(&mut self, e: &Expr, primed: bool) -> Part {
+        let span = e.span;
+        match &e.kind {
+            ExprKind::Int(n) => self.int(*n, Type::Int, span),
+            ExprKind::Bool(b) => self.int(i64::from(*b), Type::Bool, span),
+            ExprKind::Null => self.part(ir::ExprKind::Null, Type::Null, span),
+            ExprKind::Paren(inner) => self.expr(inner, primed),
+            ExprKind::Variant(name, variant) => match self.world.variant(self.scope, name, variant) {
+                Some((id, n)) => self.int(n, Type::Enum(id), span),
+                None => self.bad(span),
+            },
+            ExprKind::Primed(inner) => self.primed(inner, span),
+            ExprKind::This | ExprKind::Name(_) | ExprKind::Field(..) | ExprKind::Index(..) => {
+                let found = self.find(e, primed);
+                self.whole(found, span)
+            }
+            ExprKind::Unary(op, a) => self.unary(*op, a, span),
+            ExprKind::Binary(op, a, b) => self.binary(*op, a, b, span),
+            ExprKind::Call(name, args) => self.call(name, args, span, primed),
+            ExprKind::Method(object, name, args) => {
+                let object = self.expr(object, false);
+                self.method(object, name, args, span, primed)
+            }
+            ExprKind::Quant { all, var, lo, hi, inclusive, body } => {
+                let bounds = self.bounds(lo, hi, *inclusive);
+                self.quantifier(*all, var, bounds, body, span)
+            }
+            ExprKind::At { thread, label } => self.at(thread, label, span),
+            ExprKind::Error => self.bad(span),
+            _ => {
+                let help = "predicates look at one state and change nothing";
+                self.error(codes::WRONG_PLACE, span, "a predicate only reads", "not allowed here", help);
+                self.bad(span)
+            }
+        }
+    }
+
+    fn primed(&mut self, inner: &Expr, span: Span) -> Part {
+        if !self.two_state {
+            let help = "primes are for `env` declarations, which are about two states";
+            self.error(codes::BAD_PRIME, span, "there is only one state here", "a primed expression", help);
+            return self.bad(span);
+        }
+        let part = self.expr(inner, true);
+        let changes = matches!(
+            part.expr.kind,
+            ir::ExprKind::Global { .. }
+                | ir::ExprKind::Word { .. }
+                | ir::ExprKind::Len { .. }
+                | ir::ExprKind::Contains { .. }
+                | ir::ExprKind::Owner { .. }
+        );
+        if !changes && !part.ty.is_error() {
+            let help = "prime a variable, field, element, `len` or `owner`";
+            self.error(codes::BAD_PRIME, span, "this cannot be primed", "not a place", help);
+        }
+        part
+    }
+
+    fn whole(&mut self, found: Found, span: Span) -> Part {
+        match found {
+            Found::Part(part) => part,
+            Found::Error => self.bad(span),
+            Found::Table { .. } => {
+                self.error(codes::WHOLE_OBJECT, span, "a table is not a value", "a whole table", "index it");
+                self.bad(span)
+            }
+            Found::Threads(_) => {
+                self.error(codes::WHOLE_OBJECT, span, "this is many threads", "which of them?", "index it");
+                self.bad(span)
+            }
+            Found::Process(_) => {
+                let help = "write `process.variable`";
+                self.error(codes::WRONG_KIND, span, "a process is not a value", "a process", help);
+                self.bad(span)
+            }
+        }
+    }
+
+    fn find(&mut self, e: &Expr, primed: bool) -> Found {
+        match &e.kind {
+            ExprKind::Paren(inner) => self.find(inner, primed),
+            ExprKind::This => self.this(e.span),
+            ExprKind::Name(name) => self.name(name, primed),
+            ExprKind::Field(object, name) => self.field(object, name, primed),
+            ExprKind::Index(object, index) => self.index(object, index, e.span, primed),
+            _ => Found::Part(self.expr(e, primed)),
+        }
+    }
+
+    fn this(&mut self, span: Span) -> Found {
+        match self.this {
+            Some((class, param)) => {
+                Found::Part(self.part(ir::ExprKind::Param(param), Type::Class(class), span))
+            }
+            None => {
+                let help = "`this` is for the annotations of a class";
+                self.error(codes::WRONG_PLACE, span, "there is no `this` here", "not in a class", help);
+                Found::Error
+            }
+        }
+    }
+
+    fn name(&mut self, name: &Name, primed: bool) -> Found {
+        if let Some(at) = self.params.iter().rposition(|(n, _)| *n == name.text) {
+            let ty = self.params[at].1.clone();
+            return Found::Part(self.part(ir::ExprKind::Param(at as u32), ty, name.span));
+        }
+        if let Some((class, param)) = self.this {
+            if self.world.classes[class.index()].field(&name.text).is_some() {
+                let this = self.part(ir::ExprKind::Param(param), Type::Class(class), name.span);
+                return self.field_of(this, name, primed);
+            }
+        }
+        match self.world.find(self.scope, &name.text) {
+            Some(item) => self.item(item, name, primed),
+            None => {
+                let locals: Vec<String> = self.params.iter().map(|(n, _)| n.clone()).collect();
+                let locals: Vec<&str> = locals.iter().map(String::as_str).collect();
+                self.world.unknown_name(self.scope, name, &locals);
+                Found::Error
+            }
+        }
+    }
+
+    fn item(&mut self, item: Item, name: &Name, primed: bool) -> Found {
+        let span = name.span;
+        match item.symbol {
+            Symbol::Const(index) => {
+                let value = self.world.const_value(index, 0);
+                Found::Part(self.int(value.word, value.ty, span))
+            }
+            Symbol::Var(index) => match self.world.vars[index].binding.clone() {
+                Binding::Error => Found::Error,
+                Binding::Word(global, ty) => {
+                    Found::Part(self.part(ir::ExprKind::Global { global, primed }, ty, span))
+                }
+                Binding::Objects { base, dims, object, .. } if dims.is_empty() => {
+                    let kind = ir::ExprKind::Static { base, count: 1, index: None };
+                    Found::Part(self.part(kind, object, span))
+                }
+                Binding::Objects { base, dims, object, .. } => {
+                    Found::Table { base, dims, indexed: 0, flat: None, object }
+                }
+            },
+            Symbol::Thread(index) if self.world.threads[index].index.is_some() => Found::Threads(index),
+            Symbol::Thread(index) => {
+                let id = i64::from(self.world.threads[index].first);
+                Found::Part(self.int(id, Type::Int, span))
+            }
+            Symbol::Process(scope) => Found::Process(scope),
+            other => {
+                let message = format!("`{}` is {}, not a variable", name.text, other.kind());
+                self.error(codes::WRONG_KIND, span, message, "a value is needed here", "");
+                Found::Error
+            }
+        }
+    }
+
+    fn field(&mut self, object: &Expr, name: &Name, primed: bool) -> Found {
+        let part = match self.find(object, false) {
+            Found::Process(scope) => {
+                let Some(&item) = self.world.scopes[scope.0].names.get(&name.text) else {
+                    let names = self.world.scopes[scope.0].names.keys().map(String::as_str);
+                    let help = did_you_mean(&name.text, names, "");
+                    let message = format!("the process has no `{}`", name.text);
+                    self.error(codes::UNKNOWN_NAME, name.span, message, "not declared there", &help);
+                    return Found::Error;
+                };
+                return self.item(item, name, primed);
+            }
+            found => self.whole(found, object.span),
+        };
+        self.field_of(part, name, primed)
+    }
+
+    fn field_of(&mut self, object: Part, name: &Name, primed: bool) -> Found {
+        let class = match object.ty {
+            Type::Error => return Found::Error,
+            Type::Class(class) => class,
+            ty => {
+                let message = format!("`{}` has no fields", self.world.show(&ty));
+                self.error(codes::NO_PARTS, name.span, message, "no such field", "");
+                return Found::Error;
+            }
+        };
+        let decl = &self.world.classes[class.index()];
+        let Some((field, ty)) = decl.field(&name.text) else {
+            let help = did_you_mean(&name.text, decl.fields.iter().map(|f| f.name.text.as_str()), "");
+            let message = format!("`{}` has no field `{}`", decl.name.text, name.text);
+            self.error(codes::UNKNOWN_MEMBER, name.span, message, "no such field", &help);
+            return Found::Error;
+        };
+        let index = Box::new(self.int(i64::from(field), Type::Int, name.span).expr);
+        let span = object.expr.span.to(name.span);
+        let obj = Box::new(object.expr);
+        Found::Part(self.part(ir::ExprKind::Word { obj, index, primed }, ty, span))
+    }
+
+    fn index(&mut self, object: &Expr, index: &Expr, span: Span, primed: bool) -> Found {
+        let found = self.find(object, false);
+        let index = Part { expr: self.typed(index, &Type::Int), ty: Type::Int };
+        match found {
+            Found::Error => Found::Error,
+            Found::Table { base, dims, indexed, flat, object } => {
+                self.index_table(base, dims, indexed, flat, object, index, span)
+            }
+            Found::Threads(family) => {
+                let t = &self.world.threads[family];
+                let offset = i64::from(t.first) - t.lo;
+                Found::Part(self.offset(index, offset, span))
+            }
+            found => {
+                let array = self.whole(found, object.span);
+                match array.ty {
+                    Type::Error => Found::Error,
+                    Type::Array(t) | Type::Seq(t) => {
+                        let (obj, index) = (Box::new(array.expr), Box::new(index.expr));
+                        Found::Part(self.part(ir::ExprKind::Word { obj, index, primed }, *t, span))
+                    }
+                    ty => {
+                        let message = format!("`{}` cannot be indexed", self.world.show(&ty));
+                        self.error(codes::NO_PARTS, object.span, message, "not an array", "");
+                        Found::Error
+                    }
+                }
+            }
+        }
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn index_table(
+        &mut self,
+        base: StaticId,
+        dims: Vec<u32>,
+        indexed: usize,
+        flat: Option<Part>,
+        object: Type,
+        index: Part,
+        span: Span,
+    ) -> Found {
+        let flat = match flat {
+            None => index,
+            Some(row) => self.flat_index(row, i64::from(dims[indexed]), index, span),
+        };
+        if indexed + 1 < dims.len() {
+            return Found::Table { base, dims, indexed: indexed + 1, flat: Some(flat), object };
+        }
+        let count = dims.iter().product();
+        let kind = ir::ExprKind::Static { base, count, index: Some(Box::new(flat.expr)) };
+        Found::Part(self.part(kind, object, span))
+    }
+
+    /// `row * size + index`, or -1, which is no index, if the index is not below `size`.
+    fn flat_index(&mut self, row: Part, size: i64, index: Part, span: Span) -> Part {
+        let (zero, end) = (self.int(0, Type::Int, span), self.int(size, Type::Int, span));
+        let low = self.operate(BinOp::Le, zero, index.clone(), Type::Bool, span);
+        let high = self.operate(BinOp::Lt, index.clone(), end.clone(), Type::Bool, span);
+        let inside = self.operate(BinOp::And, low, high, Type::Bool, span);
+        let start = self.operate(BinOp::Mul, row, end, Type::Int, span);
+        let flat = self.operate(BinOp::Add, start, index, Type::Int, span);
+        let none = self.int(-1, Type::Int, span);
+        let kind = ir::ExprKind::If(Box::new(inside.expr), Box::new(flat.expr), Box::new(none.expr));
+        self.part(kind, Type::Int, span)
+    }
+
+    fn offset(&mut self, part: Part, offset: i64, span: Span) -> Part {
+        match part.expr.kind {
+            ir::ExprKind::Int(n) => self.int(n.wrapping_add(offset), Type::Int, span),
+            _ if offset == 0 => part,
+            _ => {
+                let by = self.int(offset, Type::Int, span);
+                self.operate(BinOp::Add, part, by, Type::Int, span)
+            }
+        }
+    }
+
+    fn operate(&mut self, op: BinOp, a: Part, b: Part, ty: Type, span: Span) -> Part {
+        self.part(ir::ExprKind::Binary(op, Box::new(a.expr), Box::new(b.expr)), ty, span)
+    }
+
+    fn unary(&mut self, op: UnaryOp, a: &Expr, span: Span) -> Part {
+        let a = self.expr(a, false);
+        let (un, fits) = match op {
+            UnaryOp::Neg => (UnOp::Neg, a.ty.is_int()),
+            UnaryOp::Not => (UnOp::Not, a.ty == Type::Bool),
+            UnaryOp::BitNot => (UnOp::BitNot, a.ty.is_int()),
+        };
+        if a.ty.is_error() {
+            return a;
+        }
+        if !fits {
+            self.world.bad_operand(op, &a.ty, span);
+            return self.bad(span);
+        }
+        if let (UnaryOp::Neg, ir::ExprKind::Int(n)) = (op, &a.expr.kind) {
+            return self.int(n.wrapping_neg(), Type::Int, span);
+        }
+        let ty = a.ty.widened();
+        self.part(ir::ExprKind::Unary(un, Box::new(a.expr)), ty, span)
+    }
+
+    fn binary(&mut self, op: BinaryOp, a: &Expr, b: &Expr, span: Span) -> Part {
+        let (a, b) = (self.expr(a, false), self.expr(b, false));
+        if a.ty.is_error() || b.ty.is_error() {
+            return self.bad(span);
+        }
+        let Some(ty) = self.world.binary_type(op, &a.ty, &b.ty) else {
+            self.world.bad_operands(op, &a.ty, &b.ty, span);
+            return self.bad(span);
+        };
+        match op {
+            BinaryOp::In => {
+                let (set, elem) = (Box::new(b.expr), Box::new(a.expr));
+                self.part(ir::ExprKind::Contains { set, elem, primed: false }, ty, span)
+            }
+            BinaryOp::Implies => {
+                let left = a.expr.span;
+                let not = self.part(ir::ExprKind::Unary(UnOp::Not, Box::new(a.expr)), Type::Bool, left);
+                self.operate(BinOp::Or, not, b, ty, span)
+            }
+            _ => self.operate(super::exprs::bin_op(op), a, b, ty, span),
+        }
+    }
+
+    fn call(&mut self, name: &Name, args: &[Expr], span: Span, primed: bool) -> Part {
+        match (name.text.as_str(), args) {
+            ("owner", [of]) => {
+                let object = self.expr(of, false);
+                if object.ty.is_error() {
+                    return object;
+                }
+                if !object.ty.is_ref() {
+                    let message = format!("`{}` has no owner", self.world.show(&object.ty));
+                    let help = "ask for the owner of a lock or an object";
+                    self.error(codes::MISMATCH, of.span, message, "not an object", help);
+                }
+                let obj = Box::new(object.expr);
+                self.part(ir::ExprKind::Owner { obj, primed }, Type::Int, span)
+            }
+            ("len", [of]) => {
+                let object = self.expr(of, false);
+                self.method(object, name, &[], span, primed)
+            }
+            ("owner" | "len", _) => {
+                let message = format!("`{}` takes 1 argument", name.text);
+                self.error(codes::ARGUMENTS, span, message, "wrong number of arguments", "");
+                self.bad(span)
+            }
+            _ => {
+                let help = "write the condition out: predicates are formulas";
+                self.error(codes::WRONG_PLACE, span, "a predicate cannot call functions", "a call", help);
+                self.bad(span)
+            }
+        }
+    }
+
+    fn method(&mut self, object: Part, name: &Name, args: &[Expr], span: Span, primed: bool) -> Part {
+        let obj = Box::new(object.expr);
+        match (&object.ty, name.text.as_str(), args) {
+            (Type::Error, ..) => self.bad(span),
+            (Type::Array(_) | Type::Seq(_) | Type::Set(_) | Type::Channel(_), "len", []) => {
+                self.part(ir::ExprKind::Len { obj, primed }, Type::Int, span)
+            }
+            (Type::Set(t), "contains", [elem]) => {
+                let elem = Box::new(self.typed(elem, t));
+                self.part(ir::ExprKind::Contains { set: obj, elem, primed }, Type::Bool, span)
+            }
+            (Type::Set(t), "nth", [at]) => {
+                let index = Box::new(self.typed(at, &Type::Int));
+                self.part(ir::ExprKind::Word { obj, index, primed }, (**t).clone(), span)
+            }
+            (ty, method, _) => {
+                let message = format!("a predicate cannot call `{method}` of `{}`", self.world.show(ty));
+                let help = "predicates can use len, contains and nth";
+                self.error(codes::WRONG_PLACE, name.span, message, "not allowed here", help);
+                self.bad(span)
+            }
+        }
+    }
+
+    fn bounds(&mut self, lo: &Expr, hi: &Expr, inclusive: bool) -> (ir::Expr, ir::Expr) {
+        let (first, last) = (self.typed(lo, &Type::Int), self.typed(hi, &Type::Int));
+        if !inclusive {
+            return (first, last);
+        }
+        let end = self.offset(Part { expr: last, ty: Type::Int }, 1, hi.span);
+        (first, end.expr)
+    }
+
+    fn quantifier(&mut self, all: bool, var: &Name, bounds: (ir::Expr, ir::Expr), body: &Expr, span: Span) -> Part {
+        self.params.push((var.text.clone(), Type::Int));
+        let body = Box::new(self.truth(body));
+        self.params.pop();
+        let quantifier = if all { Quantifier::All } else { Quantifier::Some };
+        let (lo, hi) = (Box::new(bounds.0), Box::new(bounds.1));
+        self.part(ir::ExprKind::Quant { quantifier, lo, hi, body }, Type::Bool, span)
+    }
+
+    fn at(&mut self, thread: &Expr, label: &Name, span: Span) -> Part {
+        let thread = Box::new(self.typed(thread, &Type::Int));
+        match self.labels.get(&label.text) {
+            Some(true) => {
+                let label = label.text.clone();
+                self.part(ir::ExprKind::At { thread, label }, Type::Bool, span)
+            }
+            // Control never gets to the label, so no thread stands there.
+            Some(false) => self.int(0, Type::Bool, span),
+            None => {
+                let names: Vec<String> = self.labels.keys().map(|name| format!("'{name}")).collect();
+                let otherwise = format!("put `'{}:` before a statement", label.text);
+                let help = did_you_mean(&format!("'{}", label.text), names.iter().map(String::as_str), &otherwise);
+                let message = format!("there is no label `'{}`", label.text);
+                self.error(codes::UNKNOWN_LABEL, label.span, message, "no such label", &help);
+                self.bad(span)
+            }
+        }
+    }
+}

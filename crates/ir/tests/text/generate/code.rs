@@ -1,0 +1,243 @@
+//! Functions and instructions.
+
+use super::{id, name, span, ty};
+use commute_ir::*;
+use proptest::collection::vec;
+use proptest::option;
+use proptest::prelude::*;
+use proptest::sample::select;
+
+pub fn function() -> impl Strategy<Value = Function> {
+    let regs = vec(reg_decl(), 0..5);
+    let code = vec((instr(), span()), 0..12);
+    let labels = vec((name(), pc()).prop_map(|(name, pc)| Label { name, pc }), 0..2);
+    let head = (name(), any::<u32>(), option::of(ty()), span());
+    (head, regs, code, vec(handler(), 0..2), labels).prop_map(|(head, regs, code, handlers, labels)| {
+        let (code, spans) = code.into_iter().unzip();
+        Function {
+            name: head.0,
+            params: head.1 % (regs.len() as u32 + 1),
+            ret: head.2,
+            regs,
+            code,
+            spans,
+            handlers,
+            labels,
+            span: head.3,
+        }
+    })
+}
+
+fn reg_decl() -> impl Strategy<Value = RegDecl> {
+    (name(), ty()).prop_map(|(name, ty)| RegDecl { name, ty })
+}
+
+fn handler() -> impl Strategy<Value = Handler> {
+    (pc(), pc(), option::of(id().prop_map(ClassId)), pc(), reg())
+        .prop_map(|(from, to, class, target, dst)| Handler { from, to, class, target, dst })
+}
+
+fn reg() -> impl Strategy<Value = Reg> {
+    prop_oneof![8 => 0..5u16, 1 => any::<u16>()].prop_map(Reg)
+}
+
+fn pc() -> impl Strategy<Value = Pc> {
+    prop_oneof![8 => 0..12u32, 1 => any::<u32>()].prop_map(Pc)
+}
+
+/// An operand that is not a register. All patterns of bits, so that NaNs and negative zero are among them.
+pub fn constant() -> impl Strategy<Value = Operand> {
+    prop_oneof![
+        (-3..4i64).prop_map(Operand::Int),
+        any::<i64>().prop_map(Operand::Int),
+        any::<u32>().prop_map(Operand::F32),
+        any::<u64>().prop_map(Operand::F64),
+        proptest::num::f64::ANY.prop_map(|value| Operand::F64(value.to_bits())),
+        Just(Operand::Null),
+        id().prop_map(|n| Operand::Static(StaticId(n))),
+    ]
+}
+
+fn operand() -> impl Strategy<Value = Operand> {
+    prop_oneof![reg().prop_map(Operand::Reg), constant()]
+}
+
+fn args() -> impl Strategy<Value = Box<[Operand]>> {
+    vec(operand(), 0..4).prop_map(Vec::into_boxed_slice)
+}
+
+fn place() -> impl Strategy<Value = Place> {
+    prop_oneof![
+        id().prop_map(|n| Place::Global(GlobalId(n))),
+        (operand(), id(), id()).prop_map(|(obj, class, field)| Place::Field {
+            obj,
+            class: ClassId(class),
+            field
+        }),
+        (operand(), operand()).prop_map(|(arr, index)| Place::Elem { arr, index }),
+    ]
+}
+
+fn num() -> impl Strategy<Value = NumTy> {
+    select(vec![NumTy::I32, NumTy::I64, NumTy::F32, NumTy::F64])
+}
+
+pub fn un_op() -> impl Strategy<Value = UnOp> {
+    select(vec![UnOp::Neg, UnOp::Not, UnOp::BitNot])
+}
+
+pub fn bin_op() -> impl Strategy<Value = BinOp> {
+    use BinOp::*;
+    select(vec![
+        Add, Sub, Mul, Div, Rem, Mod, And, Or, Xor, Shl, Shr, Ushr, Eq, Ne, Lt, Le, Gt, Ge, CmpL, CmpG,
+    ])
+}
+
+fn obj_op() -> impl Strategy<Value = ObjOp> {
+    use ObjOp::*;
+    select(vec![
+        Acquire,
+        TryAcquire,
+        Release,
+        AcquireRead,
+        ReleaseRead,
+        AcquireWrite,
+        ReleaseWrite,
+        Down,
+        TryDown,
+        Up,
+        Arrive,
+        Send,
+        Receive,
+        MonitorEnter,
+        MonitorExit,
+        Wait,
+        WaitTimed,
+        Notify,
+        NotifyAll,
+        Join,
+        IsAlive,
+        Interrupt,
+        Push,
+        Pop,
+        Add,
+        Remove,
+        Contains,
+        Nth,
+        Clear,
+        Len,
+    ])
+}
+
+fn conversion() -> impl Strategy<Value = Conversion> {
+    prop_oneof![
+        (num(), num()).prop_map(|(from, to)| Conversion::Num { from, to }),
+        Just(Conversion::ToI8),
+        Just(Conversion::ToI16),
+        Just(Conversion::ToU16),
+    ]
+}
+
+fn instr() -> impl Strategy<Value = Instr> {
+    prop_oneof![computation(), object(), control(), call(), access(), other()]
+}
+
+fn computation() -> impl Strategy<Value = Instr> {
+    prop_oneof![
+        (reg(), operand()).prop_map(|(dst, src)| Instr::Move { dst, src }),
+        (reg(), un_op(), num(), operand()).prop_map(|(dst, op, num, a)| Instr::Unary { dst, op, num, a }),
+        (reg(), bin_op(), num(), operand(), operand()).prop_map(|(dst, op, num, a, b)| Instr::Binary {
+            dst,
+            op,
+            num,
+            a,
+            b
+        }),
+        (reg(), conversion(), operand()).prop_map(|(dst, conv, a)| Instr::Convert { dst, conv, a }),
+        (reg(), operand(), any::<(i64, i64, bool)>()).prop_map(|(dst, src, (lo, hi, wrap))| Instr::Narrow {
+            dst,
+            src,
+            lo,
+            hi,
+            wrap
+        }),
+    ]
+}
+
+fn object() -> impl Strategy<Value = Instr> {
+    prop_oneof![
+        (reg(), id(), any::<u32>(), operand()).prop_map(|(dst, base, count, index)| Instr::StaticAt {
+            dst,
+            base: StaticId(base),
+            count,
+            index
+        }),
+        (reg(), id(), operand()).prop_map(|(dst, shape, arg)| Instr::New { dst, shape: ShapeId(shape), arg }),
+        (reg(), operand(), id()).prop_map(|(dst, obj, class)| Instr::IsInstance {
+            dst,
+            obj,
+            class: ClassId(class)
+        }),
+        (operand(), id()).prop_map(|(obj, class)| Instr::CheckCast { obj, class: ClassId(class) }),
+    ]
+}
+
+fn control() -> impl Strategy<Value = Instr> {
+    let cases = vec((any::<i64>(), pc()), 0..3).prop_map(Vec::into_boxed_slice);
+    prop_oneof![
+        pc().prop_map(|target| Instr::Jump { target }),
+        (operand(), pc(), pc()).prop_map(|(cond, then, otherwise)| Instr::Branch { cond, then, otherwise }),
+        (operand(), cases, pc()).prop_map(|(on, cases, default)| Instr::Switch { on, cases, default }),
+        option::of(operand()).prop_map(|value| Instr::Return { value }),
+        operand().prop_map(|exc| Instr::Throw { exc }),
+        (operand(), name()).prop_map(|(cond, text)| Instr::Assert { cond, message: text.into_boxed_str() }),
+        operand().prop_map(|cond| Instr::Assume { cond }),
+        (operand(), pc()).prop_map(|(cond, retry)| Instr::Block { cond, retry }),
+    ]
+}
+
+fn call() -> impl Strategy<Value = Instr> {
+    let dst = || option::of(reg());
+    prop_oneof![
+        (dst(), id(), args()).prop_map(|(dst, func, args)| Instr::Call { dst, func: FuncId(func), args }),
+        (dst(), id(), args()).prop_map(|(dst, selector, args)| Instr::CallVirtual {
+            dst,
+            selector: Selector(selector),
+            args
+        }),
+        (dst(), id(), args(), any::<bool>()).prop_map(|(dst, func, args, daemon)| Instr::Spawn {
+            dst,
+            func: FuncId(func),
+            args,
+            daemon
+        }),
+        (dst(), obj_op(), operand(), option::of(operand())).prop_map(|(dst, op, obj, arg)| Instr::Invoke {
+            dst,
+            op,
+            obj,
+            arg
+        }),
+    ]
+}
+
+fn access() -> impl Strategy<Value = Instr> {
+    prop_oneof![
+        (reg(), place()).prop_map(|(dst, place)| Instr::Load { dst, place }),
+        (place(), operand()).prop_map(|(place, src)| Instr::Store { place, src }),
+        (reg(), place(), operand(), operand()).prop_map(|(dst, place, expected, new)| Instr::Cas {
+            dst,
+            place,
+            expected,
+            new
+        }),
+    ]
+}
+
+fn other() -> impl Strategy<Value = Instr> {
+    prop_oneof![
+        (reg(), operand(), operand()).prop_map(|(dst, lo, hi)| Instr::Choose { dst, lo, hi }),
+        Just(Instr::Yield),
+        Just(Instr::AtomicBegin),
+        Just(Instr::AtomicEnd),
+    ]
+}

@@ -1,0 +1,106 @@
+//! Runs a search of a model in every configuration that must not make a difference.
+
+use crate::Model;
+use commute_base::Span;
+use commute_certify::confirms;
+use commute_explore::{Limits, Options, Order, Outcome, StoreKind, Unobserved, search};
+use commute_machine::ViolationKind;
+use commute_vm::{UndoMethod, Vm};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// How to search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Configuration {
+    /// The order of the search.
+    pub order: Order,
+    /// The store of visited states.
+    pub store: StoreKind,
+    /// How the machine goes back.
+    pub undo: UndoMethod,
+}
+
+/// Every configuration that explores all states.
+pub fn configurations() -> impl Iterator<Item = Configuration> {
+    let orders = [Order::Bfs, Order::Dfs];
+    let stores = [StoreKind::Exact, StoreKind::Compact];
+    let undos = [UndoMethod::Log, UndoMethod::Snapshot];
+    orders.into_iter().flat_map(move |order| {
+        stores.into_iter().flat_map(move |store| {
+            undos.into_iter().map(move |undo| Configuration { order, store, undo })
+        })
+    })
+}
+
+/// What is the same in every configuration.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Report {
+    /// States.
+    pub states: u64,
+    /// Transitions.
+    pub transitions: u64,
+    /// What is wrong, and where. Deadlocks have no place, since it depends on the order which is found first.
+    pub violations: BTreeSet<(ViolationKind, Span)>,
+    /// Whether everything was explored.
+    pub complete: bool,
+}
+
+impl Report {
+    /// A report with the places of deadlocks left out.
+    pub fn new(
+        states: u64,
+        transitions: u64,
+        violations: impl IntoIterator<Item = (ViolationKind, Span)>,
+        complete: bool,
+    ) -> Self {
+        let placeless = |kind: &ViolationKind| {
+            matches!(kind, ViolationKind::Deadlock | ViolationKind::PartialDeadlock)
+        };
+        let violations = violations
+            .into_iter()
+            .map(|(kind, span)| if placeless(&kind) { (kind, Span::default()) } else { (kind, span) })
+            .collect();
+        Self { states, transitions, violations, complete }
+    }
+
+    /// `holds`, or `violated:` and the names of the kinds.
+    pub fn verdict(&self) -> String {
+        let kinds: BTreeSet<&str> = self.violations.iter().map(|(kind, _)| kind.name()).collect();
+        match (kinds.is_empty(), self.complete) {
+            (true, true) => "holds".to_owned(),
+            (true, false) => "undecided".to_owned(),
+            _ => format!("violated:{}", kinds.into_iter().collect::<Vec<_>>().join(",")),
+        }
+    }
+}
+
+/// Explores a model to the end, or up to `max_states`, and confirms every counterexample.
+pub fn explore(model: &Model, how: Configuration, max_states: Option<u64>) -> Result<Report, String> {
+    let mut vm = Vm::new(Arc::clone(&model.program));
+    vm.set_undo(how.undo);
+    let options = Options {
+        order: how.order,
+        store: how.store,
+        keep_going: true,
+        limits: Limits { states: max_states, ..Limits::default() },
+        ..Options::default()
+    };
+    let outcome = search(&mut vm, &options, &mut Unobserved);
+    confirm(model, &outcome)?;
+    let violations = outcome.found.iter().map(|f| (f.violation.kind.clone(), f.violation.span));
+    Ok(Report::new(
+        outcome.stats.states,
+        outcome.stats.transitions,
+        violations,
+        outcome.incomplete.is_none(),
+    ))
+}
+
+fn confirm(model: &Model, outcome: &Outcome) -> Result<(), String> {
+    for found in &outcome.found {
+        let kind = &found.violation.kind;
+        confirms(&model.program, &found.schedule, kind)
+            .map_err(|error| format!("{kind:?} is not confirmed: {error}\nschedule: {:?}", found.schedule))?;
+    }
+    Ok(())
+}
