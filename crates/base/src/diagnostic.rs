@@ -175,7 +175,13 @@ mod tests {
     fn a_diagnostic_shows_place_label_and_help() {
         let mut map = SourceMap::default();
         let file = map.add("a.cm", "var x: int = true;\n");
-        let d = Diagnostic::error("E0001", Span::new(file, 13, 17), "types differ", "this is a bool", "write a number");
+        let d = Diagnostic::error(
+            "E0001",
+            Span::new(file, 13, 17),
+            "types differ",
+            "this is a bool",
+            "write a number",
+        );
         let text = d.render(&map, RenderOptions::default());
         for part in ["error[E0001]: types differ", "a.cm:1:14", "this is a bool", "help: write a number"] {
             assert!(text.contains(part), "{part} missing in\n{text}");

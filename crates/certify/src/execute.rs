@@ -143,8 +143,9 @@ impl Interpreter<'_> {
             self.next(t);
             return Ok(());
         }
-        let message = if message.is_empty() { "assertion failed" } else { message };
-        Err(Raised::Fault(FaultKind::Assertion, message.to_owned()))
+        let text = FaultKind::Assertion.message();
+        let message = if message.is_empty() { text.to_owned() } else { format!("{text}: {message}") };
+        Err(Raised::Fault(FaultKind::Assertion, message))
     }
 
     /// A new object of a shape, with zero, null or empty data.

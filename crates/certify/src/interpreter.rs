@@ -68,7 +68,7 @@ impl<'p> Interpreter<'p> {
         self.state.threads.push(Thread::new("init".to_owned(), frame, false, None));
         self.initialising = true;
         for _ in 0..Program::ATOMIC_FUEL {
-            let stuck = !self.running(0) || self.at_false_block(0) || self.own_choices(0) == 0;
+            let stuck = !self.running(0) || self.at_false_block(0) || self.own_choices(0) != 1;
             if stuck {
                 break;
             }
@@ -76,7 +76,12 @@ impl<'p> Interpreter<'p> {
         }
         if !self.state.threads[0].status.is_finished() {
             let span = self.span_at(0);
-            self.fail(0, FaultKind::EndlessAtomic, "the initialisation does not end".to_owned(), span);
+            self.fail(
+                0,
+                FaultKind::EndlessAtomic,
+                "the initialiser does not come to its end".to_owned(),
+                span,
+            );
         }
         self.state.threads.clear();
         self.initialising = false;

@@ -68,13 +68,13 @@ impl Interpreter<'_> {
         let PropertyKind::Invariant(expr) = &property.kind else { return None };
         let how = match evaluate(self, expr, &mut Vec::new()) {
             Some(value) if value.is_true() => return None,
-            Some(_) => "false",
-            None => "undefined",
+            Some(_) => "does not hold",
+            None => "is undefined",
         };
         Some(Violation {
             kind: ViolationKind::Invariant(property.name.clone()),
             tid: None,
-            message: format!("invariant {} is {how}", property.name),
+            message: format!("invariant {} {how}", property.name),
             span: property.span,
         })
     }

@@ -1,7 +1,6 @@
 //! Steps: one visible instruction and the local ones after it, or a whole atomic block.
 
 use crate::interpreter::Interpreter;
-use crate::unwind::Raised;
 use commute_ir::{FaultKind, Instr, Program};
 
 /// How many instructions a step has executed. Those inside atomic blocks and the local ones outside are
@@ -10,7 +9,6 @@ use commute_ir::{FaultKind, Instr, Program};
 struct Fuel {
     local: u32,
     atomic: u32,
-    endless: bool,
 }
 
 impl Interpreter<'_> {
@@ -53,8 +51,8 @@ impl Interpreter<'_> {
     /// the step goes on.
     fn go_on_inside(&mut self, t: usize, fuel: &mut Fuel) -> bool {
         if fuel.atomic == Program::ATOMIC_FUEL {
-            self.raise_endless(t, fuel);
-            return true;
+            self.fail_endless(t);
+            return false;
         }
         fuel.atomic += 1;
         if self.retreats(t) {
@@ -74,16 +72,10 @@ impl Interpreter<'_> {
         true
     }
 
-    /// A handler gets as many instructions again, but only once: else a handler that loops would keep the
-    /// step from ever ending.
-    fn raise_endless(&mut self, t: usize, fuel: &mut Fuel) {
-        let message = "an atomic block does not end".to_owned();
-        if fuel.endless {
-            let span = self.span_at(t);
-            return self.fail(t, FaultKind::EndlessAtomic, message, span);
-        }
-        *fuel = Fuel { endless: true, ..Fuel::default() };
-        self.raise(t, Raised::Fault(FaultKind::EndlessAtomic, message));
+    /// An endless atomic block cannot be handled: the handler might be as long.
+    fn fail_endless(&mut self, t: usize) {
+        let span = self.span_at(t);
+        self.fail(t, FaultKind::EndlessAtomic, FaultKind::EndlessAtomic.message().to_owned(), span);
     }
 
     /// If `t` stands at a `Block` whose condition is false, goes back to where the guard begins.

@@ -16,7 +16,7 @@ pub enum Raised {
 
 impl From<FaultKind> for Raised {
     fn from(kind: FaultKind) -> Self {
-        Raised::Fault(kind, kind.name().replace('_', " "))
+        Raised::Fault(kind, kind.message().to_owned())
     }
 }
 
@@ -92,7 +92,9 @@ impl Interpreter<'_> {
         let thread = &mut self.state.threads[t];
         thread.status = status;
         thread.frames.clear();
-        if let Some(handle) = thread.handle {
+        thread.interrupted = false;
+        thread.daemon = false;
+        if let Some(handle) = thread.handle.take() {
             self.state.object_mut(handle).data = vec![Value::Num(0)];
         }
     }

@@ -120,7 +120,7 @@ fn a_push_may_be_lost() {
     let trace = confirms(&program, &schedule, &assertion).unwrap();
     assert_eq!(trace.threads, ["main", "push#1", "push#2"]);
     let End::Violation(violation) = trace.end else { panic!("{:?}", trace.end) };
-    assert_eq!(violation.message, "a push was lost");
+    assert_eq!(violation.message, "assertion failed: a push was lost");
     let written: Vec<_> = trace
         .steps
         .iter()

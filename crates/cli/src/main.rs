@@ -32,7 +32,10 @@ const STACK_BYTES: usize = 256 << 20;
 const KILLED: i32 = 130;
 
 fn main() -> ExitCode {
-    std::panic::set_hook(Box::new(|info| complain(&panic_text(info))));
+    std::panic::set_hook(Box::new(|info| {
+        let place = info.location().map(ToString::to_string).unwrap_or_default();
+        complain(&panic_text(message(info.payload()), &place));
+    }));
     let low = match LowArgs::try_parse() {
         Ok(low) => low,
         Err(error) => return usage(&error),
@@ -58,7 +61,11 @@ fn work(low: LowArgs) -> Exit {
             return Exit::Error;
         }
     };
-    let interrupt = handle_interrupts();
+    // Only a search can be asked to stop; everything else ends at the first interrupt.
+    let interrupt = match args {
+        HiArgs::Check(_) => handle_interrupts(),
+        _ => Interrupt::default(),
+    };
     let mut stdout = std::io::stdout();
     match commands::run(args, &interrupt, &mut Out::new(&mut stdout)) {
         Ok(exit) => exit,
@@ -95,15 +102,37 @@ fn handle_interrupts() -> Interrupt {
     interrupt
 }
 
-/// What a panic says: it is always a bug of ours.
-fn panic_text(info: &std::panic::PanicHookInfo<'_>) -> String {
-    let payload = info.payload();
+/// The message of a panic.
+fn message(payload: &dyn std::any::Any) -> &str {
     let owned = payload.downcast_ref::<String>().map(String::as_str);
-    let message = owned.or(payload.downcast_ref::<&str>().copied()).unwrap_or("(no message)");
+    owned.or(payload.downcast_ref::<&str>().copied()).unwrap_or("(no message)")
+}
+
+/// What a panic says: it is always a bug of ours.
+fn panic_text(message: &str, place: &str) -> String {
     let message = message.strip_prefix("[commute internal bug] ").unwrap_or(message);
-    let place = info.location().map_or_else(String::new, |at| format!(" ({}:{})", at.file(), at.line()));
     format!(
-        "[commute internal bug] {message}{place}\n\
+        "[commute internal bug] {message} ({place})\n\
          This is a fault of commute, not of your program. Please report it with the model and the command line."
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_is_called_a_bug_once() {
+        let expected = "[commute internal bug] x is odd (a.rs:1:2)\n\
+            This is a fault of commute, not of your program. Please report it with the model and the command line.";
+        assert_eq!(panic_text("[commute internal bug] x is odd", "a.rs:1:2"), expected);
+        assert_eq!(panic_text("x is odd", "a.rs:1:2"), expected);
+    }
+
+    #[test]
+    fn messages_of_panics_are_found() {
+        assert_eq!(message(&"static"), "static");
+        assert_eq!(message(&"owned".to_owned()), "owned");
+        assert_eq!(message(&3), "(no message)");
+    }
 }

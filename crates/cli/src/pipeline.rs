@@ -106,7 +106,21 @@ pub fn format(name: &str, text: &str) -> Result<String, LoadError> {
     if diagnostics.has_errors() {
         return Err(LoadError::Rejected { sources, diagnostics });
     }
-    Ok(commute_front_lang::format(&tree, text))
+    let formatted = commute_front_lang::format(&tree, text);
+    assert_parses(name, &formatted);
+    Ok(formatted)
+}
+
+/// The user's file is about to be replaced by this.
+fn assert_parses(name: &str, formatted: &str) {
+    let mut sources = SourceMap::default();
+    let file = sources.add(name, formatted);
+    let mut diagnostics = Diagnostics::default();
+    commute_front_lang::parse(&sources, file, &mut diagnostics);
+    assert!(
+        !diagnostics.has_errors(),
+        "[commute internal bug] {name} is no model any more when it is formatted"
+    );
 }
 
 /// An execution and what is wrong at its end.

@@ -7,6 +7,10 @@ use commute_certify::{Event, Interpreter, Status, StepRecord};
 use commute_ir::Program;
 use commute_machine::{Tid, Transition};
 
+/// How much of a long step is told.
+const FIRST_EVENTS: usize = 20;
+const LAST_EVENTS: usize = 10;
+
 /// Tells the execution that `schedule`, which must be one, stands for.
 pub fn retell(program: &Program, sources: &SourceMap, schedule: &[Transition]) -> Story {
     let (mut interpreter, _, _) = Interpreter::new(program);
@@ -32,8 +36,24 @@ fn step(interpreter: &Interpreter<'_>, sources: &SourceMap, span: Span, record: 
         thread: record.tid.index(),
         place: place(sources, span),
         text: if source.is_empty() { what() } else { source },
-        effects: record.events.iter().flat_map(|event| effects(interpreter, record.tid, event)).collect(),
+        effects: step_effects(interpreter, record),
     }
+}
+
+/// What a step does. One that runs a long atomic block is told by its start and its end.
+fn step_effects(interpreter: &Interpreter<'_>, record: &StepRecord) -> Vec<Effect> {
+    let told = |events: &[Event]| -> Vec<Effect> {
+        events.iter().flat_map(|event| effects(interpreter, record.tid, event)).collect()
+    };
+    let events = &record.events;
+    if events.len() <= FIRST_EVENTS + LAST_EVENTS + 1 {
+        return told(events);
+    }
+    let hidden = events.len() - FIRST_EVENTS - LAST_EVENTS;
+    let mut list = told(&events[..FIRST_EVENTS]);
+    list.push(Effect::Note(format!("... {hidden} more ...")));
+    list.extend(told(&events[events.len() - LAST_EVENTS..]));
+    list
 }
 
 /// What an event changed, or what it is in words if it changed nothing shared.

@@ -2,6 +2,7 @@
 
 use commute_base::Span;
 use commute_machine::{Machine, ThreadStatus, Tid, Violation, ViolationKind};
+use smallvec::SmallVec;
 
 fn statuses<M: Machine>(machine: &M) -> impl Iterator<Item = (Tid, ThreadStatus)> + '_ {
     (0..machine.threads()).map(|t| (Tid::new(t), machine.status(Tid::new(t))))
@@ -42,22 +43,21 @@ pub fn partial<M: Machine>(machine: &M, choices: &[u32]) -> Option<Violation> {
     None
 }
 
-/// Follows who waits for whom, from `first`; at most as often as there are threads, since a longer way has a
-/// cycle that some other thread is on.
+/// Follows who waits for whom, from `first`.
 fn waits_for_ever<M: Machine>(machine: &M, first: Tid, choices: &[u32]) -> Option<String> {
-    let mut at = first;
-    for _ in choices {
-        let next = machine.blocker(at)?.holder?;
-        if next == first {
+    let mut seen: SmallVec<[Tid; 16]> = SmallVec::new();
+    let mut work: SmallVec<[Tid; 4]> = machine.blocker(first)?.holders.into_iter().collect();
+    while let Some(t) = work.pop() {
+        if t == first {
             return Some("threads wait for each other in a cycle".into());
         }
-        if machine.status(next) == ThreadStatus::Ended {
+        if machine.status(t) == ThreadStatus::Ended {
             return Some("a thread waits for what an ended thread still holds".into());
         }
-        if choices[next.index()] > 0 {
-            return None;
+        if choices[t.index()] == 0 && !seen.contains(&t) {
+            seen.push(t);
+            work.extend(machine.blocker(t).into_iter().flat_map(|b| b.holders));
         }
-        at = next;
     }
     None
 }

@@ -27,7 +27,6 @@ pub enum StoreKind {
     },
 }
 
-
 /// What counts as a violation, besides faults and uncaught exceptions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Properties {

@@ -64,7 +64,8 @@ pub enum FaultKind {
     MonitorMisuse,
     /// The thread was interrupted while it waited.
     Interrupted,
-    /// An atomic block that ran [`crate::Program::ATOMIC_FUEL`] instructions without ending.
+    /// An atomic block that ran [`crate::Program::ATOMIC_FUEL`] instructions without ending, or an initialiser
+    /// that does not come to its end. Never an exception: it could not be handled in time.
     EndlessAtomic,
     /// More than [`crate::Program::MAX_FRAMES`] calls deep.
     StackOverflow,
@@ -90,6 +91,25 @@ impl FaultKind {
         FaultKind::StackOverflow,
         FaultKind::OutOfMemory,
     ];
+
+    /// What to tell the user, in a few words.
+    pub fn message(self) -> &'static str {
+        match self {
+            FaultKind::Assertion => "assertion failed",
+            FaultKind::Uncaught => "uncaught exception",
+            FaultKind::NullDereference => "null dereference",
+            FaultKind::OutOfBounds => "index out of bounds",
+            FaultKind::DivisionByZero => "division by zero",
+            FaultKind::OutOfRange => "value out of range",
+            FaultKind::NegativeSize => "negative array size",
+            FaultKind::BadCast => "object of the wrong kind",
+            FaultKind::MonitorMisuse => "lock or monitor is not held by this thread",
+            FaultKind::Interrupted => "interrupted while waiting",
+            FaultKind::EndlessAtomic => "atomic block does not end",
+            FaultKind::StackOverflow => "stack overflow",
+            FaultKind::OutOfMemory => "too many objects, threads or elements",
+        }
+    }
 
     /// The name in the text form and in reports.
     pub fn name(self) -> &'static str {

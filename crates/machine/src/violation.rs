@@ -2,6 +2,7 @@
 
 use crate::{ObjId, Tid};
 use commute_base::Span;
+use smallvec::SmallVec;
 
 /// Something that is wrong, in one state or step.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -42,10 +43,10 @@ impl ViolationKind {
 }
 
 /// What keeps a thread from going on.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Blocker {
     /// The object it waits for, if it is one.
     pub object: Option<ObjId>,
-    /// The one thread whose action it needs: the holder of a lock, the thread it joins.
-    pub holder: Option<Tid>,
+    /// The threads each of which has to act first: the holders of the lock, the thread that it joins.
+    pub holders: SmallVec<[Tid; 2]>,
 }

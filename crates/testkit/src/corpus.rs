@@ -56,9 +56,12 @@ impl Row {
     }
 
     fn line(&self) -> String {
-        let defines: Vec<String> = self.defines.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        let defines: Vec<String> =
+            self.defines.iter().map(|(name, value)| format!("{name}={value}")).collect();
         let Expected { verdict, states, transitions } = &self.expected;
-        [&self.file, &defines.join(","), verdict, &states.to_string(), &transitions.to_string()].map(|s| &**s).join("\t")
+        [&self.file, &defines.join(","), verdict, &states.to_string(), &transitions.to_string()]
+            .map(|s| &**s)
+            .join("\t")
     }
 }
 
@@ -137,7 +140,11 @@ mod tests {
 
     #[test]
     fn a_bad_row_is_named() {
-        for (line, what) in [("a\tb", "2 columns"), ("a\t\tholds\tx\t1", "\"x\" is no number"), ("a\tN\tholds\t1\t1", "\"N\" has no `=`")] {
+        for (line, what) in [
+            ("a\tb", "2 columns"),
+            ("a\t\tholds\tx\t1", "\"x\" is no number"),
+            ("a\tN\tholds\t1\t1", "\"N\" has no `=`"),
+        ] {
             let error = Table::parse(Path::new("."), line).unwrap_err();
             assert!(error.starts_with(what), "{error}");
         }

@@ -26,9 +26,9 @@ pub fn configurations() -> impl Iterator<Item = Configuration> {
     let stores = [StoreKind::Exact, StoreKind::Compact];
     let undos = [UndoMethod::Log, UndoMethod::Snapshot];
     orders.into_iter().flat_map(move |order| {
-        stores.into_iter().flat_map(move |store| {
-            undos.into_iter().map(move |undo| Configuration { order, store, undo })
-        })
+        stores
+            .into_iter()
+            .flat_map(move |store| undos.into_iter().map(move |undo| Configuration { order, store, undo }))
     })
 }
 
@@ -53,9 +53,8 @@ impl Report {
         violations: impl IntoIterator<Item = (ViolationKind, Span)>,
         complete: bool,
     ) -> Self {
-        let placeless = |kind: &ViolationKind| {
-            matches!(kind, ViolationKind::Deadlock | ViolationKind::PartialDeadlock)
-        };
+        let placeless =
+            |kind: &ViolationKind| matches!(kind, ViolationKind::Deadlock | ViolationKind::PartialDeadlock);
         let violations = violations
             .into_iter()
             .map(|(kind, span)| if placeless(&kind) { (kind, Span::default()) } else { (kind, span) })
@@ -88,12 +87,7 @@ pub fn explore(model: &Model, how: Configuration, max_states: Option<u64>) -> Re
     let outcome = search(&mut vm, &options, &mut Unobserved);
     confirm(model, &outcome)?;
     let violations = outcome.found.iter().map(|f| (f.violation.kind.clone(), f.violation.span));
-    Ok(Report::new(
-        outcome.stats.states,
-        outcome.stats.transitions,
-        violations,
-        outcome.incomplete.is_none(),
-    ))
+    Ok(Report::new(outcome.stats.states, outcome.stats.transitions, violations, outcome.incomplete.is_none()))
 }
 
 fn confirm(model: &Model, outcome: &Outcome) -> Result<(), String> {

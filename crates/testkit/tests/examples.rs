@@ -1,5 +1,5 @@
-//! Every model in `examples/`: verdict, states and transitions are those of `examples/expected.tsv`, in every
-//! configuration of the search and by the independent interpreter.
+//! The models in `examples/` and `corners/`: verdict, states and transitions are those of the `expected.tsv`
+//! beside them, in every configuration of the search and by the independent interpreter.
 //!
 //! `BLESS=1 cargo test -p commute-testkit` writes the numbers anew; verdicts are written by hand only.
 
@@ -10,8 +10,18 @@ use commute_testkit::{Expected, Model, Report, Row, Table, configurations, explo
 const PLAIN_STATES: u64 = 20_000;
 
 #[test]
-fn every_model_does_what_the_table_says() {
-    let mut table = Table::read(&root().join("examples")).unwrap();
+fn every_example_does_what_its_row_says() {
+    check_table("examples");
+}
+
+#[test]
+fn every_corner_case_does_what_its_row_says() {
+    check_table("crates/testkit/corners");
+}
+
+fn check_table(directory: &str) {
+    let mut table = Table::read(&root().join(directory)).unwrap();
+    assert_eq!(table.missing().unwrap(), Vec::<String>::new(), "add a row to {directory}/expected.tsv");
     let bless = std::env::var_os("BLESS").is_some();
     let mut wrong = Vec::new();
     for at in 0..table.rows.len() {
@@ -27,12 +37,6 @@ fn every_model_does_what_the_table_says() {
         table.write().unwrap();
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-}
-
-#[test]
-fn every_model_has_a_row() {
-    let table = Table::read(&root().join("examples")).unwrap();
-    assert_eq!(table.missing().unwrap(), Vec::<String>::new(), "add them to examples/expected.tsv");
 }
 
 /// What all ways to search the model of a row agree on.

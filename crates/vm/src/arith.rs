@@ -10,8 +10,14 @@ fn f64_of(word: u64) -> f64 {
     f64::from_bits(word)
 }
 
+/// The bits of a number. Every NaN a computation gives is the same one, because which one it is would
+/// otherwise depend on the processor.
 fn from_f32(value: f32) -> u64 {
-    u64::from(value.to_bits())
+    u64::from(if value.is_nan() { f32::NAN } else { value }.to_bits())
+}
+
+fn from_f64(value: f64) -> u64 {
+    if value.is_nan() { f64::NAN } else { value }.to_bits()
 }
 
 /// `op a`.
@@ -22,7 +28,7 @@ pub fn unary(op: UnOp, num: NumTy, a: u64) -> u64 {
         (UnOp::Neg, NumTy::I32) => i64::from((a as i32).wrapping_neg()) as u64,
         (UnOp::Neg, NumTy::I64) => (a as i64).wrapping_neg() as u64,
         (UnOp::Neg, NumTy::F32) => from_f32(-f32_of(a)),
-        (UnOp::Neg, NumTy::F64) => (-f64_of(a)).to_bits(),
+        (UnOp::Neg, NumTy::F64) => from_f64(-f64_of(a)),
         (UnOp::BitNot, NumTy::I32) => i64::from(!(a as i32)) as u64,
         (UnOp::BitNot, _) => !a,
     }
@@ -104,7 +110,7 @@ macro_rules! float {
 }
 
 float!(float32, f32, from_f32);
-float!(float64, f64, f64::to_bits);
+float!(float64, f64, from_f64);
 
 /// Converts between numeric types.
 pub fn convert(conv: Conversion, a: u64) -> u64 {
@@ -126,7 +132,7 @@ pub fn convert(conv: Conversion, a: u64) -> u64 {
         (F32, I64) => f32_of(a) as i64 as u64,
         (F64, I32) => i64::from(f64_of(a) as i32) as u64,
         (F64, I64) => f64_of(a) as i64 as u64,
-        (F32, F64) => f64::from(f32_of(a)).to_bits(),
+        (F32, F64) => from_f64(f64::from(f32_of(a))),
         (F64, F32) => from_f32(f64_of(a) as f32),
     }
 }

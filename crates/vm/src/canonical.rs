@@ -26,7 +26,8 @@ impl Numbering {
     /// Brings the state into its canonical form.
     pub fn canonicalize(&mut self, code: &Code, st: &mut State) {
         self.walk(code, st);
-        let unchanged = self.order.len() == st.objects() && self.order.iter().enumerate().all(|(i, &o)| i == o as usize);
+        let unchanged =
+            self.order.len() == st.objects() && self.order.iter().enumerate().all(|(i, &o)| i == o as usize);
         if !unchanged {
             self.apply(code, st);
         }
@@ -108,7 +109,8 @@ impl Numbering {
             let at = st.thread_at(t);
             st.vector[at] = self.rewrite_stack(code, st, st.vector[at]);
         }
-        let objects: Vec<CompId> = self.order.iter().map(|&o| st.vector[st.objects_at + o as usize]).collect();
+        let objects: Vec<CompId> =
+            self.order.iter().map(|&o| st.vector[st.objects_at + o as usize]).collect();
         st.vector.truncate(st.objects_at);
         for id in objects {
             let new = self.rewrite(st, id, |this, w| {

@@ -91,7 +91,9 @@ impl FuncInfo {
                 && func.code[pc].dst().is_none_or(|d| d.0 as usize != reg);
             let covering = func.handlers.iter().filter(|h| h.from <= here && here < h.to);
             after
-                || covering.into_iter().any(|h| h.dst.0 as usize != reg && live.before(h.target).contains(reg))
+                || covering
+                    .into_iter()
+                    .any(|h| h.dst.0 as usize != reg && live.before(h.target).contains(reg))
         };
         Self {
             regs: func.regs.len(),
@@ -126,7 +128,8 @@ impl Code {
         let global_refs =
             groups.map(|g| (0..g.len()).filter(|&i| g[i].ty.is_ref()).collect()).collect::<Vec<_>>();
         let is_invariant = |p: &Property| matches!(p.kind, PropertyKind::Invariant(_));
-        let invariants = (0..program.properties.len()).filter(|&i| is_invariant(&program.properties[i])).collect();
+        let invariants =
+            (0..program.properties.len()).filter(|&i| is_invariant(&program.properties[i])).collect();
         let makes_objects =
             |i: &Instr| matches!(i, Instr::New { .. }) || matches!(i, Instr::Spawn { dst: Some(_), .. });
         let allocates = !program.fault_classes.is_empty()
@@ -152,7 +155,9 @@ fn may_block(func: &Function, pc: usize) -> bool {
         }
         let instr = &func.code[at.0 as usize];
         match instr {
-            Instr::Block { .. } | Instr::Call { .. } | Instr::CallVirtual { .. } | Instr::Choose { .. } => return true,
+            Instr::Block { .. } | Instr::Call { .. } | Instr::CallVirtual { .. } | Instr::Choose { .. } => {
+                return true;
+            }
             Instr::Invoke { op, .. } if !crate::enabled::only_reads(*op) => return true,
             Instr::Store { .. } | Instr::Cas { .. } | Instr::Spawn { .. } | Instr::New { .. } => continue,
             _ => instr.successors(at, |to| work.push(to)),

@@ -4,7 +4,8 @@ use crate::code::{Code, constant};
 use crate::exec;
 use crate::frame::{Frame, HEADER, INTERRUPTED, Status};
 use crate::state::{DATA, State};
-use commute_ir::{Instr, ObjOp, Operand, Shape};
+use commute_ir::{Instr, ObjOp, Operand};
+use commute_machine::{Blocker, ObjId, Tid};
 
 /// A choice of more values than this is a fault.
 const MAX_CHOICES: i64 = 65_535;
@@ -167,32 +168,31 @@ pub fn only_reads(op: ObjOp) -> bool {
     matches!(op, ObjOp::Len | ObjOp::Contains | ObjOp::Nth | ObjOp::IsAlive)
 }
 
-/// The thread that must act before `t` can go on, and the object it waits for.
-pub fn blocker(code: &Code, st: &State, t: usize) -> (Option<u64>, Option<usize>) {
+/// What keeps `t`, which has no choices, from going on.
+pub fn blocker(code: &Code, st: &State, t: usize) -> Blocker {
+    let mut found = Blocker::default();
     let view = View::of(st.thread(t));
-    let Instr::Invoke { op, obj, .. } = &code.program.functions[view.func as usize].code[view.pc as usize] else {
-        return (None, None);
+    let Instr::Invoke { op, obj, .. } = &code.program.functions[view.func as usize].code[view.pc as usize]
+    else {
+        return found;
     };
     let obj = view.value(*obj);
     if obj == 0 {
-        return (None, None);
+        return found;
     }
+    found.object = Some(ObjId(obj as u32 - 1));
     let words = st.object(obj);
-    let data = words.get(DATA).copied().unwrap_or(0);
-    let owner = (data != 0).then(|| data as usize - 1);
-    let thread = match (op, code.program.shapes[words[0] as usize]) {
-        (ObjOp::Acquire, Shape::Lock) => owner,
-        (ObjOp::AcquireRead, Shape::RwLock) => owner,
-        (ObjOp::AcquireWrite, Shape::RwLock) => owner.or_else(|| only_reader(&words[DATA + 1..])),
-        (ObjOp::Join, Shape::Thread) => owner,
-        (ObjOp::MonitorEnter, _) => holder(words[1]),
-        (ObjOp::Wait | ObjOp::WaitTimed, _) if view.status != Status::Waiting => holder(words[1]),
-        _ => None,
+    let mut add = |number_plus_one: u64| {
+        if number_plus_one != 0 {
+            found.holders.push(Tid(number_plus_one as u16 - 1));
+        }
     };
-    (Some(obj), thread)
-}
-
-fn only_reader(readers: &[u64]) -> Option<usize> {
-    let first = *readers.first()?;
-    readers.iter().all(|&r| r == first).then(|| first as usize - 1)
+    match op {
+        ObjOp::Acquire | ObjOp::AcquireRead | ObjOp::Join => add(words[DATA]),
+        ObjOp::AcquireWrite => words[DATA..].iter().for_each(|&holder| add(holder)),
+        ObjOp::Wait if view.status == Status::Waiting => {}
+        ObjOp::MonitorEnter | ObjOp::Wait | ObjOp::WaitTimed => add(words[1] & 0xffff_ffff),
+        _ => {}
+    }
+    found
 }

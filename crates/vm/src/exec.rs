@@ -52,7 +52,13 @@ fn inside_atomic(code: &Code, f: &Frame) -> bool {
 }
 
 /// Runs thread `me`, whose top frame is `f`, to the end of its step. Gives the violation, if it made one.
-pub fn advance(code: &Code, st: &mut State, f: &mut Frame, me: usize, start: Start) -> Option<Box<Violation>> {
+pub fn advance(
+    code: &Code,
+    st: &mut State,
+    f: &mut Frame,
+    me: usize,
+    start: Start,
+) -> Option<Box<Violation>> {
     let mut pending = match start {
         Start::Choice(c) => Some(c),
         Start::Local => None,

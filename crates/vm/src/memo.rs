@@ -207,7 +207,8 @@ impl Memo {
                 places.push(place);
             }
         }
-        *watch = if touched.too_much || places.len() > PLACES { Watch::Execute } else { Watch::Places(places) };
+        *watch =
+            if touched.too_much || places.len() > PLACES { Watch::Execute } else { Watch::Places(places) };
     }
 
     /// Makes the step of thread `t`, if it is remembered. Whether it was.

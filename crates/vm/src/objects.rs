@@ -33,7 +33,14 @@ enum Done {
 }
 
 /// Executes the operation at which `f` stands and moves on, unless the thread has to wait.
-pub fn invoke(code: &Code, st: &mut State, f: &mut Frame, me: usize, choice: u32, call: Call) -> Result<(), Raise> {
+pub fn invoke(
+    code: &Code,
+    st: &mut State,
+    f: &mut Frame,
+    me: usize,
+    choice: u32,
+    call: Call,
+) -> Result<(), Raise> {
     let reference = value(f, call.obj);
     if reference == 0 {
         return Err(FaultKind::NullDereference.into());
@@ -63,7 +70,9 @@ pub fn invoke(code: &Code, st: &mut State, f: &mut Frame, me: usize, choice: u32
             st.edit(on.at, |w| w.truncate(DATA));
             Done::Unit
         }
-        Len => Done::Value((st.object(reference).len() - DATA - usize::from(matches!(shape, Shape::Channel(_)))) as u64),
+        Len => Done::Value(
+            (st.object(reference).len() - DATA - usize::from(matches!(shape, Shape::Channel(_)))) as u64,
+        ),
     };
     if let Done::Stay = done {
         return Ok(());

@@ -51,26 +51,17 @@ fn violation(fault: FaultKind, me: usize, message: String, span: Span) -> Box<Vi
 }
 
 fn message(fault: FaultKind, text: Option<Box<str>>) -> String {
-    match fault {
-        FaultKind::Assertion => format!("assertion failed: {}", text.unwrap_or_default()),
-        FaultKind::Uncaught => "uncaught exception".into(),
-        FaultKind::NullDereference => "null dereference".into(),
-        FaultKind::OutOfBounds => "index out of bounds".into(),
-        FaultKind::DivisionByZero => "division by zero".into(),
-        FaultKind::OutOfRange => "value out of range".into(),
-        FaultKind::NegativeSize => "negative array size".into(),
-        FaultKind::BadCast => "object of the wrong kind".into(),
-        FaultKind::MonitorMisuse => "lock or monitor is not held by this thread".into(),
-        FaultKind::Interrupted => "interrupted while waiting".into(),
-        FaultKind::EndlessAtomic => "atomic block does not end".into(),
-        FaultKind::StackOverflow => "stack overflow".into(),
-        FaultKind::OutOfMemory => "too many objects, threads or elements".into(),
+    match text {
+        Some(text) if fault == FaultKind::Assertion && !text.is_empty() => {
+            format!("{}: {text}", fault.message())
+        }
+        _ => fault.message().to_owned(),
     }
 }
 
 /// A new instance of the exception class of a fault, if it has one.
 fn exception_of(code: &Code, st: &mut State, fault: FaultKind) -> Option<u64> {
-    let class = code.program.fault_class(fault)?;
+    let class = code.program.fault_class(fault).filter(|_| fault != FaultKind::EndlessAtomic)?;
     let shape = code.program.shapes.iter().position(|s| *s == Shape::Instance(class))?;
     allocate(code, st, ShapeId::new(shape), 0).ok()
 }

@@ -174,5 +174,6 @@ fn thread_shape(code: &Code) -> ShapeId {
 
 /// Whether the number of a spawned thread can be used again.
 fn is_free(code: &Code, st: &State, t: usize) -> bool {
-    st.status(t) == Status::Ended && !(1..=st.objects() as u64).any(|o| objects::holds(code, st, o, Tid::new(t)))
+    st.status(t) == Status::Ended
+        && !(1..=st.objects() as u64).any(|o| objects::holds(code, st, o, Tid::new(t)))
 }

@@ -7,14 +7,14 @@ use crate::enabled::{self, View, holder};
 use crate::eval::eval;
 use crate::exec::{self, Start};
 use crate::footprint;
-use crate::memo::{Before, Memo};
 use crate::frame::{BASE_ATOMIC, DAEMON, Frame, HEADER, Status};
+use crate::memo::{Before, Memo};
 use crate::state::{DATA, State};
 use crate::undo::UndoMethod;
-use commute_ir::{Program, PropertyKind, Shape};
+use commute_ir::{FaultKind, Program, PropertyKind, Shape};
 use commute_machine::{
-    Blocker, Fingerprint, Footprint, HeapView, Machine, ObjId, Rewind, StepResult, ThreadStatus, Tid, Transition,
-    Violation, ViolationKind,
+    Blocker, Fingerprint, Footprint, HeapView, Machine, ObjId, Rewind, StepResult, ThreadStatus, Tid,
+    Transition, Violation, ViolationKind,
 };
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -58,7 +58,17 @@ impl Vm {
         st.references_changed = false;
         let initial = st.vector.clone();
         let hashed = RefCell::default();
-        Self { code, st, frame, numbering, initial, initial_violation: violation, hashed, memo: Memo::default(), before: Before::default() }
+        Self {
+            code,
+            st,
+            frame,
+            numbering,
+            initial,
+            initial_violation: violation,
+            hashed,
+            memo: Memo::default(),
+            before: Before::default(),
+        }
     }
 
     /// Chooses how marks are kept. Forgets all marks.
@@ -106,9 +116,9 @@ fn run_init(code: &Code, st: &mut State, f: &mut Frame, init: commute_ir::FuncId
     if violation.is_none() && f.status != Status::Ended {
         let func = &code.program.functions[init.index()];
         return Some(Box::new(Violation {
-            kind: ViolationKind::Fault("initialiser_blocked"),
+            kind: ViolationKind::Fault(FaultKind::EndlessAtomic.name()),
             tid: None,
-            message: "an initialiser must not block, choose or fail an assumption".into(),
+            message: "the initialiser does not come to its end".into(),
             span: func.spans.get(f.pc as usize).copied().unwrap_or(func.span),
         }));
     }
@@ -192,7 +202,8 @@ impl Machine for Vm {
             return;
         }
         let instr = &self.code.program.functions[view.func as usize].code[view.pc as usize];
-        let inside = self.code.funcs[view.func as usize].atomic[view.pc as usize] || view.flags & BASE_ATOMIC != 0;
+        let inside =
+            self.code.funcs[view.func as usize].atomic[view.pc as usize] || view.flags & BASE_ATOMIC != 0;
         if inside || matches!(instr, commute_ir::Instr::AtomicBegin) {
             return self.footprint_of_atomic(t, out);
         }
@@ -203,8 +214,7 @@ impl Machine for Vm {
         if self.st.status(t.index()).is_final() {
             return None;
         }
-        let (object, holder) = enabled::blocker(&self.code, &self.st, t.index());
-        Some(Blocker { object: object.map(|o| ObjId(o as u32 - 1)), holder: holder.map(Tid::new) })
+        Some(enabled::blocker(&self.code, &self.st, t.index()))
     }
 
     fn state_violation(&mut self) -> Option<Violation> {
@@ -275,7 +285,8 @@ impl Fingerprint for Vm {
 
     fn fingerprint(&self) -> u64 {
         let mut last = self.hashed.borrow_mut();
-        let term = |at: usize, id: u32| fold(self.st.comps.hash(id) ^ at as u64, 0x8ebc_6af0_9c88_c6e3 ^ at as u64);
+        let term =
+            |at: usize, id: u32| fold(self.st.comps.hash(id) ^ at as u64, 0x8ebc_6af0_9c88_c6e3 ^ at as u64);
         let (old_len, len) = (last.vector.len(), self.st.vector.len());
         let mut sum = last.fingerprint;
         for at in 0..old_len.max(len) {

@@ -179,7 +179,7 @@ fn wrong(invariant: Expr) -> Option<String> {
 
 fn holds(invariant: Expr) {
     assert_eq!(wrong(invariant.clone()), None);
-    assert_eq!(wrong(not(invariant)), Some("invariant I is false".to_owned()));
+    assert_eq!(wrong(not(invariant)), Some("invariant I does not hold".to_owned()));
 }
 
 fn is_undefined(invariant: Expr) {

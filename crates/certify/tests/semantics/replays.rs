@@ -56,8 +56,11 @@ fn a_failing_assertion_is_confirmed() {
     let assertion = fault(FaultKind::Assertion);
     let trace = confirms(&build.program, &schedule(&[0, 1]), &assertion).unwrap();
     let End::Violation(violation) = trace.end else { panic!("{:?}", trace.end) };
-    assert_eq!((violation.message.as_str(), violation.span), ("it must hold", span(FuncId(1), 2)));
-    assert_eq!(trace.steps[1].events.last().unwrap().what, "fails: it must hold");
+    assert_eq!(
+        (violation.message.as_str(), violation.span),
+        ("assertion failed: it must hold", span(FuncId(1), 2))
+    );
+    assert_eq!(trace.steps[1].events.last().unwrap().what, "fails: assertion failed: it must hold");
     // One step too early, and one too late: the thread has failed before.
     for wrong in [&[0][..], &[0, 1, 0]] {
         let error = confirms(&build.program, &schedule(wrong), &assertion).unwrap_err();
@@ -115,7 +118,7 @@ fn what_goes_wrong_in_the_initial_state_is_confirmed_by_no_steps() {
     let build = single(|_| vec![assert(int(0)), RET]);
     let trace = confirms(&build.program, &[], &fault(FaultKind::Assertion)).unwrap();
     assert_eq!(trace.initial.violation.unwrap().tid, Some(tid(0)));
-    assert_eq!(trace.initial.events[0].what, "fails: it must hold");
+    assert_eq!(trace.initial.events[0].what, "fails: assertion failed: it must hold");
 }
 
 #[test]

@@ -145,3 +145,39 @@ fn new_objects_count_with_the_garbage_of_their_step() {
     let violation = violation.unwrap();
     assert_eq!((violation.kind, violation.span), (fault(FaultKind::OutOfMemory), span(FuncId(0), 1)));
 }
+
+#[test]
+fn who_is_in_a_monitor_counts() {
+    let mut build = Build::default();
+    build.monitor("m");
+    build.monitor("n");
+    let code = vec![
+        choose(0, 0, 2),
+        Instr::StaticAt { dst: Reg(1), base: StaticId(0), count: 2, index: r(0) },
+        op(ObjOp::MonitorEnter, r(1)),
+        Instr::Yield,
+        RET,
+    ];
+    build.run("t", code);
+    // After the choice the two monitors keep two executions of three more states apart.
+    assert_eq!(plain_search(&build.program, 100).states, 7);
+}
+
+#[test]
+fn an_interruption_counts() {
+    let mut build = Build::default();
+    let handle = build.object("h", Shape::Thread, &[0]);
+    let code = vec![
+        choose(0, 0, 2),
+        branch(r(0), 2, 4),
+        op(ObjOp::Interrupt, handle),
+        jump(5),
+        Instr::Yield,
+        Instr::Yield,
+        RET,
+    ];
+    let func = build.func("t", 0, code);
+    build.thread("t", func, &[]).handle = Some(StaticId(0));
+    // Two executions of two states apart after the choice, until the thread has ended: then it is forgotten.
+    assert_eq!(plain_search(&build.program, 100).states, 8);
+}

@@ -91,7 +91,7 @@ fn a_thread_can_fail_in_the_initial_state() {
     let build = single(|_| vec![assert(int(0)), RET]);
     let (i, _, violation) = Interpreter::new(&build.program);
     let violation = violation.unwrap();
-    assert_eq!((violation.tid, violation.message.as_str()), (Some(tid(0)), "it must hold"));
+    assert_eq!((violation.tid, violation.message.as_str()), (Some(tid(0)), "assertion failed: it must hold"));
     assert_eq!((violation.span, i.status(tid(0))), (span(FuncId(0), 0), Status::Failed));
 }
 

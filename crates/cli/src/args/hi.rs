@@ -50,6 +50,8 @@ pub enum HiArgs {
 pub struct View {
     /// Whether to use colours on standard output.
     pub colour: bool,
+    /// Whether to use colours on standard error.
+    pub stderr_colour: bool,
     /// The width of a line.
     pub width: usize,
     /// The form of executions; `None` is columns if they fit.
@@ -221,12 +223,14 @@ fn replay(args: ReplayArgs, around: &Surroundings) -> Replay {
 }
 
 fn view(colour: ColourArg, trace: Option<TraceForm>, around: &Surroundings) -> View {
+    let decide = |terminal: bool| match colour {
+        ColourArg::Auto => terminal && !around.no_colour,
+        ColourArg::Always => true,
+        ColourArg::Never => false,
+    };
     View {
-        colour: match colour {
-            ColourArg::Auto => around.stdout_terminal && !around.no_colour,
-            ColourArg::Always => true,
-            ColourArg::Never => false,
-        },
+        colour: decide(around.stdout_terminal),
+        stderr_colour: decide(around.stderr_terminal),
         width: around.width.unwrap_or(PIPE_WIDTH).max(20),
         trace,
     }

@@ -11,9 +11,11 @@ const ABOUT: &str = "Checks concurrent programs by exploring their interleavings
 
 const EXIT_CODES: &str = "\
 Exit codes:
-  0  the program holds            3  not decided (a limit, or interrupted)
-  1  violated                     4  the program was rejected
+  0  the program holds
+  1  violated
   2  usage or tool error
+  3  not decided (a limit, or interrupted)
+  4  the program was rejected
 With several files the worst one counts: 2, then 4, 1, 3, 0.";
 
 const CHECK_EXAMPLES: &str = "\

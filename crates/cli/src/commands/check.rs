@@ -148,6 +148,30 @@ fn write_json(document: &CheckDocument, out: &mut Out<'_>) -> anyhow::Result<()>
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::args::{HiArgs, LowArgs, Surroundings};
+    use clap::Parser;
+    use commute_explore::{Found, Stats};
+    use commute_machine::{Violation, ViolationKind};
+
+    #[test]
+    fn a_claim_that_is_not_confirmed_is_our_bug() {
+        let low = LowArgs::try_parse_from(["commute", "check", "a.cm"]).unwrap();
+        let Ok(HiArgs::Check(args)) = HiArgs::new(low, &Surroundings::default()) else { panic!() };
+        let text = "var x: int = 0;\nthread a { x = 1; }\n";
+        let Ok(model) = pipeline::compile("a.cm".into(), text.into(), &[]) else { panic!() };
+        let violation = Violation {
+            kind: ViolationKind::Deadlock,
+            tid: None,
+            message: "made up".into(),
+            span: Default::default(),
+        };
+        let found = vec![Found { violation, schedule: Vec::new() }];
+        let stats = Stats::default();
+        let outcome = Outcome { verdict: Verdict::Violated, found, incomplete: None, stats };
+        let error = counterexamples(&args, &model, &outcome).err().unwrap().to_string();
+        assert!(error.starts_with("[commute internal bug] the counterexample is not confirmed: "), "{error}");
+        assert!(error.contains("claimed: made up (deadlock)\nschedule: \n"), "{error}");
+    }
 
     #[test]
     fn further_schedules_get_numbers() {

@@ -28,7 +28,7 @@ pub fn show(error: &LoadError, view: View) {
 /// Renders diagnostics to standard error.
 pub fn show_diagnostics(sources: &SourceMap, diagnostics: &Diagnostics, view: View) {
     if !diagnostics.is_empty() {
-        let options = RenderOptions { colour: view.colour, width: view.width };
+        let options = RenderOptions { colour: view.stderr_colour, width: view.width };
         complain(&diagnostics.render(sources, options));
     }
 }

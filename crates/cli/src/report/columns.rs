@@ -170,7 +170,7 @@ mod tests {
     use expect_test::expect;
 
     fn shown(story: &Story, width: usize) -> String {
-        trace(story, View { colour: false, width, trace: Some(TraceForm::Columns) })
+        trace(story, View { colour: false, stderr_colour: false, width, trace: Some(TraceForm::Columns) })
     }
 
     #[test]

@@ -80,7 +80,7 @@ mod tests {
     use expect_test::expect;
 
     fn shown(width: usize, colour: bool) -> String {
-        trace(&dining(), View { colour, width, trace: Some(TraceForm::List) })
+        trace(&dining(), View { colour, stderr_colour: false, width, trace: Some(TraceForm::List) })
     }
 
     #[test]

@@ -55,9 +55,8 @@ pub fn time(duration: Duration) -> String {
 
 /// A bound above a probability, with one digit: 0.00123 is `0.002`, smaller ones are `3e-12`.
 pub fn probability_bound(p: f64) -> String {
-    if p <= 0.0 {
-        return "1e-300".to_owned();
-    }
+    // A computed probability of zero has been rounded to it.
+    let p = p.max(f64::EPSILON);
     let exponent = p.log10().floor() as i32;
     let digit = (p / 10f64.powi(exponent)).floor() as i32 + 1;
     let (digit, exponent) = if digit >= 10 { (1, exponent + 1) } else { (digit, exponent) };
@@ -98,6 +97,6 @@ mod tests {
     #[test]
     fn probabilities_are_rounded_up() {
         let shown = [0.0, 2.3e-12, 9.5e-12, 0.00123, 0.5, 1.0].map(probability_bound);
-        assert_eq!(shown, ["1e-300", "3e-12", "1e-11", "0.002", "0.6", "1"]);
+        assert_eq!(shown, ["3e-16", "3e-12", "1e-11", "0.002", "0.6", "1"]);
     }
 }

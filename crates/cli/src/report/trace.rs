@@ -132,7 +132,7 @@ mod tests {
     use super::*;
 
     fn shown(width: usize, form: Option<TraceForm>) -> String {
-        trace(&samples::dining(), View { colour: false, width, trace: form })
+        trace(&samples::dining(), View { colour: false, stderr_colour: false, width, trace: form })
     }
 
     #[test]
@@ -152,19 +152,25 @@ mod tests {
         let mut story = samples::dining();
         story.threads = (0..30).map(|i| format!("thread[{i}]")).collect();
         story.steps = (0..30).map(|i| samples::step(i, 5, "a long statement = 1", None)).collect();
-        assert!(!trace(&story, View { colour: false, width: 120, trace: None }).contains("│"));
+        assert!(
+            !trace(&story, View { colour: false, stderr_colour: false, width: 120, trace: None })
+                .contains("│")
+        );
     }
 
     #[test]
     fn a_long_execution_is_shown_in_part() {
         let mut story = samples::dining();
         story.steps = vec![samples::step(0, 5, "x = 1", None); 1000];
-        let text = trace(&story, View { colour: false, width: 80, trace: None });
+        let text = trace(&story, View { colour: false, stderr_colour: false, width: 80, trace: None });
         assert!(text.contains("... 550 steps are not shown (--trace list shows all) ..."));
         let numbers: Vec<&str> = text.lines().filter_map(|l| l.split_whitespace().next()).collect();
         assert!(numbers.contains(&"50") && !numbers.contains(&"51"));
         assert!(!numbers.contains(&"600") && numbers.contains(&"601") && numbers.contains(&"1000"));
-        let all = trace(&story, View { colour: false, width: 80, trace: Some(TraceForm::List) });
+        let all = trace(
+            &story,
+            View { colour: false, stderr_colour: false, width: 80, trace: Some(TraceForm::List) },
+        );
         assert_eq!(all.lines().count(), 1000);
     }
 

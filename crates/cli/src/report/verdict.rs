@@ -88,7 +88,7 @@ pub fn reason_text(reason: &StopReason, stats: &Stats) -> String {
         }
         StopReason::Bitstate { omission } => format!(
             "nothing is wrong in the states explored, but --store bitstate may have omitted a share of up to {} of \
-             all (exact and compact omit none)",
+             all (--store exact omits none)",
             probability_bound(*omission)
         ),
     }

@@ -69,3 +69,12 @@ fn json() {
     let ran = place.run(&["replay", "a.cm", "--json", "--schedule", "9"]);
     ran.exits(2).says(r#""verdict":"error","reason":"step 1: there is no thread 9"#);
 }
+
+#[test]
+fn a_long_atomic_block_is_told_in_short() {
+    let text = "var x: int = 0;\nthread a { atomic { while x < 1000 { x += 1; } } assert false; }\n";
+    let place = Place::new("long-atomic").file("a.cm", text);
+    let ran = place.run(&["replay", "a.cm", "--schedule", "0", "--trace", "columns"]);
+    ran.exits(1).says("x: 0 -> 1").says(" more ...").says("x: 999 -> 1000");
+    assert!(ran.stdout.lines().count() < 60, "{}", ran.stdout);
+}

@@ -129,7 +129,8 @@ impl Tree {
 /// Looks up the dirty ids of a level and marks those of the next level that depend on one that changed.
 #[inline]
 fn climb(levels: &mut [Level], level: usize, mut id_at: impl FnMut(usize) -> u32) {
-    let (here, above) = levels[level..].split_first_mut().expect("[commute internal bug] a level that exists");
+    let (here, above) =
+        levels[level..].split_first_mut().expect("[commute internal bug] a level that exists");
     let above = above.first_mut();
     let mut mark = above.map(|level| &mut level.dirty);
     for (word, dirty) in here.dirty.iter_mut().enumerate() {

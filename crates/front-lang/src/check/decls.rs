@@ -19,7 +19,12 @@ pub(crate) enum Storage {
 #[derive(Clone, Debug)]
 pub(crate) enum Binding {
     Word(GlobalId, Type),
-    Objects { base: StaticId, dims: Vec<u32>, object: Type, arg: i64 },
+    Objects {
+        base: StaticId,
+        dims: Vec<u32>,
+        object: Type,
+        arg: i64,
+    },
     /// Its declaration is wrong.
     Error,
 }
@@ -202,6 +207,8 @@ impl World<'_> {
             let fault = commute_ir::FaultKind::Interrupted;
             if self.program.fault_class(fault).is_none() {
                 self.program.fault_classes.push((fault, id));
+                // Raising it creates an instance, even if the program has no `new` for it.
+                self.shape(&Type::Class(id));
             }
         }
     }

@@ -9,8 +9,8 @@ mod decls;
 mod guards;
 mod names;
 mod operators;
-mod resolve;
 mod processes;
+mod resolve;
 mod suggest;
 mod types;
 

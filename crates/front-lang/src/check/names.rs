@@ -157,7 +157,7 @@ impl<'a> World<'a> {
     }
 
     fn declare(&mut self, scope: ScopeId, name: &Name, symbol: Symbol) {
-        if ["len", "owner"].contains(&name.text.as_str()) && matches!(symbol, Symbol::Fn(_)) {
+        if ["len", "owner", "cas", "at"].contains(&name.text.as_str()) && matches!(symbol, Symbol::Fn(_)) {
             self.reserved(name, "it is built in");
         }
         if let Some(first) = self.scopes[scope.0].names.get(&name.text) {

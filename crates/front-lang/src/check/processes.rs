@@ -50,7 +50,8 @@ impl World<'_> {
                     let name = &self.vars[var].name.text;
                     let message = format!("a process cannot call a function that uses `{name}`");
                     let label = format!("`{}` uses it", self.fn_name(callee));
-                    let help = "processes share only channels and semaphores: move the function into the process";
+                    let help =
+                        "processes share only channels and semaphores: move the function into the process";
                     let diagnostic = Diagnostic::error(codes::SHARING, span, message, label, help);
                     self.diagnostics.push(diagnostic.with(at, format!("`{name}` is used here")));
                 }
@@ -97,7 +98,9 @@ impl World<'_> {
         let decl = &self.fns[id.index()];
         match decl.kind {
             FnKind::Fn(f) => self.qualified(decl.scope, &f.name.text),
-            FnKind::Method(class, f) => format!("{}.{}", self.program.classes[class.index()].name, f.name.text),
+            FnKind::Method(class, f) => {
+                format!("{}.{}", self.program.classes[class.index()].name, f.name.text)
+            }
             FnKind::Constructor(class) => format!("{}.init", self.program.classes[class.index()].name),
             FnKind::Thread(at) => self.qualified(decl.scope, &self.threads[at].name.text),
         }

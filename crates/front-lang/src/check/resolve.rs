@@ -86,7 +86,8 @@ impl World<'_> {
                 Type::Error
             }
             None => {
-                let builtin = ["int", "bool", "lock", "rwlock", "semaphore", "barrier", "channel", "thread", "set"];
+                let builtin =
+                    ["int", "bool", "lock", "rwlock", "semaphore", "barrier", "channel", "thread", "set"];
                 let declared = self.visible_names(scope).into_iter().filter(|n| {
                     let symbol = self.find(scope, n).map(|i| i.symbol);
                     matches!(symbol, Some(Symbol::Enum(_) | Symbol::Class(_)))
@@ -153,8 +154,12 @@ impl World<'_> {
                     }
                     len
                 }
-                (TypeKind::Barrier(parties), _) => self.needed_size(scope, parties.as_ref(), at, "number of parties")?,
-                (TypeKind::Channel(capacity, _), _) => self.needed_size(scope, capacity.as_ref(), at, "capacity")?,
+                (TypeKind::Barrier(parties), _) => {
+                    self.needed_size(scope, parties.as_ref(), at, "number of parties")?
+                }
+                (TypeKind::Channel(capacity, _), _) => {
+                    self.needed_size(scope, capacity.as_ref(), at, "capacity")?
+                }
                 _ => 0,
             };
             return self.objects(dims, object, arg, ty);

@@ -226,7 +226,7 @@ impl<'w, 'a> Body<'w, 'a> {
 
     /// Puts a value into a register, if it is not there already.
     pub fn move_to(&mut self, dst: Reg, src: Operand, span: Span) {
-        if src != Operand::Reg(dst) {
+        if src != Operand::Reg(dst) && !self.out.redirect(src, dst) {
             self.emit(Instr::Move { dst, src }, span);
         }
     }

@@ -9,20 +9,23 @@ use commute_ir::{ClassId, FuncId, Instr, ObjOp, Operand, Reg};
 
 impl<'a> Body<'_, 'a> {
     pub fn call(&mut self, name: &'a Name, args: &'a [Expr], span: Span, dst: Option<Reg>) -> Value {
-        if let Some(class) = self.class {
-            if let Some(func) = self.world.classes[class.index()].method(&name.text) {
-                let this = Value::new(Operand::Reg(Reg(0)), Type::Class(class));
-                return self.call_method(this, func, name, args, span, dst);
-            }
+        if let Some(class) = self.class
+            && let Some(func) = self.world.classes[class.index()].method(&name.text)
+        {
+            let this = Value::new(Operand::Reg(Reg(0)), Type::Class(class));
+            return self.call_method(this, func, name, args, span, dst);
         }
         match (name.text.as_str(), args) {
-            ("len", [of]) => {
-                let object = self.value(of, None);
-                return self.invoke(object, name, &[], span, dst);
-            }
+            ("len", [of]) => return self.method(of, name, &[], span, dst),
             ("owner", _) => {
                 let help = "it is for predicates such as `invariant`";
-                self.error(codes::WRONG_PLACE, span, "code cannot ask for an owner", "not allowed here", help);
+                self.error(
+                    codes::WRONG_PLACE,
+                    span,
+                    "code cannot ask for an owner",
+                    "not allowed here",
+                    help,
+                );
                 return Value::error();
             }
             _ => {}
@@ -41,7 +44,8 @@ impl<'a> Body<'_, 'a> {
             Some(Symbol::Fn(func)) => return Some(func),
             Some(other) => {
                 let message = format!("`{}` is {}, not a function", name.text, other.kind());
-                let help = if matches!(other, Symbol::Class(_)) { "create an instance with `new`" } else { "" };
+                let help =
+                    if matches!(other, Symbol::Class(_)) { "create an instance with `new`" } else { "" };
                 self.error(codes::WRONG_KIND, name.span, message, "not a function", help);
             }
             None => {
@@ -85,7 +89,8 @@ impl<'a> Body<'_, 'a> {
     fn wrong_count(&mut self, name: &Name, takes: usize, given: usize, span: Span, declared: Option<Span>) {
         let count = |n: usize| if n == 1 { "1 argument".to_owned() } else { format!("{n} arguments") };
         let message = format!("`{}` takes {}", name.text, count(takes));
-        let mut error = Diagnostic::error(codes::ARGUMENTS, span, message, format!("{} given", count(given)), "");
+        let mut error =
+            Diagnostic::error(codes::ARGUMENTS, span, message, format!("{} given", count(given)), "");
         if let Some(at) = declared {
             error = error.with(at, "declared here");
         }
@@ -167,7 +172,14 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// An operation that the language gives to every object of a type.
-    fn invoke(&mut self, object: Value, name: &Name, args: &'a [Expr], span: Span, dst: Option<Reg>) -> Value {
+    fn invoke(
+        &mut self,
+        object: Value,
+        name: &Name,
+        args: &'a [Expr],
+        span: Span,
+        dst: Option<Reg>,
+    ) -> Value {
         if object.ty.is_error() {
             return Value::error();
         }
@@ -304,7 +316,8 @@ impl<'a> Body<'_, 'a> {
     fn new_array_type(&mut self, elem: &'a ast::Type) -> Type {
         let t = self.world.resolve_type(self.scope, elem);
         if t.default_word() != 0 {
-            let message = format!("the elements of a new array are 0, which is outside `{}`", self.world.show(&t));
+            let message =
+                format!("the elements of a new array are 0, which is outside `{}`", self.world.show(&t));
             self.error(codes::OUT_OF_RANGE, elem.span, message, "does not contain 0", "use `int`");
             return Type::Error;
         }

@@ -121,11 +121,21 @@ impl Emitter {
         reg
     }
 
+    /// Lets the reference to a static object that was computed last go to `dst` at once, if it is `src`.
+    pub fn redirect(&mut self, src: Operand, dst: Reg) -> bool {
+        match self.code.last_mut() {
+            Some(Instr::StaticAt { dst: last, .. }) if self.reachable && src == Operand::Reg(*last) => {
+                *last = dst;
+                true
+            }
+            _ => false,
+        }
+    }
+
     /// Forgets the result of the call that was emitted last.
     pub fn drop_result(&mut self) {
-        if let Some(
-            Instr::Call { dst, .. } | Instr::CallVirtual { dst, .. } | Instr::Invoke { dst, .. },
-        ) = self.code.last_mut()
+        if let Some(Instr::Call { dst, .. } | Instr::CallVirtual { dst, .. } | Instr::Invoke { dst, .. }) =
+            self.code.last_mut()
         {
             *dst = None;
         }

@@ -76,7 +76,13 @@ impl<'a> Body<'_, 'a> {
             }
             _ => ("a set of elements", "create the set with `new set<T>` and add its elements"),
         };
-        self.error(codes::WRONG_PLACE, e.span, format!("code cannot contain {what}"), "not allowed here", help);
+        self.error(
+            codes::WRONG_PLACE,
+            e.span,
+            format!("code cannot contain {what}"),
+            "not allowed here",
+            help,
+        );
         Value::error()
     }
 
@@ -142,10 +148,10 @@ impl<'a> Body<'_, 'a> {
             self.world.bad_operands(op, &a.ty, &b.ty, span);
             return Value::error();
         };
-        if let (Operand::Int(x), Operand::Int(y)) = (a.op, b.op) {
-            if let Some(word) = fold_binary(op, x, y) {
-                return Value::constant(word, ty);
-            }
+        if let (Operand::Int(x), Operand::Int(y)) = (a.op, b.op)
+            && let Some(word) = fold_binary(op, x, y)
+        {
+            return Value::constant(word, ty);
         }
         let dst = dst.unwrap_or_else(|| self.temp(&ty));
         let num = if a.ty == Type::Bool { NumTy::I32 } else { NumTy::I64 };
@@ -213,7 +219,14 @@ impl<'a> Body<'_, 'a> {
         }
     }
 
-    fn choose_value(&mut self, lo: &'a Expr, hi: &'a Expr, inclusive: bool, span: Span, dst: Option<Reg>) -> Value {
+    fn choose_value(
+        &mut self,
+        lo: &'a Expr,
+        hi: &'a Expr,
+        inclusive: bool,
+        span: Span,
+        dst: Option<Reg>,
+    ) -> Value {
         self.effects.unsuitable.push(("choose", span));
         let first = self.value(lo, None);
         let (first_range, lo) = (first.range, self.coerce(first, &Type::Int, lo.span, None));

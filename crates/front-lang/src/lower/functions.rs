@@ -103,7 +103,7 @@ impl<'a> Body<'_, 'a> {
         if let Some((name, ..)) = index {
             let reg = self.register(&name.text, &Type::Int);
             self.declare(name, reg, Type::Int, Some("the index of the thread"));
-            self.limit_last((lo, lo + i64::from(count.max(1)) - 1));
+            self.limit_last((lo, lo.saturating_add(i64::from(count.saturating_sub(1)))));
         }
         self.block(block);
         (usize::from(index.is_some()), closing(block.span))

@@ -132,12 +132,18 @@ pub(super) fn initialize_variables(world: &mut World) {
 /// One function that runs the initializers in the order of the declarations.
 fn join_initializers(world: &mut World, functions: Vec<(usize, commute_ir::Function)>) {
     let Some((_, first)) = functions.first() else { return };
-    let mut all = commute_ir::Function { name: "init".to_owned(), code: Vec::new(), spans: Vec::new(), ..first.clone() };
+    let mut all = commute_ir::Function {
+        name: "init".to_owned(),
+        code: Vec::new(),
+        spans: Vec::new(),
+        ..first.clone()
+    };
     all.regs.clear();
     all.handlers.clear();
     let mut init = Vec::new();
     for (index, mut function) in functions {
-        function.name = format!("init.{}", world.qualified(world.vars[index].scope, &world.vars[index].name.text));
+        function.name =
+            format!("init.{}", world.qualified(world.vars[index].scope, &world.vars[index].name.text));
         let id = FuncId::new(world.program.functions.len());
         init.push((Instr::Call { dst: None, func: id, args: Box::new([]) }, function.span));
         world.program.functions.push(function);
@@ -184,12 +190,12 @@ impl<'a> Body<'_, 'a> {
     }
 
     fn initialize_objects(&mut self, objects: &Objects, init: &'a Expr) {
-        if let ExprKind::New { .. } = init.kind {
-            if !matches!(objects.object, Type::Array(t) if t.is_ref()) {
-                let help = "remove the initializer: a variable of this type is an object from the start";
-                self.error(codes::WHOLE_OBJECT, init.span, "`new` is not needed here", "exists already", help);
-                return;
-            }
+        if let ExprKind::New { .. } = init.kind
+            && !matches!(objects.object, Type::Array(t) if t.is_ref())
+        {
+            let help = "remove the initializer: a variable of this type is an object from the start";
+            self.error(codes::WHOLE_OBJECT, init.span, "`new` is not needed here", "exists already", help);
+            return;
         }
         let Some((&dim, inner)) = objects.dims.split_first() else {
             return self.initialize_object(objects, init);

@@ -156,12 +156,13 @@ impl<'a> Body<'_, 'a> {
         while let crate::ast::ExprKind::Paren(inner) = &at.kind {
             at = inner;
         }
-        if let crate::ast::ExprKind::Name(name) = &at.kind {
-            if self.find_local(&name.text).is_some() && assigned_in(body, &name.text) {
-                let dst = self.temp(&value.ty);
-                self.emit(Instr::Move { dst, src: value.op }, e.span);
-                value.op = Operand::Reg(dst);
-            }
+        if let crate::ast::ExprKind::Name(name) = &at.kind
+            && self.find_local(&name.text).is_some()
+            && assigned_in(body, &name.text)
+        {
+            let dst = self.temp(&value.ty);
+            self.emit(Instr::Move { dst, src: value.op }, e.span);
+            value.op = Operand::Reg(dst);
         }
         value
     }

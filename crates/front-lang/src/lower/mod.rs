@@ -1,7 +1,8 @@
 //! From the syntax tree to [`commute_ir::Program`].
 //!
 //! Code is checked and emitted in one typed pass ([`body`], [`stmts`], [`loops`], [`regions`], [`exprs`],
-//! [`places`], [`calls`]); predicates become trees ([`predicates`], [`properties`]).
+//! [`places`], [`calls`]); predicates become trees ([`predicates`], [`predicate_places`],
+//! [`properties`]).
 
 mod assigned;
 mod body;
@@ -13,6 +14,7 @@ mod items;
 mod loops;
 mod objects;
 mod places;
+mod predicate_places;
 mod predicates;
 mod properties;
 mod regions;

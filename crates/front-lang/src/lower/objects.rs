@@ -35,11 +35,9 @@ pub(super) fn object_methods(ty: &Type) -> Vec<ObjectMethod> {
     let ask = |name, op, result| ObjectMethod { name, op, arg: None, result };
     let put = |name, op, arg: &Type, result| ObjectMethod { name, op, arg: Some(arg.clone()), result };
     match ty {
-        Type::Lock => vec![
-            act("acquire", Acquire),
-            ask("try_acquire", TryAcquire, Type::Bool),
-            act("release", Release),
-        ],
+        Type::Lock => {
+            vec![act("acquire", Acquire), ask("try_acquire", TryAcquire, Type::Bool), act("release", Release)]
+        }
         Type::RwLock => vec![
             act("acquire_read", AcquireRead),
             act("release_read", ReleaseRead),

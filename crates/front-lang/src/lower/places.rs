@@ -64,11 +64,11 @@ impl<'a> Body<'_, 'a> {
         if let Some(local) = self.find_local(&name.text) {
             return Path::Local(local.clone());
         }
-        if let Some(class) = self.class {
-            if let Some((field, ty)) = self.world.classes[class.index()].field(&name.text) {
-                let obj = Operand::Reg(commute_ir::Reg(0));
-                return Path::Word(Place::Field { obj, class, field }, ty);
-            }
+        if let Some(class) = self.class
+            && let Some((field, ty)) = self.world.classes[class.index()].field(&name.text)
+        {
+            let obj = Operand::Reg(commute_ir::Reg(0));
+            return Path::Word(Place::Field { obj, class, field }, ty);
         }
         let Some(item) = self.world.find(self.scope, &name.text) else {
             self.unknown_name(name);
@@ -125,11 +125,12 @@ impl<'a> Body<'_, 'a> {
             let message = format!("a process cannot use `{name}` of the top level");
             let help = "processes share only channels and semaphores: move the variable into the process";
             self.share_error(span, message, declared, help);
-        } else if let Binding::Objects { object: Type::Channel(t), .. } = &var.binding {
-            if t.is_ref() && self.scope != TOP {
-                let message = format!("`{name}` would pass references between processes");
-                self.share_error(span, message, declared, "send the values instead");
-            }
+        } else if let Binding::Objects { object: Type::Channel(t), .. } = &var.binding
+            && t.is_ref()
+            && self.scope != TOP
+        {
+            let message = format!("`{name}` would pass references between processes");
+            self.share_error(span, message, declared, "send the values instead");
         }
     }
 
@@ -224,7 +225,8 @@ impl<'a> Body<'_, 'a> {
             },
             ty => {
                 let message = format!("`{}` cannot be indexed", self.world.show(&ty));
-                let help = if matches!(ty, Type::Set(_)) { "write `nth(i)`, `contains(v)` or `v in s`" } else { "" };
+                let help =
+                    if matches!(ty, Type::Set(_)) { "write `nth(i)`, `contains(v)` or `v in s`" } else { "" };
                 self.error(codes::NO_PARTS, span, message, "not an array", help);
                 Path::Error
             }
@@ -254,18 +256,23 @@ impl<'a> Body<'_, 'a> {
     }
 
     fn index_threads(&mut self, family: usize, at: Value, span: Span) -> Path {
-        let handles = super::items::thread_handles(self.world, family);
         let (lo, count) = (self.world.threads[family].lo, self.world.threads[family].count);
+        if count == 0 {
+            let message = format!("there are no threads `{}`", self.world.threads[family].name.text);
+            self.error(codes::BAD_SIZE, span, message, "which thread?", "the range of its index is empty");
+            return Path::Error;
+        }
+        let handles = super::items::thread_handles(self.world, family);
         let flat = self.int_op(BinOp::Sub, at.op, Operand::Int(lo), span);
         let op = self.static_at(handles, count, flat, &Type::Thread, span);
         Path::Fixed(Value::new(op, Type::Thread), Fixed::Value)
     }
 
     fn static_at(&mut self, base: StaticId, count: u32, index: Operand, ty: &Type, span: Span) -> Operand {
-        if let Operand::Int(at) = index {
-            if (0..i64::from(count)).contains(&at) {
-                return Operand::Static(StaticId::new(base.index() + at as usize));
-            }
+        if let Operand::Int(at) = index
+            && (0..i64::from(count)).contains(&at)
+        {
+            return Operand::Static(StaticId::new(base.index() + at as usize));
         }
         let dst = self.temp(ty);
         self.emit(Instr::StaticAt { dst, base, count, index }, span);

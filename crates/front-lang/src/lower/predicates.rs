@@ -2,9 +2,9 @@
 
 use super::functions::Labels;
 use crate::ast::{BinaryOp, Expr, ExprKind, Name, UnaryOp};
-use crate::check::{Binding, Item, ScopeId, Symbol, Type, World, codes, did_you_mean};
+use crate::check::{ScopeId, Type, World, codes, did_you_mean};
 use commute_base::Span;
-use commute_ir::{self as ir, BinOp, ClassId, Quantifier, StaticId, UnOp};
+use commute_ir::{self as ir, BinOp, ClassId, Quantifier, UnOp};
 
 /// A predicate under way.
 pub(super) struct Pred<'w, 'a> {
@@ -17,6 +17,8 @@ pub(super) struct Pred<'w, 'a> {
     pub this: Option<(ClassId, u32)>,
     /// Whether primes are allowed.
     pub two_state: bool,
+    /// How many inner indices of tables are around, each of which is copied into its bounds check.
+    pub inner: u32,
 }
 
 /// A part of a predicate: the tree and its type in the language.
@@ -26,18 +28,15 @@ pub(super) struct Part {
     pub ty: Type,
 }
 
-/// What a name, field or element denotes in a predicate.
-enum Found {
-    Part(Part),
-    /// A table of static objects: first, lengths, how many of these are indexed, the flat index.
-    Table { base: StaticId, dims: Vec<u32>, indexed: usize, flat: Option<Part>, object: Type },
-    Threads(usize),
-    Process(ScopeId),
-    Error,
-}
-
 impl Pred<'_, '_> {
-    fn error(&mut self, code: &'static str, span: Span, message: impl Into<String>, label: &str, help: &str) {
+    pub fn error(
+        &mut self,
+        code: &'static str,
+        span: Span,
+        message: impl Into<String>,
+        label: &str,
+        help: &str,
+    ) {
         self.world.error(code, span, message, label, help);
     }
 
@@ -46,11 +45,11 @@ impl Pred<'_, '_> {
         Part { expr: ir::Expr { kind, ty: ir_ty, span }, ty }
     }
 
-    fn int(&mut self, n: i64, ty: Type, span: Span) -> Part {
+    pub fn int(&mut self, n: i64, ty: Type, span: Span) -> Part {
         self.part(ir::ExprKind::Int(n), ty, span)
     }
 
-    fn bad(&mut self, span: Span) -> Part {
+    pub fn bad(&mut self, span: Span) -> Part {
         self.int(0, Type::Error, span)
     }
 
@@ -59,7 +58,7 @@ impl Pred<'_, '_> {
         self.typed(e, &Type::Bool)
     }
 
-    fn typed(&mut self, e: &Expr, ty: &Type) -> ir::Expr {
+    pub fn typed(&mut self, e: &Expr, ty: &Type) -> ir::Expr {
         let part = self.expr(e, false);
         if !part.ty.fits(ty) {
             self.world.mismatch(e.span, ty, &part.ty, None);
@@ -126,214 +125,7 @@ impl Pred<'_, '_> {
         part
     }
 
-    fn whole(&mut self, found: Found, span: Span) -> Part {
-        match found {
-            Found::Part(part) => part,
-            Found::Error => self.bad(span),
-            Found::Table { .. } => {
-                self.error(codes::WHOLE_OBJECT, span, "a table is not a value", "a whole table", "index it");
-                self.bad(span)
-            }
-            Found::Threads(_) => {
-                self.error(codes::WHOLE_OBJECT, span, "this is many threads", "which of them?", "index it");
-                self.bad(span)
-            }
-            Found::Process(_) => {
-                let help = "write `process.variable`";
-                self.error(codes::WRONG_KIND, span, "a process is not a value", "a process", help);
-                self.bad(span)
-            }
-        }
-    }
-
-    fn find(&mut self, e: &Expr, primed: bool) -> Found {
-        match &e.kind {
-            ExprKind::Paren(inner) => self.find(inner, primed),
-            ExprKind::This => self.this(e.span),
-            ExprKind::Name(name) => self.name(name, primed),
-            ExprKind::Field(object, name) => self.field(object, name, primed),
-            ExprKind::Index(object, index) => self.index(object, index, e.span, primed),
-            _ => Found::Part(self.expr(e, primed)),
-        }
-    }
-
-    fn this(&mut self, span: Span) -> Found {
-        match self.this {
-            Some((class, param)) => {
-                Found::Part(self.part(ir::ExprKind::Param(param), Type::Class(class), span))
-            }
-            None => {
-                let help = "`this` is for the annotations of a class";
-                self.error(codes::WRONG_PLACE, span, "there is no `this` here", "not in a class", help);
-                Found::Error
-            }
-        }
-    }
-
-    fn name(&mut self, name: &Name, primed: bool) -> Found {
-        if let Some(at) = self.params.iter().rposition(|(n, _)| *n == name.text) {
-            let ty = self.params[at].1.clone();
-            return Found::Part(self.part(ir::ExprKind::Param(at as u32), ty, name.span));
-        }
-        if let Some((class, param)) = self.this {
-            if self.world.classes[class.index()].field(&name.text).is_some() {
-                let this = self.part(ir::ExprKind::Param(param), Type::Class(class), name.span);
-                return self.field_of(this, name, primed);
-            }
-        }
-        match self.world.find(self.scope, &name.text) {
-            Some(item) => self.item(item, name, primed),
-            None => {
-                let locals: Vec<String> = self.params.iter().map(|(n, _)| n.clone()).collect();
-                let locals: Vec<&str> = locals.iter().map(String::as_str).collect();
-                self.world.unknown_name(self.scope, name, &locals);
-                Found::Error
-            }
-        }
-    }
-
-    fn item(&mut self, item: Item, name: &Name, primed: bool) -> Found {
-        let span = name.span;
-        match item.symbol {
-            Symbol::Const(index) => {
-                let value = self.world.const_value(index, 0);
-                Found::Part(self.int(value.word, value.ty, span))
-            }
-            Symbol::Var(index) => match self.world.vars[index].binding.clone() {
-                Binding::Error => Found::Error,
-                Binding::Word(global, ty) => {
-                    Found::Part(self.part(ir::ExprKind::Global { global, primed }, ty, span))
-                }
-                Binding::Objects { base, dims, object, .. } if dims.is_empty() => {
-                    let kind = ir::ExprKind::Static { base, count: 1, index: None };
-                    Found::Part(self.part(kind, object, span))
-                }
-                Binding::Objects { base, dims, object, .. } => {
-                    Found::Table { base, dims, indexed: 0, flat: None, object }
-                }
-            },
-            Symbol::Thread(index) if self.world.threads[index].index.is_some() => Found::Threads(index),
-            Symbol::Thread(index) => {
-                let id = i64::from(self.world.threads[index].first);
-                Found::Part(self.int(id, Type::Int, span))
-            }
-            Symbol::Process(scope) => Found::Process(scope),
-            other => {
-                let message = format!("`{}` is {}, not a variable", name.text, other.kind());
-                self.error(codes::WRONG_KIND, span, message, "a value is needed here", "");
-                Found::Error
-            }
-        }
-    }
-
-    fn field(&mut self, object: &Expr, name: &Name, primed: bool) -> Found {
-        let part = match self.find(object, false) {
-            Found::Process(scope) => {
-                let Some(&item) = self.world.scopes[scope.0].names.get(&name.text) else {
-                    let names = self.world.scopes[scope.0].names.keys().map(String::as_str);
-                    let help = did_you_mean(&name.text, names, "");
-                    let message = format!("the process has no `{}`", name.text);
-                    self.error(codes::UNKNOWN_NAME, name.span, message, "not declared there", &help);
-                    return Found::Error;
-                };
-                return self.item(item, name, primed);
-            }
-            found => self.whole(found, object.span),
-        };
-        self.field_of(part, name, primed)
-    }
-
-    fn field_of(&mut self, object: Part, name: &Name, primed: bool) -> Found {
-        let class = match object.ty {
-            Type::Error => return Found::Error,
-            Type::Class(class) => class,
-            ty => {
-                let message = format!("`{}` has no fields", self.world.show(&ty));
-                self.error(codes::NO_PARTS, name.span, message, "no such field", "");
-                return Found::Error;
-            }
-        };
-        let decl = &self.world.classes[class.index()];
-        let Some((field, ty)) = decl.field(&name.text) else {
-            let help = did_you_mean(&name.text, decl.fields.iter().map(|f| f.name.text.as_str()), "");
-            let message = format!("`{}` has no field `{}`", decl.name.text, name.text);
-            self.error(codes::UNKNOWN_MEMBER, name.span, message, "no such field", &help);
-            return Found::Error;
-        };
-        let index = Box::new(self.int(i64::from(field), Type::Int, name.span).expr);
-        let span = object.expr.span.to(name.span);
-        let obj = Box::new(object.expr);
-        Found::Part(self.part(ir::ExprKind::Word { obj, index, primed }, ty, span))
-    }
-
-    fn index(&mut self, object: &Expr, index: &Expr, span: Span, primed: bool) -> Found {
-        let found = self.find(object, false);
-        let index = Part { expr: self.typed(index, &Type::Int), ty: Type::Int };
-        match found {
-            Found::Error => Found::Error,
-            Found::Table { base, dims, indexed, flat, object } => {
-                self.index_table(base, dims, indexed, flat, object, index, span)
-            }
-            Found::Threads(family) => {
-                let t = &self.world.threads[family];
-                let offset = i64::from(t.first) - t.lo;
-                Found::Part(self.offset(index, offset, span))
-            }
-            found => {
-                let array = self.whole(found, object.span);
-                match array.ty {
-                    Type::Error => Found::Error,
-                    Type::Array(t) | Type::Seq(t) => {
-                        let (obj, index) = (Box::new(array.expr), Box::new(index.expr));
-                        Found::Part(self.part(ir::ExprKind::Word { obj, index, primed }, *t, span))
-                    }
-                    ty => {
-                        let message = format!("`{}` cannot be indexed", self.world.show(&ty));
-                        self.error(codes::NO_PARTS, object.span, message, "not an array", "");
-                        Found::Error
-                    }
-                }
-            }
-        }
-    }
-
-    #[allow(clippy::too_many_arguments)]
-    fn index_table(
-        &mut self,
-        base: StaticId,
-        dims: Vec<u32>,
-        indexed: usize,
-        flat: Option<Part>,
-        object: Type,
-        index: Part,
-        span: Span,
-    ) -> Found {
-        let flat = match flat {
-            None => index,
-            Some(row) => self.flat_index(row, i64::from(dims[indexed]), index, span),
-        };
-        if indexed + 1 < dims.len() {
-            return Found::Table { base, dims, indexed: indexed + 1, flat: Some(flat), object };
-        }
-        let count = dims.iter().product();
-        let kind = ir::ExprKind::Static { base, count, index: Some(Box::new(flat.expr)) };
-        Found::Part(self.part(kind, object, span))
-    }
-
-    /// `row * size + index`, or -1, which is no index, if the index is not below `size`.
-    fn flat_index(&mut self, row: Part, size: i64, index: Part, span: Span) -> Part {
-        let (zero, end) = (self.int(0, Type::Int, span), self.int(size, Type::Int, span));
-        let low = self.operate(BinOp::Le, zero, index.clone(), Type::Bool, span);
-        let high = self.operate(BinOp::Lt, index.clone(), end.clone(), Type::Bool, span);
-        let inside = self.operate(BinOp::And, low, high, Type::Bool, span);
-        let start = self.operate(BinOp::Mul, row, end, Type::Int, span);
-        let flat = self.operate(BinOp::Add, start, index, Type::Int, span);
-        let none = self.int(-1, Type::Int, span);
-        let kind = ir::ExprKind::If(Box::new(inside.expr), Box::new(flat.expr), Box::new(none.expr));
-        self.part(kind, Type::Int, span)
-    }
-
-    fn offset(&mut self, part: Part, offset: i64, span: Span) -> Part {
+    pub fn offset(&mut self, part: Part, offset: i64, span: Span) -> Part {
         match part.expr.kind {
             ir::ExprKind::Int(n) => self.int(n.wrapping_add(offset), Type::Int, span),
             _ if offset == 0 => part,
@@ -344,7 +136,7 @@ impl Pred<'_, '_> {
         }
     }
 
-    fn operate(&mut self, op: BinOp, a: Part, b: Part, ty: Type, span: Span) -> Part {
+    pub fn operate(&mut self, op: BinOp, a: Part, b: Part, ty: Type, span: Span) -> Part {
         self.part(ir::ExprKind::Binary(op, Box::new(a.expr), Box::new(b.expr)), ty, span)
     }
 
@@ -457,7 +249,14 @@ impl Pred<'_, '_> {
         (first, end.expr)
     }
 
-    fn quantifier(&mut self, all: bool, var: &Name, bounds: (ir::Expr, ir::Expr), body: &Expr, span: Span) -> Part {
+    fn quantifier(
+        &mut self,
+        all: bool,
+        var: &Name,
+        bounds: (ir::Expr, ir::Expr),
+        body: &Expr,
+        span: Span,
+    ) -> Part {
         self.params.push((var.text.clone(), Type::Int));
         let body = Box::new(self.truth(body));
         self.params.pop();
@@ -478,7 +277,8 @@ impl Pred<'_, '_> {
             None => {
                 let names: Vec<String> = self.labels.keys().map(|name| format!("'{name}")).collect();
                 let otherwise = format!("put `'{}:` before a statement", label.text);
-                let help = did_you_mean(&format!("'{}", label.text), names.iter().map(String::as_str), &otherwise);
+                let help =
+                    did_you_mean(&format!("'{}", label.text), names.iter().map(String::as_str), &otherwise);
                 let message = format!("there is no label `'{}`", label.text);
                 self.error(codes::UNKNOWN_LABEL, label.span, message, "no such label", &help);
                 self.bad(span)

@@ -13,7 +13,8 @@ pub(super) fn lower_properties(world: &mut World, tree: &ast::File, labels: &Lab
     for item in &tree.items {
         match &item.kind {
             ItemKind::Process { name, items } => {
-                let Some(Symbol::Process(scope)) = lowering.world.find(TOP, &name.text).map(|i| i.symbol) else {
+                let Some(Symbol::Process(scope)) = lowering.world.find(TOP, &name.text).map(|i| i.symbol)
+                else {
                     continue;
                 };
                 items.iter().for_each(|i| lowering.item(scope, i));
@@ -54,10 +55,28 @@ impl Signature {
     }
 }
 
+/// The most operators of a formula without `<->` and `W`.
+const MAX_FORMULA: u64 = 10_000;
+
+/// The number of operators when `<->` and `W`, which the IR does not have, are written out.
+fn expanded(f: &ast::Ltl) -> u64 {
+    use ast::LtlKind as K;
+    match &f.kind {
+        K::Atom(_) => 1,
+        K::Not(a) | K::Next(a) | K::Always(a) | K::Eventually(a) => expanded(a).saturating_add(1),
+        K::And(a, b) | K::Or(a, b) | K::Implies(a, b) | K::Until(a, b) | K::Release(a, b) => {
+            expanded(a).saturating_add(expanded(b)).saturating_add(1)
+        }
+        K::Iff(a, b) | K::WeakUntil(a, b) => {
+            expanded(a).saturating_add(expanded(b)).saturating_mul(2).saturating_add(3)
+        }
+    }
+}
+
 impl<'a> Properties<'_, 'a> {
     fn pred(&mut self, scope: ScopeId, signature: Signature, two_state: bool) -> Pred<'_, 'a> {
         let Signature { params, this } = signature;
-        Pred { world: self.world, labels: self.labels, scope, params, this, two_state }
+        Pred { world: self.world, labels: self.labels, scope, params, this, two_state, inner: 0 }
     }
 
     fn item(&mut self, scope: ScopeId, item: &ast::Item) {
@@ -67,6 +86,12 @@ impl<'a> Properties<'_, 'a> {
                 (self.invariant_name(scope, name.as_ref()), kind)
             }
             ItemKind::Ltl { name, formula } => {
+                if expanded(formula) > MAX_FORMULA {
+                    let help = "use fewer `<->` and `W` inside each other";
+                    let message = "this formula is too large";
+                    self.world.error(codes::TOO_LARGE, formula.span, message, "grows too much", help);
+                    return;
+                }
                 let kind = PropertyKind::Ltl(self.ltl(scope, formula));
                 (self.property_name(scope, name), kind)
             }
@@ -170,7 +195,8 @@ impl<'a> Properties<'_, 'a> {
             if let Some(first) = written[..i].iter().find(same) {
                 let message = "the same annotation twice";
                 let help = "keep one of them";
-                let error = Diagnostic::error(codes::BAD_ANNOTATION, annotation.span, message, "again here", help);
+                let error =
+                    Diagnostic::error(codes::BAD_ANNOTATION, annotation.span, message, "again here", help);
                 self.world.diagnostics.push(error.with(first.span, "first here"));
             }
             list.push(self.annotation(scope, annotation, class, on_class));

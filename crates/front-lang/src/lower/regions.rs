@@ -121,4 +121,3 @@ impl<'a> Body<'_, 'a> {
         self.out.bind(end);
     }
 }
-

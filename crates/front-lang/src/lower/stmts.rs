@@ -16,7 +16,9 @@ impl<'a> Body<'_, 'a> {
             StmtKind::If { cond, then, otherwise } => self.if_(cond, then, otherwise.as_ref()),
             StmtKind::While { cond, body } => self.while_(cond, body),
             StmtKind::Loop { body } => self.loop_(body),
-            StmtKind::ForRange { var, lo, hi, inclusive, body } => self.for_range(var, lo, hi, *inclusive, body),
+            StmtKind::ForRange { var, lo, hi, inclusive, body } => {
+                self.for_range(var, lo, hi, *inclusive, body)
+            }
             StmtKind::ForEach { var, over, body } => self.for_each(var, over, body),
             StmtKind::Break => self.jump_out(true, s.span),
             StmtKind::Continue => self.jump_out(false, s.span),
@@ -250,7 +252,13 @@ impl<'a> Body<'_, 'a> {
         let value = self.value(e, None);
         if !matches!(value.ty, Type::Class(_) | Type::Exception | Type::Error) {
             let message = format!("`{}` cannot be thrown", self.world.show(&value.ty));
-            self.error(codes::MISMATCH, e.span, message, "not an instance of a class", "write `throw new C();`");
+            self.error(
+                codes::MISMATCH,
+                e.span,
+                message,
+                "not an instance of a class",
+                "write `throw new C();`",
+            );
         }
         self.emit(Instr::Throw { exc: value.op }, span);
     }

@@ -20,5 +20,9 @@ fn check_with(text: &str, defines: &[(&str, &str)], expected: Expect) {
     let defines = defines.iter().map(|&(n, v)| (n.to_owned(), v.to_owned())).collect();
     let compiled = compile(&sources, file, &Options { defines });
     assert_eq!(compiled.program.is_none(), compiled.diagnostics.has_errors());
-    expected.assert_eq(&(compiled.diagnostics.render(&sources, RenderOptions::default()) + "\n"));
+    let mut messages = compiled.diagnostics.render(&sources, RenderOptions::default());
+    if !messages.is_empty() {
+        messages.push('\n');
+    }
+    expected.assert_eq(&messages);
 }

@@ -829,3 +829,29 @@ thread main { missing = 1; }
         "#]],
     );
 }
+
+#[test]
+fn formulas_that_grow_without_bound() {
+    let chain = vec!["p"; 60].join(" <-> ");
+    let index = "a[0][len(".repeat(6) + "a[0][0]" + &")]".repeat(6);
+    check(
+        &format!("var p: bool;\nvar a: [[[int]; 2]; 2];\nltl f =\n{chain};\ninvariant {index} == a[0][0];\n"),
+        expect![[r#"
+            error[E0412]: this formula is too large
+             --> a.cm:4:1
+              |
+            4 | p <-> p <-> p <-> p <-> p <-> p ... p <-> p <-> p <-> p <-> p <-> p;
+              | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^...^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ grows too much
+              |
+              = help: use fewer `<->` and `W` inside each other
+
+            error[E0412]: this predicate is too large
+             --> a.cm:5:47
+              |
+            5 | invariant a[0][len(a[0][len(a[0][len(a[0][len(a[0][len(a[0][len(a[0][0])])])])])])] == a[0][0];
+              |                                               ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ nested too deeply
+              |
+              = help: use fewer tables in the index of a table
+        "#]],
+    );
+}

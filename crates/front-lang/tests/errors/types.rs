@@ -325,9 +325,7 @@ fn a_short_circuit_constant_is_fine() {
         r#"const Z: int = 0;
 const B: bool = Z != 0 && 4 / Z == 1;
 "#,
-        expect![[r#"
-
-        "#]],
+        expect![""],
     );
 }
 
@@ -755,6 +753,25 @@ fn one_mistake_gives_one_message() {
               |             ^^^^^^^ not declared
               |
               = help: declare it, for example `var missing: int;`
+        "#]],
+    );
+}
+
+#[test]
+fn joining_a_thread_of_an_empty_range() {
+    check(
+        r#"const N: int = 0;
+thread worker[i in 0..N] { }
+thread main { for i in 0..N { join worker[i]; } }
+"#,
+        expect![[r#"
+            error[E0307]: there are no threads `worker`
+             --> a.cm:3:36
+              |
+            3 | thread main { for i in 0..N { join worker[i]; } }
+              |                                    ^^^^^^^^^ which thread?
+              |
+              = help: the range of its index is empty
         "#]],
     );
 }

@@ -6,6 +6,7 @@ mod globals;
 mod objects;
 mod predicates;
 mod regions;
+mod spans;
 mod values;
 
 use commute_base::{RenderOptions, SourceMap};
@@ -20,20 +21,20 @@ fn program(text: &str) -> Program {
     let messages = compiled.diagnostics.render(&sources, RenderOptions::default());
     assert!(compiled.diagnostics.is_empty(), "{messages}");
     let program = compiled.program.expect("a program without messages");
-    assert_eq!(validate(&program), [], "{}", print(&program, &PrintOptions::default()));
+    assert_eq!(validate(&program), [], "{}", print(&program, PrintOptions::default()));
     program
 }
 
 /// The whole program.
 fn check(text: &str, expected: Expect) {
-    expected.assert_eq(&print(&program(text), &PrintOptions::default()));
+    expected.assert_eq(&print(&program(text), PrintOptions::default()));
 }
 
 /// The code of the function `main`, with nothing around it.
 fn check_main(text: &str, expected: Expect) {
     let program = program(text);
     let main = program.functions.iter().position(|f| f.name == "main").expect("a thread `main`");
-    let printed = print(&program, &PrintOptions::default());
+    let printed = print(&program, PrintOptions::default());
     let start = printed.find(&format!("fn fn{main} ")).expect("the function is printed");
     let end = printed[start..].find("\n}\n").expect("the function ends") + start + 3;
     expected.assert_eq(&printed[start..end]);

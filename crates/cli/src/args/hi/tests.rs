@@ -40,7 +40,7 @@ fn the_defaults() {
     assert_eq!(check.options.properties, Properties::default());
     assert_eq!(check.options.limits, Limits::default());
     assert_eq!(check.undo, UndoMethod::Log);
-    assert_eq!(check.view, View { colour: false, width: 100, trace: None });
+    assert_eq!(check.view, View { colour: false, stderr_colour: false, width: 100, trace: None });
     assert!(!check.options.keep_going && !check.json && !check.quiet && !check.progress);
     assert_eq!(check.save_schedule, None);
 }
@@ -170,6 +170,9 @@ fn colour() {
     assert!(!checked_in("--colour never", &terminal()).view.colour);
     assert!(checked_in("--colour always", &colourless).view.colour);
     assert!(checked_in("--color always", &Surroundings::default()).view.colour);
+    let errors_in_a_file = Surroundings { stderr_terminal: false, ..terminal() };
+    let view = checked_in("", &errors_in_a_file).view;
+    assert!(view.colour && !view.stderr_colour);
 }
 
 #[test]

@@ -47,7 +47,11 @@ impl Case {
             outcome: &self.outcome,
             counterexamples: self.examples,
         };
-        expected.assert_eq(&check_text(&checked, View { colour: false, width: 80, trace: None }, quiet));
+        expected.assert_eq(&check_text(
+            &checked,
+            View { colour: false, stderr_colour: false, width: 80, trace: None },
+            quiet,
+        ));
     }
 }
 
@@ -250,7 +254,7 @@ fn every_reason_says_what_to_do() {
             "the limit of 1.5 GiB of memory was reached (raise it with --max-memory, or try --store compact)",
             "the limit of 1 min 30 s was reached (raise it with --max-time)",
             "interrupted after 12,345 states and 2.3 s",
-            "nothing is wrong in the states explored, but --store bitstate may have omitted a share of up to 0.02 of all (exact and compact omit none)",
+            "nothing is wrong in the states explored, but --store bitstate may have omitted a share of up to 0.02 of all (--store exact omits none)",
         ]
     "#]]
     .assert_debug_eq(&shown);

@@ -1,0 +1,38 @@
+/* bench/models/filter.cm. What happens to k and l after a read is part of the step that reads, so there is one
+   option for each place where the thread may go on. */
+#ifndef N
+#define N 3
+#endif
+
+#define FIRST (_pid == 0)
+#define NEXT (k + 1 + (k + 1 == _pid))
+#define IS_LAST (NEXT >= N)
+
+byte level[N];
+byte last[N];
+bool inside;
+
+active [N] proctype contender() {
+  byte l = 1;
+  byte k;
+claim:
+  level[_pid] = l;
+  d_step { last[l] = _pid; k = FIRST };
+look:
+  if
+  :: d_step { level[k] < l && !IS_LAST -> k = NEXT }; goto look
+  :: d_step { level[k] < l && IS_LAST && l < N - 1 -> k = 0; l++ }; goto claim
+  :: d_step { level[k] < l && IS_LAST && l == N - 1 -> k = 0; l = 0 }; goto enter
+  :: level[k] >= l
+  fi;
+  if
+  :: d_step { last[l] != _pid && !IS_LAST -> k = NEXT }; goto look
+  :: d_step { last[l] != _pid && IS_LAST && l < N - 1 -> k = 0; l++ }; goto claim
+  :: d_step { last[l] != _pid && IS_LAST && l == N - 1 -> k = 0; l = 0 }; goto enter
+  :: last[l] == _pid -> goto look
+  fi;
+enter:
+  d_step { assert(!inside); inside = true };
+  d_step { inside = false; level[_pid] = 0; l = 1 };
+  goto claim
+}
