@@ -1,5 +1,6 @@
 /* examples/file_system.cm. A thread that is done stands at `end` for ever: were it to die, that would be one more
-   step, and Spin lets processes die only in the reverse order of their creation. */
+   step, and Spin lets processes die only in the reverse order of their creation. The `if` with one option is there
+   because Spin does not let one jump to a d_step. */
 #ifndef N
 #define N 2
 #endif
@@ -25,7 +26,9 @@ active [N] proctype user() {
   :: inode[I] != 0 -> goto done
   fi;
 search:
-  d_step { block_lock[b] == 0 -> block_lock[b] = _pid + 1 };
+  if
+  :: d_step { block_lock[b] == 0 -> block_lock[b] = _pid + 1 }
+  fi;
   if
   :: !busy[b] ->
      busy[b] = true;

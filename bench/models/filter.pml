@@ -1,5 +1,6 @@
 /* bench/models/filter.cm. What happens to k and l after a read is part of the step that reads, so there is one
-   option for each place where the thread may go on. */
+   option for each place where the thread may go on. The `if` with one option is there
+   because Spin does not let one jump to a d_step. */
 #ifndef N
 #define N 3
 #endif
@@ -32,7 +33,9 @@ look:
   :: last[l] == _pid -> goto look
   fi;
 enter:
-  d_step { assert(!inside); inside = true };
+  if
+  :: d_step { assert(!inside); inside = true }
+  fi;
   d_step { inside = false; level[_pid] = 0; l = 1 };
   goto claim
 }

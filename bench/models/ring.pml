@@ -1,5 +1,6 @@
 /* bench/models/ring.cm. The first stations are another process type, because who begins with a send is known
-   before the first step there. */
+   before the first step there. There is no `do`, because in Spin the end of a d_step at the end of a loop is another
+   control point than the beginning of the loop; no jump to a d_step, because Spin has none. */
 #ifndef N
 #define N 4
 #endif
@@ -18,10 +19,12 @@
 chan link[N] = [CAPACITY] of { byte };
 
 inline relay() {
-  do
-  :: d_step { link[_pid]?token; token = (token + 1) % K };
-     d_step { link[NEXT]!token; token = 0 }
-  od
+again:
+  if
+  :: d_step { link[_pid]?token; token = (token + 1) % K }
+  fi;
+  d_step { link[NEXT]!token; token = 0 };
+  goto again
 }
 
 active [TOKENS] proctype starter() {
