@@ -19,21 +19,23 @@
 chan link[N] = [CAPACITY] of { byte };
 
 inline relay() {
-again:
   if
   :: d_step { link[_pid]?token; token = (token + 1) % K }
   fi;
-  d_step { link[NEXT]!token; token = 0 };
-  goto again
+  d_step { link[NEXT]!token; token = 0 }
 }
 
 active [TOKENS] proctype starter() {
   byte token;
   link[NEXT]!0;
-  relay()
+again:
+  relay();
+  goto again
 }
 
 active [N - TOKENS] proctype station() {
   byte token;
-  relay()
+again:
+  relay();
+  goto again
 }

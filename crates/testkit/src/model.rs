@@ -1,6 +1,6 @@
 //! From the text of a model to a program.
 
-use commute_base::{FileId, RenderOptions, SourceMap};
+use commute_base::{RenderOptions, SourceMap};
 use commute_front_lang::{Options, compile};
 use commute_ir::{Program, validate};
 use std::sync::Arc;
@@ -22,8 +22,6 @@ impl Model {
     /// Compiles a text, with new values for constants.
     pub fn compile(name: &str, text: &str, defines: &[(String, String)]) -> Result<Model, Rejected> {
         let mut sources = SourceMap::default();
-        // Faults without a place have the default span, which must not mean the first file.
-        let _: FileId = sources.add("", "");
         let file = sources.add(name, text);
         let compiled = compile(&sources, file, &Options { defines: defines.to_vec() });
         let Some(program) = compiled.program else {

@@ -1,6 +1,7 @@
 //! How visited states are remembered.
 
 mod bitstate;
+mod blocks;
 mod compact;
 mod pairs;
 mod tree;

@@ -1,29 +1,68 @@
 //! The exact store: tree compression of state vectors.
 //!
-//! A vector of component ids is folded into a binary tree whose inner nodes are pairs; equal pairs have one
-//! number, so a state costs one pair (its root) and shares the rest. From one state to the next few
-//! components change, and only the paths above them are looked up again. A component `c` is the id `2c`, an
-//! inner pair number `p` is `2p + 1`: a root spells out exactly one vector, whatever its length.
+//! A vector of component ids is cut into a few blocks; equal blocks have one number. The numbers are folded
+//! pairwise into a binary tree whose nodes are numbered in the same way, so a state costs one pair (its
+//! root) and shares the rest. From one state to the next few components change, and only their blocks and
+//! the pairs above are looked up again. A block `b` is the id `2b`, an inner pair `p` is `2p + 1`: a root
+//! spells out exactly one vector, whatever its length.
 //!
-//! The lowest level pairs component `i` with component `i + n/2`, the others pair neighbours. A vector has
-//! its threads first and its objects after them, so this brings a thread together with the locks and
-//! objects it uses, and both halves of the tree vary about equally. (Pairing neighbours at the lowest level
-//! too left all threads in one half, which then had as many values as there were states: 30 bytes a state
-//! instead of 15 for 13 dining philosophers.)
+//! A vector has its threads first and its objects after them. Before it is cut, its halves are shuffled into
+//! each other like cards, which brings a thread together with the locks and objects it uses; so the two halves
+//! of the tree vary about equally. (Without it all threads were in one half, which then had as many
+//! values as there were states: 30 bytes a state instead of 13 for 13 dining philosophers. With pairs
+//! instead of blocks at the bottom, a lookup took three times as many instructions.)
 
 use super::Store;
+use super::blocks::Blocks;
 use super::pairs::Pairs;
 use commute_machine::Fingerprint;
+use smallvec::SmallVec;
+
+/// How many blocks a vector is cut into, if they do not get too long.
+const BLOCKS: usize = 4;
+/// The longest block.
+const LONGEST: usize = 8;
 
 /// The set of states.
 pub struct Tree {
+    blocks: Blocks,
     inner: Pairs,
     roots: Pairs,
     /// The vector last inserted.
     leaves: Vec<u32>,
-    /// Its tree, from the pairs of components upwards; each level is half as long as the one below, rounded
-    /// up; the last has at most two ids.
+    cut: Cut,
+    /// Its tree, from the blocks upwards; each level is half as long as the one below, rounded up; the last
+    /// has at most two ids.
     levels: Vec<Level>,
+    block: Vec<u32>,
+}
+
+/// How vectors of some length are shuffled and cut.
+#[derive(Clone, Copy, Default)]
+struct Cut {
+    len: usize,
+    /// Where the second half begins.
+    half: usize,
+    /// The length of a block.
+    size: usize,
+}
+
+impl Cut {
+    fn new(len: usize) -> Self {
+        Self { len, half: len.div_ceil(2), size: len.div_ceil(BLOCKS).clamp(1, LONGEST) }
+    }
+
+    /// The place after shuffling of the component at `at`.
+    #[inline]
+    fn shuffled(self, at: usize) -> usize {
+        if at < self.half { 2 * at } else { 2 * (at - self.half) + 1 }
+    }
+
+    /// The component that comes to the place `place`.
+    #[inline]
+    fn origin(self, place: usize) -> usize {
+        if place % 2 == 0 { place / 2 } else { self.half + place / 2 }
+    }
 }
 
 struct Level {
@@ -41,24 +80,33 @@ impl Level {
 impl Tree {
     /// An empty set.
     pub fn new() -> Self {
-        Self { inner: Pairs::new(), roots: Pairs::new(), leaves: Vec::new(), levels: Vec::new() }
+        Self {
+            blocks: Blocks::new(),
+            inner: Pairs::new(),
+            roots: Pairs::new(),
+            leaves: Vec::new(),
+            cut: Cut::default(),
+            levels: Vec::new(),
+            block: Vec::new(),
+        }
     }
 
     /// Finds the root pair of `vector`, re-using what has not changed since the last call.
     fn fold(&mut self, vector: &[u32]) -> (u32, u32) {
-        if self.leaves.len() != vector.len() {
+        if self.cut.len != vector.len() {
             self.reshape(vector.len());
         }
         self.find_changes(vector);
-        let half = self.levels[0].ids.len();
-        let leaves = &self.leaves;
-        let inner = &mut self.inner;
-        climb(&mut self.levels, 0, |at| match leaves.get(at + half) {
-            Some(&right) => inner.intern((leaves[at] << 1, right << 1)).0 << 1 | 1,
-            None => leaves[at] << 1,
+        let (cut, leaves, blocks, block) = (self.cut, &self.leaves, &mut self.blocks, &mut self.block);
+        climb(&mut self.levels, 0, |at| {
+            block.clear();
+            let places = at * cut.size..((at + 1) * cut.size).min(cut.len);
+            block.extend(places.map(|place| leaves[cut.origin(place)]));
+            blocks.intern(block) << 1
         });
         for level in 1..self.levels.len() {
             let below = std::mem::take(&mut self.levels[level - 1].ids);
+            let inner = &mut self.inner;
             climb(&mut self.levels, level, |at| match below.get(2 * at + 1) {
                 Some(&right) => inner.intern((below[2 * at], right)).0 << 1 | 1,
                 None => below[2 * at],
@@ -69,17 +117,17 @@ impl Tree {
         (top[0], top.get(1).copied().unwrap_or(0))
     }
 
-    /// Takes over `vector` and marks the pairs of the lowest level that have changed.
+    /// Takes over `vector` and marks the blocks that have changed.
     fn find_changes(&mut self, vector: &[u32]) {
         const WIDTH: usize = 4;
-        let half = self.levels[0].ids.len();
+        let cut = self.cut;
         let dirty = &mut self.levels[0].dirty;
         let mut compare = |from: usize, old: &mut [u32], new: &[u32]| {
             for (i, (old, &new)) in old.iter_mut().zip(new).enumerate() {
                 if *old != new {
                     *old = new;
-                    let pair = if from + i < half { from + i } else { from + i - half };
-                    dirty[pair / 64] |= 1 << (pair % 64);
+                    let block = cut.shuffled(from + i) / cut.size;
+                    dirty[block / 64] |= 1 << (block % 64);
                 }
             }
         };
@@ -97,8 +145,9 @@ impl Tree {
     /// Begins anew with a tree for vectors of this length, in which every place counts as changed.
     fn reshape(&mut self, len: usize) {
         self.leaves = vec![u32::MAX; len];
+        self.cut = Cut::new(len);
         self.levels.clear();
-        let mut width = len.div_ceil(2);
+        let mut width = len.div_ceil(self.cut.size);
         self.levels.push(Level::new(width));
         while width > 2 {
             width = width.div_ceil(2);
@@ -106,22 +155,14 @@ impl Tree {
         }
     }
 
-    /// Appends to `out` the left or the right component of each lowest pair below `id`. A component that has
-    /// no partner stands alone, to the right of everything; so a pair with a component on its left is a lowest
-    /// one, and no other is.
-    fn unfold(&self, id: u32, right_side: bool, out: &mut Vec<u32>) {
+    /// Appends the components below `id` to `out`, as they are after shuffling.
+    fn unfold(&self, id: u32, out: &mut SmallVec<[u32; 64]>) {
         if id & 1 == 0 {
-            if !right_side {
-                out.push(id >> 1);
-            }
-            return;
-        }
-        let (left, right) = self.inner.get(id >> 1);
-        if left & 1 == 0 {
-            out.push(if right_side { right } else { left } >> 1);
+            out.extend_from_slice(self.blocks.get(id >> 1));
         } else {
-            self.unfold(left, right_side, out);
-            self.unfold(right, right_side, out);
+            let (left, right) = self.inner.get(id >> 1);
+            self.unfold(left, out);
+            self.unfold(right, out);
         }
     }
 }
@@ -129,10 +170,8 @@ impl Tree {
 /// Looks up the dirty ids of a level and marks those of the next level that depend on one that changed.
 #[inline]
 fn climb(levels: &mut [Level], level: usize, mut id_at: impl FnMut(usize) -> u32) {
-    let (here, above) =
-        levels[level..].split_first_mut().expect("[commute internal bug] a level that exists");
-    let above = above.first_mut();
-    let mut mark = above.map(|level| &mut level.dirty);
+    let (here, above) = levels[level..].split_first_mut().expect("[commute internal bug] a level that exists");
+    let mut mark = above.first_mut().map(|level| &mut level.dirty);
     for (word, dirty) in here.dirty.iter_mut().enumerate() {
         let mut bits = std::mem::take(dirty);
         while bits != 0 {
@@ -161,19 +200,20 @@ impl Store for Tree {
     }
 
     fn bytes(&self) -> usize {
-        self.inner.bytes() + self.roots.bytes()
+        self.blocks.bytes() + self.inner.bytes() + self.roots.bytes()
     }
 
     fn vector(&self, index: u64, out: &mut Vec<u32>) {
-        out.clear();
         let (left, right) = self.roots.get(index as u32);
-        for right_side in [false, true] {
-            self.unfold(left, right_side, out);
-            // Component 0 is in no state, so a right half of 0 is none at all.
-            if right != 0 {
-                self.unfold(right, right_side, out);
-            }
+        let mut shuffled: SmallVec<[u32; 64]> = SmallVec::new();
+        self.unfold(left, &mut shuffled);
+        // Block 0 is empty and in no state, so a right half of 0 is none at all.
+        if right != 0 {
+            self.unfold(right, &mut shuffled);
         }
+        let cut = Cut::new(shuffled.len());
+        out.clear();
+        out.extend((0..cut.len).map(|at| shuffled[cut.shuffled(at)]));
     }
 
     const CAN_LOAD: bool = true;
