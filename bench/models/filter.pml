@@ -4,6 +4,9 @@
 #ifndef N
 #define N 3
 #endif
+#ifndef K
+#define K 2
+#endif
 
 #define FIRST (_pid == 0)
 #define NEXT (k + 1 + (k + 1 == _pid))
@@ -12,6 +15,7 @@
 byte level[N];
 byte last[N];
 bool inside;
+byte turns;
 
 active [N] proctype contender() {
   byte l = 1;
@@ -36,6 +40,6 @@ enter:
   if
   :: d_step { assert(!inside); inside = true }
   fi;
-  d_step { inside = false; level[_pid] = 0; l = 1 };
+  d_step { inside = false; turns = (turns + 1) % K; level[_pid] = 0; l = 1 };
   goto claim
 }

@@ -31,10 +31,13 @@ pub struct Tree {
     /// The vector last inserted.
     leaves: Vec<u32>,
     cut: Cut,
+    /// For each component, its place after shuffling and its block: what `cut` says, as a table.
+    places: Vec<(u32, u32)>,
+    /// The vector last inserted, shuffled.
+    shuffled: Vec<u32>,
     /// Its tree, from the blocks upwards; each level is half as long as the one below, rounded up; the last
     /// has at most two ids.
     levels: Vec<Level>,
-    block: Vec<u32>,
 }
 
 /// How vectors of some length are shuffled and cut.
@@ -56,12 +59,6 @@ impl Cut {
     #[inline]
     fn shuffled(self, at: usize) -> usize {
         if at < self.half { 2 * at } else { 2 * (at - self.half) + 1 }
-    }
-
-    /// The component that comes to the place `place`.
-    #[inline]
-    fn origin(self, place: usize) -> usize {
-        if place % 2 == 0 { place / 2 } else { self.half + place / 2 }
     }
 }
 
@@ -86,8 +83,9 @@ impl Tree {
             roots: Pairs::new(),
             leaves: Vec::new(),
             cut: Cut::default(),
+            places: Vec::new(),
+            shuffled: Vec::new(),
             levels: Vec::new(),
-            block: Vec::new(),
         }
     }
 
@@ -97,11 +95,9 @@ impl Tree {
             self.reshape(vector.len());
         }
         self.find_changes(vector);
-        let (cut, leaves, blocks, block) = (self.cut, &self.leaves, &mut self.blocks, &mut self.block);
+        let (cut, shuffled, blocks) = (self.cut, &self.shuffled, &mut self.blocks);
         climb(&mut self.levels, 0, |at| {
-            block.clear();
-            let places = at * cut.size..((at + 1) * cut.size).min(cut.len);
-            block.extend(places.map(|place| leaves[cut.origin(place)]));
+            let block = &shuffled[at * cut.size..((at + 1) * cut.size).min(cut.len)];
             blocks.intern(block) << 1
         });
         for level in 1..self.levels.len() {
@@ -120,14 +116,15 @@ impl Tree {
     /// Takes over `vector` and marks the blocks that have changed.
     fn find_changes(&mut self, vector: &[u32]) {
         const WIDTH: usize = 4;
-        let cut = self.cut;
+        let (places, shuffled) = (&self.places, &mut self.shuffled);
         let dirty = &mut self.levels[0].dirty;
         let mut compare = |from: usize, old: &mut [u32], new: &[u32]| {
             for (i, (old, &new)) in old.iter_mut().zip(new).enumerate() {
                 if *old != new {
                     *old = new;
-                    let block = cut.shuffled(from + i) / cut.size;
-                    dirty[block / 64] |= 1 << (block % 64);
+                    let (place, block) = places[from + i];
+                    shuffled[place as usize] = new;
+                    dirty[block as usize / 64] |= 1 << (block % 64);
                 }
             }
         };
@@ -145,7 +142,11 @@ impl Tree {
     /// Begins anew with a tree for vectors of this length, in which every place counts as changed.
     fn reshape(&mut self, len: usize) {
         self.leaves = vec![u32::MAX; len];
+        self.shuffled = vec![u32::MAX; len];
         self.cut = Cut::new(len);
+        let cut = self.cut;
+        let place_and_block = |at| (cut.shuffled(at) as u32, (cut.shuffled(at) / cut.size) as u32);
+        self.places = (0..len).map(place_and_block).collect();
         self.levels.clear();
         let mut width = len.div_ceil(self.cut.size);
         self.levels.push(Level::new(width));

@@ -174,13 +174,10 @@ impl Generator<'_> {
         let guard = self.random.below(self.world.guards.len());
         self.world.free_list = Some(guard);
         self.item(plain("var free: Cell = new Cell(2);"));
-        let cell = plain("let c = free;");
         let unlink = block(leaf("if c != null"), vec![plain("free = c.next;")]);
-        let take = self.section(guard, true, |_| vec![cell, unlink, plain("return c;")]);
-        // What comes after a return is only reached if the guard could not be had.
-        let mut obtain = vec![plain("let none: Cell = null;")];
-        obtain.extend(take);
-        obtain.push(plain("return none;"));
+        let mut obtain = vec![plain("let c: Cell = null;")];
+        obtain.extend(self.section(guard, true, |_| vec![plain("c = free;"), unlink]));
+        obtain.push(plain("return c;"));
         self.item(block(leaf("fn obtain() -> Cell"), obtain));
         let give = self.section(guard, true, |_| vec![plain("c.next = free;"), plain("free = c;")]);
         self.item(block(leaf("fn give_back(c: Cell)"), give));
