@@ -1,5 +1,5 @@
-/* bench/models/sort.cm. A thread that is done stands with pass == PASSES, for ever. There is no `do`, for the reason given in
-   ring.pml. */
+/* bench/models/sort.cm. A thread that is done stands with pass == PASSES, for ever. There is no `do`, for the
+   reason given in ring.pml. */
 #ifndef T
 #define T 3
 #endif

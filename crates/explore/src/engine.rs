@@ -6,8 +6,8 @@ use crate::observer::{Observer, Progress};
 use crate::options::{Limits, Options};
 use crate::order::{Next, Order};
 use crate::outcome::{Found, Outcome, Stats, StopReason, Verdict};
-use crate::store::Store;
-use crate::strategy::Strategy;
+use crate::store::{Inserted, Store};
+use crate::strategy::{Here, Selected, Strategy, steps_of};
 use commute_machine::{Fingerprint, Machine, Rewind, StepResult, Tid, Transition, Violation};
 use std::time::{Duration, Instant};
 
@@ -31,6 +31,7 @@ pub struct Engine<'a, M, O, S, P> {
     incomplete: Option<StopReason>,
     choices: Vec<u32>,
     steps: Vec<Transition>,
+    last: Option<Tid>,
 }
 
 /// Whether the search goes on.
@@ -71,6 +72,7 @@ where
             incomplete: None,
             choices: Vec::new(),
             steps: Vec::new(),
+            last: None,
         }
     }
 
@@ -97,9 +99,11 @@ where
                 Next::Expand => self.expand(),
                 Next::Take(step) => {
                     self.stats.transitions += 1;
+                    self.last = Some(step.tid);
                     let result = self.machine.step(step);
                     self.arrive(result)
                 }
+                Next::Widen => self.widen(),
                 Next::Done => return,
             };
             if flow == Flow::Stop {
@@ -116,10 +120,12 @@ where
         {
             return Flow::Stop;
         }
-        if !self.store.insert(self.machine) {
+        let Inserted { new, key } = self.store.insert(self.machine);
+        if !new {
+            self.order.revisited(key);
             return Flow::Continue;
         }
-        self.order.discovered(self.machine);
+        self.order.discovered(self.machine, Some(key));
         self.stats.depth = self.stats.depth.max(self.order.depth());
         if self.options.properties.invariants
             && let Some(violation) = self.machine.state_violation()
@@ -135,23 +141,49 @@ where
 
     /// Finds out which steps to make from the present state.
     fn expand(&mut self) -> Flow {
+        self.count_choices();
+        if self.check_deadlocks() == Flow::Stop {
+            return Flow::Stop;
+        }
+        let stuck = self.choices.iter().all(|&c| c == 0);
+        let mut reduced = None;
+        if let Some(limit) = self.options.limits.depth
+            && self.order.depth() >= limit
+        {
+            self.steps.clear();
+            if !stuck {
+                self.incomplete.get_or_insert(StopReason::Depth(limit));
+            }
+        } else {
+            if !stuck {
+                let here = Here { choices: &self.choices, last: self.last };
+                if let Selected::Thread(t) = self.strategy.select(self.machine, &here) {
+                    reduced = Some(t);
+                }
+            }
+            steps_of(&self.choices, &mut self.steps, |t| reduced.is_none_or(|only| only == t));
+        }
+        let others = reduced
+            .is_some_and(|only| (0..self.choices.len()).any(|t| t != only.index() && self.choices[t] > 0));
+        self.stats.reduced += u64::from(others);
+        self.order.expand(self.machine, &self.steps, others);
+        Flow::Continue
+    }
+
+    fn count_choices(&mut self) {
         self.choices.clear();
         for t in 0..self.machine.threads() {
             let count = self.machine.choices(Tid(t as u16));
             self.choices.push(count);
         }
-        if self.check_deadlocks() == Flow::Stop {
-            return Flow::Stop;
-        }
-        self.steps.clear();
-        if self.options.limits.depth.is_some_and(|limit| self.order.depth() >= limit) {
-            if self.choices.iter().any(|&c| c > 0) {
-                self.incomplete.get_or_insert(StopReason::Depth(self.options.limits.depth.unwrap_or(0)));
-            }
-        } else {
-            self.strategy.select(self.machine, &self.choices, &mut self.steps);
-        }
-        self.order.expand(self.machine, &self.steps);
+    }
+
+    /// Adds the steps of the other threads at a state at which those of one thread were not enough.
+    fn widen(&mut self) -> Flow {
+        self.count_choices();
+        let explored = self.order.explored_thread();
+        steps_of(&self.choices, &mut self.steps, |t| Some(t) != explored);
+        self.order.widen(&self.steps);
         Flow::Continue
     }
 

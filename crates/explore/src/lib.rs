@@ -9,28 +9,49 @@ mod options;
 mod order;
 mod outcome;
 mod store;
+mod strategies;
 mod strategy;
 
 pub use observer::{Observer, Progress, Unobserved};
-pub use options::{Interrupt, Limits, Options, Order, Properties, StoreKind};
+pub use options::{Interrupt, Limits, Options, OracleKind, Order, Properties, Reduction, StoreKind};
 pub use outcome::{Found, Outcome, Stats, StopReason, Verdict};
 
-use commute_machine::{Fingerprint, Rewind};
+use commute_machine::{Fingerprint, HeapView, Rewind};
+use commute_movers::Escape;
 use engine::Engine;
 use order::{Bfs, Dfs};
 use store::{Bitstate, Compact, Store, Tree};
-use strategy::Full;
+use strategies::Ample;
+use strategy::{Full, Strategy};
 
 /// Explores all states of `machine` from its initial one.
 pub fn search<M>(machine: &mut M, options: &Options, observer: &mut dyn Observer) -> Outcome
 where
+    M: Rewind + Fingerprint + HeapView,
+{
+    match options.reduction {
+        Reduction::None => with_strategy(machine, Full, options, observer),
+        Reduction::Ample(OracleKind::Escape) => {
+            with_strategy(machine, Ample::new(Escape::default()), options, observer)
+        }
+    }
+}
+
+fn with_strategy<M, P>(
+    machine: &mut M,
+    strategy: P,
+    options: &Options,
+    observer: &mut dyn Observer,
+) -> Outcome
+where
     M: Rewind + Fingerprint,
+    P: Strategy<M>,
 {
     match options.store {
-        StoreKind::Exact => with_store(machine, Tree::new(), options, observer),
-        StoreKind::Compact => with_store(machine, Compact::new(), options, observer),
+        StoreKind::Exact => with_store(machine, Tree::new(), strategy, options, observer),
+        StoreKind::Compact => with_store(machine, Compact::new(), strategy, options, observer),
         StoreKind::Bitstate { log2_bits } => {
-            let mut outcome = with_store(machine, Bitstate::new(log2_bits), options, observer);
+            let mut outcome = with_store(machine, Bitstate::new(log2_bits), strategy, options, observer);
             // Omissions are likely, so that nothing was found decides nothing.
             if outcome.verdict == Verdict::Holds {
                 let reason = StopReason::Bitstate { omission: outcome.stats.omission };
@@ -42,13 +63,20 @@ where
     }
 }
 
-fn with_store<M, S>(machine: &mut M, store: S, options: &Options, observer: &mut dyn Observer) -> Outcome
+fn with_store<M, S, P>(
+    machine: &mut M,
+    store: S,
+    strategy: P,
+    options: &Options,
+    observer: &mut dyn Observer,
+) -> Outcome
 where
     M: Rewind + Fingerprint,
     S: Store,
+    P: Strategy<M>,
 {
     match options.order {
-        Order::Bfs => Engine::new(machine, Bfs::new(!S::CAN_LOAD), store, Full, options, observer).run(),
-        Order::Dfs => Engine::new(machine, Dfs::default(), store, Full, options, observer).run(),
+        Order::Bfs => Engine::new(machine, Bfs::new(!S::CAN_LOAD), store, strategy, options, observer).run(),
+        Order::Dfs => Engine::new(machine, Dfs::default(), store, strategy, options, observer).run(),
     }
 }

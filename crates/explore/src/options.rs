@@ -27,6 +27,22 @@ pub enum StoreKind {
     },
 }
 
+/// Which of the possible steps are explored.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reduction {
+    /// All of them.
+    None,
+    /// Those of one thread where they commute with the rest (ample sets), by what oracle.
+    Ample(OracleKind),
+}
+
+/// Which knowledge of sharing a reduction uses.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OracleKind {
+    /// Objects that one thread alone can reach.
+    Escape,
+}
+
 /// What counts as a violation, besides faults and uncaught exceptions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Properties {
@@ -79,6 +95,8 @@ pub struct Options {
     pub order: Order,
     /// The store.
     pub store: StoreKind,
+    /// What may be left out.
+    pub reduction: Reduction,
     /// What counts as a violation.
     pub properties: Properties,
     /// Where to stop.
@@ -94,6 +112,7 @@ impl Default for Options {
         Self {
             order: Order::Bfs,
             store: StoreKind::Exact,
+            reduction: Reduction::None,
             properties: Properties::default(),
             limits: Limits::default(),
             keep_going: false,

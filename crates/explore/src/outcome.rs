@@ -53,6 +53,8 @@ pub struct Stats {
     pub transitions: u64,
     /// The longest execution (depth-first) or the greatest distance (breadth-first).
     pub depth: u64,
+    /// States from which the strategy chose the steps of one thread although others had some.
+    pub reduced: u64,
     /// States in which no step was possible.
     pub terminal: u64,
     /// Bytes of the state store, its index and the component table.

@@ -2,11 +2,27 @@
 
 use commute_machine::{Tid, Transition};
 
-/// A reduction: given how many choices each thread has, which steps to explore from here.
+/// What a strategy may know of the state whose steps it chooses.
+pub struct Here<'a> {
+    /// How many choices each thread has.
+    pub choices: &'a [u32],
+    /// The thread that made the last step, if there was one.
+    pub last: Option<Tid>,
+}
+
+/// Which steps a strategy wants.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Selected {
+    /// Those of all threads.
+    All,
+    /// Those of one thread are enough, unless they close a cycle.
+    Thread(Tid),
+}
+
+/// A reduction: which of the possible steps to explore from a state.
 pub trait Strategy<M> {
-    /// Puts the steps to explore from the present state of the machine into `steps`, which is empty.
-    /// `choices[t]` is the number of choices of thread `t`.
-    fn select(&mut self, machine: &mut M, choices: &[u32], steps: &mut Vec<Transition>);
+    /// Chooses among the steps from the present state of the machine, which has at least one.
+    fn select(&mut self, machine: &mut M, here: &Here) -> Selected;
 }
 
 /// No reduction: every possible step.
@@ -14,9 +30,17 @@ pub struct Full;
 
 impl<M> Strategy<M> for Full {
     #[inline]
-    fn select(&mut self, _machine: &mut M, choices: &[u32], steps: &mut Vec<Transition>) {
-        for (t, &count) in choices.iter().enumerate() {
-            let tid = Tid(t as u16);
+    fn select(&mut self, _machine: &mut M, _here: &Here) -> Selected {
+        Selected::All
+    }
+}
+
+/// The steps of the threads that `wanted` accepts.
+pub fn steps_of(choices: &[u32], steps: &mut Vec<Transition>, wanted: impl Fn(Tid) -> bool) {
+    steps.clear();
+    for (t, &count) in choices.iter().enumerate() {
+        let tid = Tid(t as u16);
+        if count > 0 && wanted(tid) {
             steps.extend((0..count as u16).map(|choice| Transition { tid, choice }));
         }
     }

@@ -79,6 +79,16 @@ pub trait Machine {
     /// this is found by running it, once for each choice.
     fn footprint(&mut self, t: Tid, out: &mut Footprint);
 
+    /// Whether the last step went back to a place in the program where it may have been before (a loop).
+    /// A search that does not store every state stores these, so that it ends.
+    fn went_back(&self) -> bool {
+        true
+    }
+
+    /// Whether the next step of `t`, which touches `footprint`, may change the truth of a declared property:
+    /// invariants and the atoms of temporal formulas.
+    fn is_observable(&mut self, t: Tid, footprint: &Footprint) -> bool;
+
     /// What keeps `t` from its next step. `t` must have no choices; `None` if it is over.
     fn blocker(&self, t: Tid) -> Option<Blocker>;
 
@@ -120,6 +130,9 @@ pub trait Fingerprint: Machine {
 
 /// A machine whose heap can be looked at, for oracles that follow references.
 pub trait HeapView: Machine {
+    /// A number that stays the same only while no reference in the state changes, so that what was found by
+    /// following references can be kept.
+    fn references_version(&self) -> u64;
     /// How many objects there are; they are numbered from zero.
     fn objects(&self) -> usize;
     /// Calls `f` for each object that a live local variable of `t` refers to.

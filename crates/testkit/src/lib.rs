@@ -2,6 +2,7 @@
 
 mod corpus;
 mod fences;
+pub mod generate;
 mod model;
 mod run;
 

@@ -16,6 +16,7 @@ mod frame;
 mod local;
 mod memo;
 mod objects;
+mod observed;
 mod raise;
 mod state;
 mod undo;

@@ -21,6 +21,8 @@ pub struct UndoLog {
     /// For `Log`, the length of `log` at each mark; for `Snapshot`, the length of `saved`.
     marks: Vec<usize>,
     log: Vec<Entry>,
+    /// The version of the references at each mark.
+    versions: Vec<u64>,
     /// Whole vectors: at marks (`Snapshot`), or before the number of components changed (`Log`).
     saved: Vec<CompId>,
 }
@@ -54,7 +56,8 @@ impl UndoLog {
 
     /// Marks the present state.
     #[inline]
-    pub fn mark(&mut self, vector: &[CompId]) {
+    pub fn mark(&mut self, vector: &[CompId], version: u64) {
+        self.versions.push(version);
         match self.method {
             UndoMethod::Log => self.marks.push(self.log.len()),
             UndoMethod::Snapshot => {
@@ -89,9 +92,16 @@ impl UndoLog {
         reshaped
     }
 
+    /// The version of the references at the last mark.
+    #[inline]
+    pub fn version(&self) -> u64 {
+        *self.versions.last().expect("[commute internal bug] rewind without a mark")
+    }
+
     /// Forgets the last mark.
     #[inline]
     pub fn unmark(&mut self) {
+        self.versions.pop();
         let mark = self.marks.pop().expect("[commute internal bug] unmark without a mark");
         match self.method {
             UndoMethod::Snapshot => self.saved.truncate(mark),
@@ -105,12 +115,13 @@ impl UndoLog {
     /// Forgets all marks.
     pub fn clear(&mut self) {
         self.marks.clear();
+        self.versions.clear();
         self.log.clear();
         self.saved.clear();
     }
 
     /// Bytes in use.
     pub fn bytes(&self) -> usize {
-        self.marks.capacity() * 8 + self.log.capacity() * size_of::<Entry>() + self.saved.capacity() * 4
+        self.marks.capacity() * 16 + self.log.capacity() * size_of::<Entry>() + self.saved.capacity() * 4
     }
 }

@@ -9,6 +9,7 @@ use crate::exec::{self, Start};
 use crate::footprint;
 use crate::frame::{BASE_ATOMIC, DAEMON, Frame, HEADER, Status};
 use crate::memo::{Before, Memo};
+use crate::observed::Observed;
 use crate::state::{DATA, State};
 use crate::undo::UndoMethod;
 use commute_ir::{FaultKind, Program, PropertyKind, Shape};
@@ -30,6 +31,9 @@ pub struct Vm {
     hashed: RefCell<Hashed>,
     memo: Memo,
     before: Before,
+    observed: Observed,
+    /// How many versions of the references there have been.
+    versions: u64,
 }
 
 /// The last vector whose fingerprint was asked for, so that the next one is found from what differs.
@@ -58,6 +62,7 @@ impl Vm {
         st.references_changed = false;
         let initial = st.vector.clone();
         let hashed = RefCell::default();
+        let observed = Observed::new(&code.program);
         Self {
             code,
             st,
@@ -68,6 +73,8 @@ impl Vm {
             hashed,
             memo: Memo::default(),
             before: Before::default(),
+            observed,
+            versions: 0,
         }
     }
 
@@ -82,10 +89,16 @@ impl Vm {
         &self.code.program
     }
 
+    fn new_version(&mut self) {
+        self.versions += 1;
+        self.st.references_version = self.versions;
+    }
+
     /// Executes a step, without bringing the state into its canonical form.
     fn execute(&mut self, t: usize, choice: u32) -> Option<Box<Violation>> {
         let (code, st, f) = (&self.code, &mut self.st, &mut self.frame);
         st.touched.clear();
+        st.went_back = false;
         if st.exclusive().is_some() {
             st.set_exclusive(None);
         }
@@ -93,6 +106,19 @@ impl Vm {
         let violation = exec::advance(code, st, f, t, Start::Choice(choice));
         st.commit_thread(code, f, t);
         violation
+    }
+
+    /// Whether some next step of `t` takes it to or away from a label that a property speaks of.
+    fn moves_label(&mut self, t: Tid) -> bool {
+        let before = self.observed.labels_at(&self.code, &self.st, t.index());
+        (0..self.choices(t)).any(|choice| {
+            self.mark();
+            self.step(Transition { tid: t, choice: choice as u16 });
+            let after = self.observed.labels_at(&self.code, &self.st, t.index());
+            self.rewind();
+            self.unmark();
+            after != before
+        })
     }
 
     fn footprint_of_atomic(&mut self, t: Tid, out: &mut Footprint) {
@@ -190,6 +216,7 @@ impl Machine for Vm {
         }
         if self.st.references_changed {
             self.st.references_changed = false;
+            self.new_version();
             self.numbering.canonicalize(&self.code, &mut self.st);
         }
         result(violation)
@@ -208,6 +235,14 @@ impl Machine for Vm {
             return self.footprint_of_atomic(t, out);
         }
         footprint::accesses(&self.code, &self.st, t.index(), view, words[2], out);
+    }
+
+    fn went_back(&self) -> bool {
+        self.st.went_back
+    }
+
+    fn is_observable(&mut self, t: Tid, footprint: &Footprint) -> bool {
+        self.observed.touches(footprint) || self.observed.has_labels() && self.moves_label(t)
     }
 
     fn blocker(&self, t: Tid) -> Option<Blocker> {
@@ -249,7 +284,7 @@ impl Machine for Vm {
 impl Rewind for Vm {
     #[inline]
     fn mark(&mut self) {
-        self.st.undo.mark(&self.st.vector);
+        self.st.undo.mark(&self.st.vector, self.st.references_version);
     }
 
     #[inline]
@@ -257,6 +292,7 @@ impl Rewind for Vm {
         if self.st.undo.rewind(&mut self.st.vector) {
             self.st.locate();
         }
+        self.st.references_version = self.st.undo.version();
     }
 
     #[inline]
@@ -281,6 +317,7 @@ impl Fingerprint for Vm {
         self.st.vector.clear();
         self.st.vector.extend_from_slice(vector);
         self.st.locate();
+        self.new_version();
     }
 
     fn fingerprint(&self) -> u64 {
@@ -312,6 +349,10 @@ impl Fingerprint for Vm {
 }
 
 impl HeapView for Vm {
+    fn references_version(&self) -> u64 {
+        self.st.references_version
+    }
+
     fn objects(&self) -> usize {
         self.st.objects()
     }

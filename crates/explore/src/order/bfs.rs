@@ -6,7 +6,7 @@
 use super::parents::Parents;
 use super::{Next, Order};
 use crate::store::Store;
-use commute_machine::{Fingerprint, Rewind, Schedule, Transition};
+use commute_machine::{Fingerprint, Rewind, Schedule, Tid, Transition};
 use std::collections::VecDeque;
 
 /// The queue.
@@ -18,6 +18,10 @@ pub struct Bfs {
     steps: Vec<Transition>,
     next: usize,
     taken: Option<Transition>,
+    /// The state being expanded has further steps.
+    reduced: bool,
+    /// One of its steps led to a state seen before.
+    revisits: bool,
     parents: Parents,
     depth: u64,
     /// The number of the first state that is one step further away.
@@ -37,6 +41,8 @@ impl Bfs {
             steps: Vec::new(),
             next: 0,
             taken: None,
+            reduced: false,
+            revisits: false,
             parents: Parents::default(),
             depth: 0,
             next_level: 1,
@@ -59,7 +65,7 @@ impl Bfs {
 }
 
 impl<M: Rewind + Fingerprint> Order<M> for Bfs {
-    fn discovered(&mut self, machine: &mut M) {
+    fn discovered(&mut self, machine: &mut M, _key: Option<u64>) {
         if let Some(step) = self.taken {
             self.parents.child(step);
         }
@@ -69,6 +75,10 @@ impl<M: Rewind + Fingerprint> Order<M> for Bfs {
             self.queue.push_back(vector.len() as u32);
             self.queue.extend(vector);
         }
+    }
+
+    fn revisited(&mut self, _key: u64) {
+        self.revisits = true;
     }
 
     fn next<S: Store>(&mut self, machine: &mut M, store: &S) -> Next {
@@ -81,6 +91,11 @@ impl<M: Rewind + Fingerprint> Order<M> for Bfs {
             return Next::Take(step);
         }
         self.taken = None;
+        // There is no stack to find cycles by; but a cycle has a step that leads to a state seen before.
+        if std::mem::take(&mut self.revisits) && std::mem::take(&mut self.reduced) {
+            machine.rewind();
+            return Next::Widen;
+        }
         let number = match self.current {
             None => 0,
             Some(last) => {
@@ -100,11 +115,21 @@ impl<M: Rewind + Fingerprint> Order<M> for Bfs {
         Next::Expand
     }
 
-    fn expand(&mut self, machine: &mut M, steps: &[Transition]) {
+    fn expand(&mut self, machine: &mut M, steps: &[Transition], reduced: bool) {
         self.steps.clear();
         self.steps.extend_from_slice(steps);
         self.next = 0;
+        self.reduced = reduced;
+        self.revisits = false;
         machine.mark();
+    }
+
+    fn explored_thread(&self) -> Option<Tid> {
+        self.steps.first().map(|step| step.tid)
+    }
+
+    fn widen(&mut self, steps: &[Transition]) {
+        self.steps.extend_from_slice(steps);
     }
 
     fn schedule(&self) -> Schedule {

@@ -2,7 +2,8 @@
 
 use super::{Next, Order};
 use crate::store::Store;
-use commute_machine::{Fingerprint, Rewind, Schedule, Transition};
+use commute_machine::{Fingerprint, Rewind, Schedule, Tid, Transition};
+use std::collections::HashSet;
 
 /// A state on the stack.
 struct Level {
@@ -13,6 +14,12 @@ struct Level {
     /// Whether the machine has a mark here. It is dropped before the last step, after which nobody comes
     /// back.
     marked: bool,
+    /// Only some of its steps are here.
+    reduced: bool,
+    /// One of them closed a cycle, so the others are wanted too (C3: a cycle has a fully expanded state).
+    closes_cycle: bool,
+    /// The key of the state, if it was stored.
+    key: Option<u64>,
 }
 
 /// The stack.
@@ -20,31 +27,68 @@ struct Level {
 pub struct Dfs {
     levels: Vec<Level>,
     steps: Vec<Transition>,
-    /// The machine stands at a new state that is not on the stack yet.
-    fresh: bool,
+    /// The machine stands at a new state that is not on the stack yet, with this key.
+    fresh: Option<Option<u64>>,
+    /// The keys of the states on the stack, kept only from the first reduced state on: without a
+    /// reduction nobody asks.
+    on_stack: HashSet<u64>,
+    reduces: bool,
+}
+
+impl Dfs {
+    /// From now on the keys of the stack are needed.
+    fn begin_to_reduce(&mut self) {
+        if !std::mem::replace(&mut self.reduces, true) {
+            self.on_stack = self.levels.iter().filter_map(|l| l.key).collect();
+        }
+    }
+
+    fn pop(&mut self) {
+        if let Some(top) = self.levels.pop() {
+            self.steps.truncate(top.first);
+            if let Some(key) = top.key {
+                self.on_stack.remove(&key);
+            }
+        }
+    }
 }
 
 impl<M: Rewind + Fingerprint> Order<M> for Dfs {
-    fn discovered(&mut self, _machine: &mut M) {
-        self.fresh = true;
+    fn discovered(&mut self, _machine: &mut M, key: Option<u64>) {
+        self.fresh = Some(key);
+    }
+
+    fn revisited(&mut self, key: u64) {
+        if let Some(top) = self.levels.last_mut()
+            && top.reduced
+            && self.on_stack.contains(&key)
+        {
+            top.closes_cycle = true;
+        }
     }
 
     fn next<S: Store>(&mut self, machine: &mut M, _store: &S) -> Next {
-        if std::mem::take(&mut self.fresh) {
+        if self.fresh.is_some() {
             return Next::Expand;
         }
         while let Some(top) = self.levels.last_mut() {
             let count = (self.steps.len() - top.first) as u32;
             if top.next == count {
-                self.steps.truncate(top.first);
-                self.levels.pop();
+                if top.reduced && top.closes_cycle {
+                    machine.rewind();
+                    return Next::Widen;
+                }
+                if std::mem::take(&mut top.marked) {
+                    machine.unmark();
+                }
+                self.pop();
                 continue;
             }
             if top.next > 0 {
                 machine.rewind();
             }
             top.next += 1;
-            if top.next == count && std::mem::take(&mut top.marked) {
+            if top.next == count && !top.reduced && std::mem::take(&mut top.marked) {
                 machine.unmark();
             }
             return Next::Take(self.steps[top.first + top.next as usize - 1]);
@@ -52,13 +96,34 @@ impl<M: Rewind + Fingerprint> Order<M> for Dfs {
         Next::Done
     }
 
-    fn expand(&mut self, machine: &mut M, steps: &[Transition]) {
-        let marked = steps.len() > 1;
+    fn expand(&mut self, machine: &mut M, steps: &[Transition], reduced: bool) {
+        let key = self.fresh.take().flatten();
+        let marked = steps.len() > 1 || reduced;
         if marked {
             machine.mark();
         }
-        self.levels.push(Level { first: self.steps.len(), next: 0, marked });
+        if reduced {
+            self.begin_to_reduce();
+        }
+        if let Some(key) = key
+            && self.reduces
+        {
+            self.on_stack.insert(key);
+        }
+        let level = Level { first: self.steps.len(), next: 0, marked, reduced, closes_cycle: false, key };
+        self.levels.push(level);
         self.steps.extend_from_slice(steps);
+    }
+
+    fn explored_thread(&self) -> Option<Tid> {
+        self.levels.last().map(|top| self.steps[top.first].tid)
+    }
+
+    fn widen(&mut self, steps: &[Transition]) {
+        if let Some(top) = self.levels.last_mut() {
+            top.reduced = false;
+            self.steps.extend_from_slice(steps);
+        }
     }
 
     fn schedule(&self) -> Schedule {
@@ -75,6 +140,8 @@ impl<M: Rewind + Fingerprint> Order<M> for Dfs {
     }
 
     fn bytes(&self) -> usize {
-        self.levels.capacity() * size_of::<Level>() + self.steps.capacity() * size_of::<Transition>()
+        self.levels.capacity() * size_of::<Level>()
+            + self.steps.capacity() * size_of::<Transition>()
+            + self.on_stack.capacity() * 9
     }
 }

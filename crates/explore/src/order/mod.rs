@@ -8,7 +8,7 @@ pub use bfs::Bfs;
 pub use dfs::Dfs;
 
 use crate::store::Store;
-use commute_machine::{Fingerprint, Rewind, Schedule, Transition};
+use commute_machine::{Fingerprint, Rewind, Schedule, Tid, Transition};
 
 /// What to do next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,20 +17,35 @@ pub enum Next {
     Expand,
     /// The machine stands at a state from which this step is to be made.
     Take(Transition),
+    /// The machine stands at a state of which only some steps were explored, which is not enough: the others
+    /// are wanted ([`Order::widen`]).
+    Widen,
     /// There is nothing left.
     Done,
 }
 
 /// An order of exploration: it decides where the machine goes next and knows how it got there.
 pub trait Order<M: Rewind + Fingerprint> {
-    /// The machine stands at a state that was not seen before.
-    fn discovered(&mut self, machine: &mut M);
+    /// The machine stands at a state that was not seen before; `key` is its key, if it was stored.
+    fn discovered(&mut self, machine: &mut M, key: Option<u64>);
+
+    /// The last step led to a state that was seen before.
+    fn revisited(&mut self, key: u64);
 
     /// Moves the machine to where the search goes on.
     fn next<S: Store>(&mut self, machine: &mut M, store: &S) -> Next;
 
-    /// The steps to explore from the state at which the machine stands.
-    fn expand(&mut self, machine: &mut M, steps: &[Transition]);
+    /// The steps to explore from the state at which the machine stands. If they are `reduced`, fewer than
+    /// all, the order asks for the others where leaving them out might put them off for ever: condition C3
+    /// of ample sets.
+    fn expand(&mut self, machine: &mut M, steps: &[Transition], reduced: bool);
+
+    /// The thread whose steps were explored from the state at which the machine stands, when the others are
+    /// wanted.
+    fn explored_thread(&self) -> Option<Tid>;
+
+    /// The rest of the steps from the state at which the machine stands.
+    fn widen(&mut self, steps: &[Transition]);
 
     /// The steps from the initial state to where the machine stands: the state being expanded, or the one
     /// that the last step led to.

@@ -3,7 +3,7 @@
 //! A state whose bits are all set is taken for an old one. That is likely when the table fills, so a search
 //! with this store never ends in "holds"; the expected share of states lost is reported.
 
-use super::Store;
+use super::{Inserted, Store};
 use commute_machine::Fingerprint;
 
 const BITS_PER_STATE: u32 = 3;
@@ -25,7 +25,7 @@ impl Bitstate {
 }
 
 impl Store for Bitstate {
-    fn insert<M: Fingerprint>(&mut self, machine: &M) -> bool {
+    fn insert<M: Fingerprint>(&mut self, machine: &M) -> Inserted {
         // Double hashing: the halves of the fingerprint give start and stride.
         let fingerprint = machine.fingerprint();
         let stride = fingerprint.rotate_left(32) | 1;
@@ -40,7 +40,7 @@ impl Store for Bitstate {
             }
         }
         self.len += u64::from(new);
-        new
+        Inserted { new, key: fingerprint }
     }
 
     fn len(&self) -> u64 {

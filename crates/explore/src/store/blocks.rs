@@ -14,7 +14,8 @@ fn hash(block: &[u32]) -> u64 {
     let mut h = block.len() as u64 ^ 0x9e37_79b9_7f4a_7c15;
     let (pairs, rest) = block.as_chunks::<2>();
     for pair in pairs {
-        let product = u128::from(h ^ (u64::from(pair[0]) << 32 | u64::from(pair[1]))) * 0xd6e8_feb8_6659_fd93_u128;
+        let product =
+            u128::from(h ^ (u64::from(pair[0]) << 32 | u64::from(pair[1]))) * 0xd6e8_feb8_6659_fd93_u128;
         h = (product as u64) ^ ((product >> 64) as u64);
     }
     for &id in rest {

@@ -4,7 +4,7 @@
 //! like random numbers the probability that this happened at all among n states is at most n(n-1)/2^65
 //! (the birthday bound); it is reported with the verdict.
 
-use super::Store;
+use super::{Inserted, Store};
 use commute_machine::Fingerprint;
 
 /// The set of fingerprints: open addressing, linear probing, zero is empty.
@@ -45,15 +45,16 @@ impl Compact {
 }
 
 impl Store for Compact {
-    fn insert<M: Fingerprint>(&mut self, machine: &M) -> bool {
-        let new = self.add(machine.fingerprint().max(1));
+    fn insert<M: Fingerprint>(&mut self, machine: &M) -> Inserted {
+        let key = machine.fingerprint().max(1);
+        let new = self.add(key);
         if new {
             self.len += 1;
             if self.len * 5 >= self.table.len() as u64 * 4 {
                 self.grow();
             }
         }
-        new
+        Inserted { new, key }
     }
 
     fn len(&self) -> u64 {

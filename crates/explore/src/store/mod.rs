@@ -12,10 +12,19 @@ pub use tree::Tree;
 
 use commute_machine::Fingerprint;
 
+/// What a store says of a state.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Inserted {
+    /// Whether it was not there before.
+    pub new: bool,
+    /// What the store knows it by: equal states have equal keys.
+    pub key: u64,
+}
+
 /// A set of states.
 pub trait Store {
-    /// Adds the present state of the machine; whether it is new.
-    fn insert<M: Fingerprint>(&mut self, machine: &M) -> bool;
+    /// Adds the present state of the machine.
+    fn insert<M: Fingerprint>(&mut self, machine: &M) -> Inserted;
 
     /// How many states were new.
     fn len(&self) -> u64;

@@ -12,9 +12,9 @@
 //! values as there were states: 30 bytes a state instead of 13 for 13 dining philosophers. With pairs
 //! instead of blocks at the bottom, a lookup took three times as many instructions.)
 
-use super::Store;
 use super::blocks::Blocks;
 use super::pairs::Pairs;
+use super::{Inserted, Store};
 use commute_machine::Fingerprint;
 use smallvec::SmallVec;
 
@@ -171,7 +171,8 @@ impl Tree {
 /// Looks up the dirty ids of a level and marks those of the next level that depend on one that changed.
 #[inline]
 fn climb(levels: &mut [Level], level: usize, mut id_at: impl FnMut(usize) -> u32) {
-    let (here, above) = levels[level..].split_first_mut().expect("[commute internal bug] a level that exists");
+    let (here, above) =
+        levels[level..].split_first_mut().expect("[commute internal bug] a level that exists");
     let mut mark = above.first_mut().map(|level| &mut level.dirty);
     for (word, dirty) in here.dirty.iter_mut().enumerate() {
         let mut bits = std::mem::take(dirty);
@@ -191,9 +192,10 @@ fn climb(levels: &mut [Level], level: usize, mut id_at: impl FnMut(usize) -> u32
 
 impl Store for Tree {
     #[inline]
-    fn insert<M: Fingerprint>(&mut self, machine: &M) -> bool {
+    fn insert<M: Fingerprint>(&mut self, machine: &M) -> Inserted {
         let root = self.fold(machine.vector());
-        self.roots.intern(root).1
+        let (number, new) = self.roots.intern(root);
+        Inserted { new, key: u64::from(number) }
     }
 
     fn len(&self) -> u64 {

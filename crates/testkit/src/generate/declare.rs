@@ -1,7 +1,7 @@
 //! Decides what a program declares, and declares it.
 
 use super::machinery::Generator;
-use super::tree::{block, leaf, plain, Node};
+use super::tree::{Node, block, leaf, plain};
 use super::world::{Feature, Guard, GuardId, GuardKind, Scalar, Shared, Var};
 
 impl Generator<'_> {

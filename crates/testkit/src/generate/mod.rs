@@ -20,6 +20,7 @@ mod sections;
 mod shrink;
 mod simple;
 mod specs;
+mod tally;
 mod tree;
 mod world;
 
@@ -27,6 +28,7 @@ pub use coverage::{CONSTRUCTS, Construct, constructs_of};
 pub use laboratory::{Agreed, Difference, Stage, Verdict, compare, examine};
 pub use random::Random;
 pub use shrink::shrink;
+pub use tally::Tally;
 pub use tree::{Arm, Model, Node, Text};
 pub use world::{Feature, World};
 
@@ -61,6 +63,19 @@ impl Default for Knobs {
             sloppy: 50,
             mistakes: 12,
             wild_assertions: 12,
+        }
+    }
+}
+
+impl Knobs {
+    /// The usual mixture: small programs about many things, and larger ones about few.
+    pub fn of_seed(seed: u64) -> Self {
+        let usual = Self::default();
+        match seed % 4 {
+            0 => Self { statements: 6, features: (4, 7), ..usual },
+            1 => Self { statements: 14, threads: 2, ..usual },
+            2 => Self { sloppy: 100, mistakes: 20, ..usual },
+            _ => usual,
         }
     }
 }

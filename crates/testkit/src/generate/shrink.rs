@@ -67,11 +67,7 @@ fn edit(model: &Model, n: usize, change: &mut dyn FnMut(&mut Vec<Node>, usize)) 
     edit_list(&mut copy.items, &mut left, change).then_some(copy)
 }
 
-fn edit_list(
-    list: &mut Vec<Node>,
-    left: &mut usize,
-    change: &mut dyn FnMut(&mut Vec<Node>, usize),
-) -> bool {
+fn edit_list(list: &mut Vec<Node>, left: &mut usize, change: &mut dyn FnMut(&mut Vec<Node>, usize)) -> bool {
     for at in 0..list.len() {
         if *left == 0 {
             change(list, at);

@@ -42,7 +42,11 @@ pub struct Model {
 /// A text with something in each hole.
 pub fn text(pattern: impl Into<String>, holes: Vec<Text>) -> Text {
     let pattern = pattern.into();
-    debug_assert_eq!(pattern.matches('$').count(), holes.len(), "[commute internal bug] holes of `{pattern}`");
+    debug_assert_eq!(
+        pattern.matches('$').count(),
+        holes.len(),
+        "[commute internal bug] holes of `{pattern}`"
+    );
     Text { pattern, holes }
 }
 

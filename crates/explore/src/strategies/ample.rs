@@ -1,0 +1,68 @@
+//! Strategy `ample`: if the steps of one thread commute with everything others may do, they are enough.
+//!
+//! # Source
+//! DHRR04 section 3.3 (conditions C0-C3) and Algorithms 1 and 2.
+//!
+//! # Idea
+//! From a state it is enough to explore the steps of one thread, if (C1) whatever other threads do before that
+//! thread moves commutes with all it may do, (C2) no property can see these steps, and (C3) they do not go round
+//! in a cycle for ever while others wait. Which steps commute is an oracle's knowledge. The thread that stepped
+//! last is asked first, so that counterexamples have fewer context switches.
+//!
+//! # Notation
+//! ample(s): the steps of [`Selected::Thread`], or all; enabled(s, t): `choices[t]`; checkC1: [`Oracle::mover`] is
+//! `Both`; checkC2: [`Machine::is_observable`].
+//!
+//! # Premises
+//! - C0: only a thread that has a choice is chosen (`choices[t] > 0`).
+//! - C1: by the oracle, for all transitions at the control point (the footprint covers them).
+//! - C2: assertions, exceptions and faults are the failing thread's own, and the thread's own path to them is kept;
+//!   deadlocks are kept by any persistent choice; invariants are watched by `is_observable`.
+//! - C3: the engine asks the order, which widens a reduced state that closes a cycle (`order/dfs.rs`, `order/bfs.rs`).
+//!
+//! # Deviations
+//! - D1: checkC3 is not tried out in advance (the paper executes the candidates to see whether they lead to the
+//!   stack); when a step of a reduced state turns out to close a cycle, the state is expanded fully then.
+//! - D2: breadth-first there is no stack; a reduced state any of whose steps leads to a state seen before is expanded
+//!   fully. A cycle of reduced states would have a last-found state, whose step leads to one seen before.
+
+use crate::strategy::{Here, Selected, Strategy};
+use commute_machine::{Footprint, Machine, Tid};
+use commute_movers::{Mover, Oracle};
+
+/// The strategy, with its oracle.
+pub struct Ample<O> {
+    oracle: O,
+    footprint: Footprint,
+}
+
+impl<O> Ample<O> {
+    /// Ample sets by what `oracle` knows.
+    pub fn new(oracle: O) -> Self {
+        Self { oracle, footprint: Footprint::default() }
+    }
+
+    fn is_ample<M: Machine>(&mut self, machine: &mut M, t: Tid) -> bool
+    where
+        O: Oracle<M>,
+    {
+        self.footprint.clear();
+        machine.footprint(t, &mut self.footprint);
+        self.oracle.mover(machine, t, &self.footprint) == Mover::Both
+            && !machine.is_observable(t, &self.footprint)
+    }
+}
+
+impl<M: Machine, O: Oracle<M>> Strategy<M> for Ample<O> {
+    fn select(&mut self, machine: &mut M, here: &Here) -> Selected {
+        let threads = (0..here.choices.len()).map(Tid::new);
+        let others = threads.filter(|&t| Some(t) != here.last);
+        let enabled = here.last.into_iter().chain(others).filter(|t| here.choices[t.index()] > 0);
+        for t in enabled {
+            if self.is_ample(machine, t) {
+                return Selected::Thread(t);
+            }
+        }
+        Selected::All
+    }
+}

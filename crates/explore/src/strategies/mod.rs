@@ -1,0 +1,5 @@
+//! One file for each reduction.
+
+mod ample;
+
+pub use ample::Ample;

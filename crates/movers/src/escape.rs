@@ -1,0 +1,46 @@
+//! Oracle `escape`: objects that only one thread can reach.
+//!
+//! # Source
+//! DHRR04 section 5, Definition 3 and Algorithm 3.
+//!
+//! # Idea
+//! If no other thread can reach an object by following references from its stack or from global variables, no
+//! other thread can touch it, and none can begin to before this thread itself hands it out. So a step that
+//! touches nothing else commutes with whatever the others do. Dead registers are zero, so a reference that will
+//! not be used again does not count (footnote 2 of the paper).
+//!
+//! # Notation
+//! O, G of Algorithm 3: the objects and globals of the [`Footprint`]; reachable(s, t', O): [`Reach`].
+//!
+//! # Premises
+//! - The footprint covers all transitions at the control point, not only the enabled ones: a control point is one
+//!   instruction, and for an atomic block [`Machine::footprint`](commute_machine::Machine::footprint) runs it; what
+//!   it reads is local, so others cannot make it run differently.
+//! - The heap is canonical, so that both orders end in the same state: `vm/canonical.rs`.
+//!
+//! # Deviations
+//! - D1: starting a thread counts as local (the paper's `start` touches the thread object, which is local then). Two
+//!   threads that both start threads commute up to the numbers of the new threads, which no program can see.
+
+use crate::reach::Reach;
+use crate::{Mover, Oracle};
+use commute_machine::{Footprint, HeapView, Location, Tid};
+
+/// The oracle.
+#[derive(Default)]
+pub struct Escape {
+    reach: Reach,
+}
+
+impl<M: HeapView> Oracle<M> for Escape {
+    fn mover(&mut self, machine: &M, t: Tid, footprint: &Footprint) -> Mover {
+        let local = footprint.accesses.iter().all(|access| match access.location {
+            Location::Global(_) => false,
+            Location::Word(o, _) | Location::Object(o) | Location::Monitor(o) => {
+                self.reach.is_local(machine, t, o)
+            }
+            Location::Thread(_) => true,
+        });
+        if local { Mover::Both } else { Mover::Non }
+    }
+}

@@ -1,0 +1,53 @@
+//! Which threads can reach which objects by following references.
+
+use commute_machine::{HeapView, ObjId, Tid};
+
+/// For each object of a state, the set of threads that can reach it. Found by one walk from all roots at once,
+/// and kept while no reference changes ([`HeapView::references_version`]).
+#[derive(Default)]
+pub struct Reach {
+    version: Option<u64>,
+    masks: Vec<u64>,
+    work: Vec<ObjId>,
+}
+
+/// The threads from this number on share a bit, so nothing is local to one of them.
+const SHARED_BIT: usize = 63;
+
+fn bit(t: Tid) -> u64 {
+    1 << t.index().min(SHARED_BIT)
+}
+
+impl Reach {
+    /// Whether no thread but `t` can reach `o`.
+    pub fn is_local<M: HeapView>(&mut self, machine: &M, t: Tid, o: ObjId) -> bool {
+        let version = machine.references_version();
+        if self.version != Some(version) {
+            self.version = Some(version);
+            self.walk(machine);
+        }
+        t.index() < SHARED_BIT && self.masks[o.0 as usize] & !bit(t) == 0
+    }
+
+    fn walk<M: HeapView>(&mut self, machine: &M) {
+        self.masks.clear();
+        self.masks.resize(machine.objects(), 0);
+        let (masks, work) = (&mut self.masks, &mut self.work);
+        machine.global_roots(&mut |o| add(masks, work, o, u64::MAX));
+        for t in (0..machine.threads()).map(Tid::new) {
+            machine.thread_roots(t, &mut |o| add(masks, work, o, bit(t)));
+        }
+        while let Some(o) = work.pop() {
+            let mask = masks[o.0 as usize];
+            machine.references(o, &mut |to| add(masks, work, to, mask));
+        }
+    }
+}
+
+fn add(masks: &mut [u64], work: &mut Vec<ObjId>, o: ObjId, mask: u64) {
+    let known = &mut masks[o.0 as usize];
+    if *known | mask != *known {
+        *known |= mask;
+        work.push(o);
+    }
+}

@@ -1,0 +1,140 @@
+//! The long run of the soundness laboratory: `lab --programs 100000 --seed 1 --threads 2`.
+//!
+//! Every program is searched in all ways that must agree. Differences are shrunk, printed, and written to the
+//! directory that `--failures` names. `--show N` prints the N-th program of the seed and what it does.
+
+#![allow(clippy::print_stdout, clippy::print_stderr)]
+
+use commute_testkit::generate::{Difference, Knobs, Model, Tally, compare, examine, generate};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+
+/// What was typed.
+struct Arguments {
+    programs: u64,
+    first: u64,
+    seed: u64,
+    threads: usize,
+    limit: u64,
+    failures: Option<PathBuf>,
+    show: Option<u64>,
+}
+
+fn arguments() -> Result<Arguments, String> {
+    let mut all = Arguments {
+        programs: 10_000,
+        first: 0,
+        seed: 1,
+        threads: 1,
+        limit: 3_000,
+        failures: None,
+        show: None,
+    };
+    let mut words = std::env::args().skip(1);
+    while let Some(word) = words.next() {
+        let value = words.next().ok_or(format!("{word} needs a value"))?;
+        let number = || value.parse::<u64>().map_err(|_| format!("{word} {value}: not a number"));
+        match word.as_str() {
+            "--programs" => all.programs = number()?,
+            "--first" => all.first = number()?,
+            "--seed" => all.seed = number()?,
+            "--threads" => all.threads = number()? as usize,
+            "--limit" => all.limit = number()?,
+            "--show" => all.show = Some(number()?),
+            "--failures" => all.failures = Some(value.into()),
+            _ => {
+                return Err(format!(
+                    "{word}: there are --programs, --first, --seed, --threads, --limit, --show and --failures"
+                ));
+            }
+        }
+    }
+    Ok(all)
+}
+
+/// The n-th program of a run.
+fn program(seed: u64, n: u64) -> Model {
+    let seed = (seed << 32).wrapping_add(n);
+    generate(seed, &Knobs::of_seed(seed))
+}
+
+/// What the workers share.
+struct Run<'a> {
+    arguments: &'a Arguments,
+    next: AtomicU64,
+    started: Instant,
+    tally: Mutex<Tally>,
+}
+
+impl Run<'_> {
+    fn work(&self) {
+        let mut tally = Tally::default();
+        loop {
+            let n = self.next.fetch_add(1, Ordering::Relaxed);
+            if n >= self.arguments.first + self.arguments.programs {
+                break;
+            }
+            let model = program(self.arguments.seed, n);
+            match examine(&model, self.arguments.limit) {
+                Ok(verdict) => tally.add(&model.to_string(), &verdict),
+                Err(failure) => {
+                    tally.different += 1;
+                    self.report(n, &failure.0, &failure.1);
+                }
+            }
+            if n.is_multiple_of(1000) && n > self.arguments.first {
+                let rate = (n - self.arguments.first) as f64 / self.started.elapsed().as_secs_f64();
+                eprintln!("{n} programs, {rate:.0} a second");
+            }
+        }
+        self.tally.lock().expect("[commute internal bug] a worker panicked").merge(&tally);
+    }
+
+    fn report(&self, n: u64, small: &Model, difference: &Difference) {
+        println!("=== program {n} of seed {}: {difference}\n{small}", self.arguments.seed);
+        if let Some(directory) = &self.arguments.failures {
+            let name = format!("{:?}-{}-{n}.cm", difference.stage, self.arguments.seed).to_lowercase();
+            let what = difference.to_string().replace('\n', "\n// ");
+            let written = std::fs::create_dir_all(directory)
+                .and_then(|()| std::fs::write(directory.join(name), format!("// {what}\n{small}")));
+            if let Err(error) = written {
+                eprintln!("cannot write to {}: {error}", directory.display());
+            }
+        }
+    }
+}
+
+fn main() -> ExitCode {
+    let arguments = match arguments() {
+        Ok(arguments) => arguments,
+        Err(message) => {
+            eprintln!("{message}");
+            return ExitCode::from(2);
+        }
+    };
+    if let Some(n) = arguments.show {
+        let text = program(arguments.seed, n).to_string();
+        println!("{text}\n{:?}", compare(&text, arguments.limit));
+        return ExitCode::SUCCESS;
+    }
+    // Panics are differences and are reported as such.
+    std::panic::set_hook(Box::new(|_| {}));
+    let run = Run {
+        arguments: &arguments,
+        next: AtomicU64::new(arguments.first),
+        started: Instant::now(),
+        tally: Mutex::default(),
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..arguments.threads.max(1) {
+            scope.spawn(|| run.work());
+        }
+    });
+    let tally = run.tally.into_inner().expect("[commute internal bug] a worker panicked");
+    let seconds = run.started.elapsed().as_secs_f64();
+    println!("{tally}{:>9.0} programs a second", tally.programs() as f64 / seconds);
+    ExitCode::from(u8::from(tally.different > 0))
+}

@@ -1,0 +1,107 @@
+//! What the declared properties look at: a step that changes none of it is invisible to them (DHRR04 section
+//! 3.2.2).
+
+use crate::code::Code;
+use crate::enabled::View;
+use crate::state::State;
+use commute_ir::{Expr, ExprKind, Ltl, Program, PropertyKind};
+use commute_machine::{Footprint, Location, Operation};
+use std::collections::BTreeSet;
+
+/// What invariants and the atoms of temporal formulas speak of.
+#[derive(Default)]
+pub struct Observed {
+    globals: BTreeSet<u32>,
+    /// Static objects, by number.
+    objects: BTreeSet<u32>,
+    /// A property follows references, so any object may matter.
+    any_object: bool,
+    labels: Vec<String>,
+}
+
+impl Observed {
+    /// Of all properties that a search checks.
+    pub fn new(program: &Program) -> Self {
+        let mut this = Self::default();
+        for property in &program.properties {
+            match &property.kind {
+                PropertyKind::Invariant(expr) => this.look(expr),
+                PropertyKind::Ltl(formula) => this.look_ltl(formula),
+                PropertyKind::Env(_) | PropertyKind::Init(_) => {}
+            }
+        }
+        this
+    }
+
+    fn look_ltl(&mut self, formula: &Ltl) {
+        match formula {
+            Ltl::Atom(expr) => self.look(expr),
+            Ltl::Not(a) | Ltl::Next(a) | Ltl::Always(a) | Ltl::Eventually(a) => self.look_ltl(a),
+            Ltl::And(a, b) | Ltl::Or(a, b) | Ltl::Implies(a, b) | Ltl::Until(a, b) | Ltl::Release(a, b) => {
+                self.look_ltl(a);
+                self.look_ltl(b);
+            }
+        }
+    }
+
+    fn look(&mut self, expr: &Expr) {
+        match &expr.kind {
+            ExprKind::Int(_) | ExprKind::Null | ExprKind::Param(_) => {}
+            ExprKind::Global { global, .. } => {
+                self.globals.insert(global.0);
+            }
+            ExprKind::Static { base, count, index } => {
+                self.objects.extend(base.0..base.0 + count);
+                index.iter().for_each(|i| self.look(i));
+            }
+            ExprKind::Len { obj, .. } | ExprKind::Owner { obj, .. } => self.look_object(obj),
+            ExprKind::Word { obj, index: other, .. } | ExprKind::Contains { set: obj, elem: other, .. } => {
+                self.look_object(obj);
+                self.look(other);
+            }
+            ExprKind::At { thread, label } => {
+                self.look(thread);
+                self.labels.push(label.clone());
+            }
+            ExprKind::Unary(_, a) => self.look(a),
+            ExprKind::Binary(_, a, b) => [a, b].iter().for_each(|e| self.look(e)),
+            ExprKind::If(a, b, c) => [a, b, c].iter().for_each(|e| self.look(e)),
+            ExprKind::Quant { lo, hi, body, .. } => [lo, hi, body].iter().for_each(|e| self.look(e)),
+        }
+    }
+
+    fn look_object(&mut self, obj: &Expr) {
+        self.any_object |= !matches!(obj.kind, ExprKind::Static { .. });
+        self.look(obj);
+    }
+
+    /// Whether an access of the footprint may change what is looked at.
+    pub fn touches(&self, footprint: &Footprint) -> bool {
+        footprint.accesses.iter().filter(|a| a.operation != Operation::Read).any(|access| {
+            match access.location {
+                Location::Global(global) => self.globals.contains(&global),
+                Location::Word(o, _) | Location::Object(o) | Location::Monitor(o) => {
+                    self.any_object || self.objects.contains(&o.0)
+                }
+                // A new thread stands somewhere.
+                Location::Thread(_) => self.has_labels(),
+            }
+        })
+    }
+
+    /// Whether a property speaks of where threads stand.
+    pub fn has_labels(&self) -> bool {
+        !self.labels.is_empty()
+    }
+
+    /// Which of the labels a thread stands at.
+    pub fn labels_at(&self, code: &Code, st: &State, t: usize) -> Vec<bool> {
+        if st.status(t).is_final() {
+            return vec![false; self.labels.len()];
+        }
+        let view = View::of(st.thread(t));
+        let here = &code.program.functions[view.func as usize].labels;
+        let stands_at = |name: &String| here.iter().any(|l| l.pc.0 == view.pc && l.name == *name);
+        self.labels.iter().map(stands_at).collect()
+    }
+}
