@@ -3,9 +3,10 @@
 
 use crate::deadlock;
 use crate::observer::{Observer, Progress};
-use crate::options::{Limits, Options};
+use crate::options::{Keep, Limits, Options};
 use crate::order::{Next, Order};
 use crate::outcome::{Found, Outcome, Stats, StopReason, Verdict};
+use crate::passing::Run;
 use crate::store::{Inserted, Store};
 use crate::strategy::{Here, Selected, Strategy, steps_of};
 use commute_machine::{Fingerprint, Machine, Rewind, StepResult, Tid, Transition, Violation};
@@ -32,6 +33,7 @@ pub struct Engine<'a, M, O, S, P> {
     choices: Vec<u32>,
     steps: Vec<Transition>,
     last: Option<Tid>,
+    run: Run,
 }
 
 /// Whether the search goes on.
@@ -73,6 +75,7 @@ where
             choices: Vec::new(),
             steps: Vec::new(),
             last: None,
+            run: Run::default(),
         }
     }
 
@@ -120,12 +123,8 @@ where
         {
             return Flow::Stop;
         }
-        let Inserted { new, key } = self.store.insert(self.machine);
-        if !new {
-            self.order.revisited(key);
-            return Flow::Continue;
-        }
-        self.order.discovered(self.machine, Some(key));
+        let Some(key) = self.remember() else { return Flow::Continue };
+        self.order.discovered(self.machine, key);
         self.stats.depth = self.stats.depth.max(self.order.depth());
         if self.options.properties.invariants
             && let Some(violation) = self.machine.state_violation()
@@ -137,6 +136,29 @@ where
             Some(limit) if self.store.len() > limit => self.stop(StopReason::States(limit)),
             _ => Flow::Continue,
         }
+    }
+
+    /// Stores the present state, unless it is passed by. Gives its key, if it was stored; nothing at all if it was
+    /// seen before.
+    #[inline]
+    fn remember(&mut self) -> Option<Option<u64>> {
+        let sparse = self.options.keep == Keep::Sparse;
+        if sparse && self.last.is_some() && self.order.last_was_only() {
+            if self.run.comes_to(self.machine.vector()) {
+                self.order.closes_cycle();
+                return None;
+            }
+            return Some(None);
+        }
+        let Inserted { new, key } = self.store.insert(self.machine);
+        if !new {
+            self.order.revisited(key);
+            return None;
+        }
+        if sparse {
+            self.run.begin(self.machine.vector());
+        }
+        Some(Some(key))
     }
 
     /// Finds out which steps to make from the present state.
@@ -189,6 +211,10 @@ where
 
     fn check_deadlocks(&mut self) -> Flow {
         if self.choices.iter().all(|&c| c == 0) {
+            if self.options.keep == Keep::Sparse {
+                // Final states are few, and what a user wants to see counted.
+                self.store.insert(self.machine);
+            }
             self.stats.terminal += 1;
             if self.options.properties.deadlock
                 && let Some(violation) = deadlock::global(self.machine)

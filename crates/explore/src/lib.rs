@@ -8,12 +8,13 @@ mod observer;
 mod options;
 mod order;
 mod outcome;
+mod passing;
 mod store;
 mod strategies;
 mod strategy;
 
 pub use observer::{Observer, Progress, Unobserved};
-pub use options::{Interrupt, Limits, Options, OracleKind, Order, Properties, Reduction, StoreKind};
+pub use options::{Interrupt, Keep, Limits, Options, OracleKind, Order, Properties, Reduction, StoreKind};
 pub use outcome::{Found, Outcome, Stats, StopReason, Verdict};
 
 use commute_machine::{Fingerprint, HeapView, Rewind};

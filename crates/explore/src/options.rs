@@ -27,6 +27,16 @@ pub enum StoreKind {
     },
 }
 
+/// Which states are stored.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Keep {
+    /// All of them.
+    All,
+    /// Not those that the only step explored from a state leads to (DHRR04 section 7): fewer states, some of
+    /// them explored more than once.
+    Sparse,
+}
+
 /// Which of the possible steps are explored.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reduction {
@@ -97,6 +107,8 @@ pub struct Options {
     pub store: StoreKind,
     /// What may be left out.
     pub reduction: Reduction,
+    /// Which states are stored. `Sparse` needs depth-first order.
+    pub keep: Keep,
     /// What counts as a violation.
     pub properties: Properties,
     /// Where to stop.
@@ -113,6 +125,7 @@ impl Default for Options {
             order: Order::Bfs,
             store: StoreKind::Exact,
             reduction: Reduction::None,
+            keep: Keep::All,
             properties: Properties::default(),
             limits: Limits::default(),
             keep_going: false,

@@ -79,12 +79,6 @@ pub trait Machine {
     /// this is found by running it, once for each choice.
     fn footprint(&mut self, t: Tid, out: &mut Footprint);
 
-    /// Whether the last step went back to a place in the program where it may have been before (a loop).
-    /// A search that does not store every state stores these, so that it ends.
-    fn went_back(&self) -> bool {
-        true
-    }
-
     /// Whether the next step of `t`, which touches `footprint`, may change the truth of a declared property:
     /// invariants and the atoms of temporal formulas.
     fn is_observable(&mut self, t: Tid, footprint: &Footprint) -> bool;

@@ -5,7 +5,7 @@ use crate::code::{Code, constant};
 use crate::exec::Raise;
 use crate::frame::{BASE_ATOMIC, Frame};
 use crate::state::State;
-use commute_ir::{FaultKind, FuncId, Instr, Operand, Pc, Program, Reg, Shape, ShapeId};
+use commute_ir::{FaultKind, FuncId, Instr, Operand, Program, Reg, Shape, ShapeId};
 
 /// The value of an operand in a frame.
 #[inline]
@@ -46,18 +46,16 @@ pub fn execute(code: &Code, st: &mut State, f: &mut Frame) -> Result<(), Raise> 
             put(f, dst, u64::from(base.0) + index + 1);
         }
         Instr::Jump { target } => {
-            go_to(st, f, target);
+            f.pc = target.0;
             return Ok(());
         }
         Instr::Branch { cond, then, otherwise } => {
-            let target = if value(f, cond) != 0 { then } else { otherwise };
-            go_to(st, f, target);
+            f.pc = if value(f, cond) != 0 { then.0 } else { otherwise.0 };
             return Ok(());
         }
         Instr::Switch { on, ref cases, default } => {
             let on = value(f, on) as i64;
-            let target = cases.iter().find(|(case, _)| *case == on).map_or(default, |&(_, to)| to);
-            go_to(st, f, target);
+            f.pc = cases.iter().find(|(case, _)| *case == on).map_or(default.0, |(_, to)| to.0);
             return Ok(());
         }
         Instr::Call { func, ref args, .. } => return call(code, st, f, func, args),
@@ -70,12 +68,6 @@ pub fn execute(code: &Code, st: &mut State, f: &mut Frame) -> Result<(), Raise> 
     }
     f.pc += 1;
     Ok(())
-}
-
-#[inline]
-fn go_to(st: &mut State, f: &mut Frame, target: Pc) {
-    st.went_back |= target.0 <= f.pc;
-    f.pc = target.0;
 }
 
 /// The local instructions that know of objects; kept apart because they are rarer.

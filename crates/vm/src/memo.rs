@@ -97,12 +97,11 @@ struct Situation {
     results: u32,
 }
 
-/// The ids after a step, in the order of the key, whether a reference changed and whether it looped.
+/// The ids after a step, in the order of the key, and whether a reference changed.
 #[derive(Clone, Copy, Default)]
 struct StepEffect {
     after: Key,
     references_changed: bool,
-    went_back: bool,
     known: bool,
 }
 
@@ -235,7 +234,6 @@ impl Memo {
             }
         }
         st.references_changed |= effect.references_changed;
-        st.went_back = effect.went_back;
         true
     }
 
@@ -257,12 +255,8 @@ impl Memo {
         // A situation that was not asked for its choices (its list of places just grew) is added when it is.
         let Some(situation) = self.find(&key) else { return };
         let results = self.situations[situation as usize].results;
-        self.effects[(results + choice) as usize] = StepEffect {
-            after,
-            references_changed: st.references_changed,
-            went_back: st.went_back,
-            known: true,
-        };
+        self.effects[(results + choice) as usize] =
+            StepEffect { after, references_changed: st.references_changed, known: true };
     }
 
     /// Empties the table when it is full, and gives up when it does not help.

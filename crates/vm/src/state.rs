@@ -28,8 +28,6 @@ pub struct State {
     control: CompId,
     /// A reference changed in this step, so the numbering of objects must be looked at.
     pub references_changed: bool,
-    /// A jump of the present step went backwards.
-    pub went_back: bool,
     /// Changes whenever a reference may have changed.
     pub references_version: u64,
     /// What an atomic step touches, if someone wants to know.
@@ -66,7 +64,6 @@ impl State {
             threads_at,
             control: 1,
             references_changed: false,
-            went_back: false,
             references_version: 0,
             recording: None,
             touched: Touched::default(),

@@ -98,7 +98,6 @@ impl Vm {
     fn execute(&mut self, t: usize, choice: u32) -> Option<Box<Violation>> {
         let (code, st, f) = (&self.code, &mut self.st, &mut self.frame);
         st.touched.clear();
-        st.went_back = false;
         if st.exclusive().is_some() {
             st.set_exclusive(None);
         }
@@ -235,10 +234,6 @@ impl Machine for Vm {
             return self.footprint_of_atomic(t, out);
         }
         footprint::accesses(&self.code, &self.st, t.index(), view, words[2], out);
-    }
-
-    fn went_back(&self) -> bool {
-        self.st.went_back
     }
 
     fn is_observable(&mut self, t: Tid, footprint: &Footprint) -> bool {

@@ -65,6 +65,10 @@ impl Bfs {
 }
 
 impl<M: Rewind + Fingerprint> Order<M> for Bfs {
+    fn last_was_only(&self) -> bool {
+        self.steps.len() == 1
+    }
+
     fn discovered(&mut self, machine: &mut M, _key: Option<u64>) {
         if let Some(step) = self.taken {
             self.parents.child(step);
@@ -78,6 +82,10 @@ impl<M: Rewind + Fingerprint> Order<M> for Bfs {
     }
 
     fn revisited(&mut self, _key: u64) {
+        self.revisits = true;
+    }
+
+    fn closes_cycle(&mut self) {
         self.revisits = true;
     }
 

@@ -54,15 +54,22 @@ impl Dfs {
 }
 
 impl<M: Rewind + Fingerprint> Order<M> for Dfs {
+    fn last_was_only(&self) -> bool {
+        self.levels.last().is_some_and(|top| top.first + 1 == self.steps.len())
+    }
+
     fn discovered(&mut self, _machine: &mut M, key: Option<u64>) {
         self.fresh = Some(key);
     }
 
     fn revisited(&mut self, key: u64) {
-        if let Some(top) = self.levels.last_mut()
-            && top.reduced
-            && self.on_stack.contains(&key)
-        {
+        if self.on_stack.contains(&key) {
+            Order::<M>::closes_cycle(self);
+        }
+    }
+
+    fn closes_cycle(&mut self) {
+        if let Some(top) = self.levels.last_mut() {
             top.closes_cycle = true;
         }
     }

@@ -26,11 +26,17 @@ pub enum Next {
 
 /// An order of exploration: it decides where the machine goes next and knows how it got there.
 pub trait Order<M: Rewind + Fingerprint> {
+    /// Whether the last step was the only one explored from its state.
+    fn last_was_only(&self) -> bool;
+
     /// The machine stands at a state that was not seen before; `key` is its key, if it was stored.
     fn discovered(&mut self, machine: &mut M, key: Option<u64>);
 
-    /// The last step led to a state that was seen before.
+    /// The last step led to a stored state that was seen before.
     fn revisited(&mut self, key: u64);
+
+    /// The last step closed a cycle of states.
+    fn closes_cycle(&mut self);
 
     /// Moves the machine to where the search goes on.
     fn next<S: Store>(&mut self, machine: &mut M, store: &S) -> Next;

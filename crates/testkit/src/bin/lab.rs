@@ -1,7 +1,8 @@
 //! The long run of the soundness laboratory: `lab --programs 100000 --seed 1 --threads 2`.
 //!
 //! Every program is searched in all ways that must agree. Differences are shrunk, printed, and written to the
-//! directory that `--failures` names. `--show N` prints the N-th program of the seed and what it does.
+//! directory that `--failures` names. `--show N` prints the N-th program of the seed and what it does;
+//! `--file PATH` says what all searches have to say about one model.
 
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
@@ -21,6 +22,7 @@ struct Arguments {
     limit: u64,
     failures: Option<PathBuf>,
     show: Option<u64>,
+    file: Option<PathBuf>,
 }
 
 fn arguments() -> Result<Arguments, String> {
@@ -32,6 +34,7 @@ fn arguments() -> Result<Arguments, String> {
         limit: 3_000,
         failures: None,
         show: None,
+        file: None,
     };
     let mut words = std::env::args().skip(1);
     while let Some(word) = words.next() {
@@ -44,10 +47,11 @@ fn arguments() -> Result<Arguments, String> {
             "--threads" => all.threads = number()? as usize,
             "--limit" => all.limit = number()?,
             "--show" => all.show = Some(number()?),
+            "--file" => all.file = Some(value.into()),
             "--failures" => all.failures = Some(value.into()),
             _ => {
                 return Err(format!(
-                    "{word}: there are --programs, --first, --seed, --threads, --limit, --show and --failures"
+                    "{word}: there are --programs, --first, --seed, --threads, --limit, --show, --file and --failures"
                 ));
             }
         }
@@ -107,6 +111,18 @@ impl Run<'_> {
     }
 }
 
+/// Says what everything agrees on about a text, or what differs.
+fn say(text: &str, limit: u64) -> ExitCode {
+    match compare(text, limit) {
+        Ok(verdict) => println!("{verdict:?}"),
+        Err(difference) => {
+            println!("{difference}");
+            return ExitCode::from(1);
+        }
+    }
+    ExitCode::SUCCESS
+}
+
 fn main() -> ExitCode {
     let arguments = match arguments() {
         Ok(arguments) => arguments,
@@ -117,8 +133,17 @@ fn main() -> ExitCode {
     };
     if let Some(n) = arguments.show {
         let text = program(arguments.seed, n).to_string();
-        println!("{text}\n{:?}", compare(&text, arguments.limit));
-        return ExitCode::SUCCESS;
+        println!("{text}");
+        return say(&text, arguments.limit);
+    }
+    if let Some(path) = &arguments.file {
+        return match std::fs::read_to_string(path) {
+            Ok(text) => say(&text, arguments.limit),
+            Err(error) => {
+                eprintln!("{}: {error}", path.display());
+                ExitCode::from(2)
+            }
+        };
     }
     // Panics are differences and are reported as such.
     std::panic::set_hook(Box::new(|_| {}));

@@ -129,13 +129,16 @@ impl Generator<'_> {
     /// What stands before and after something that may throw.
     fn throwing(&mut self, thrown: Node) -> Vec<Node> {
         let in_section = self.random.chance(60) && self.scope.held.is_empty();
-        let mut before = self.body(1);
-        before.push(thrown);
+        let before = |g: &mut Self| {
+            let mut inner = g.body(1);
+            inner.push(thrown);
+            inner
+        };
         let mut body = if in_section {
             let guard = self.random.below(self.world.guards.len());
-            self.section(guard, true, |_| before)
+            self.section(guard, true, before)
         } else {
-            before
+            before(self)
         };
         if self.random.chance(40) {
             self.statement(&mut body);

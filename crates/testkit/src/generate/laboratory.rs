@@ -39,6 +39,16 @@ pub struct Difference {
     pub what: String,
 }
 
+impl Difference {
+    /// Whether another difference is of the same sort, as far as one can tell without knowing the cause.
+    pub fn is_like(&self, other: &Difference) -> bool {
+        fn code(d: &Difference) -> Option<&str> {
+            d.what.find("error[").and_then(|at| d.what.get(at..at + 11))
+        }
+        self.stage == other.stage && (self.stage != Stage::Compile || code(self) == code(other))
+    }
+}
+
 impl fmt::Display for Difference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?}: {}", self.stage, self.what)
@@ -153,7 +163,7 @@ pub fn examine(model: &Model, limit: u64) -> Result<Verdict, Box<(Model, Differe
     };
     let mut last = difference.clone();
     let small = shrink(model, |candidate| match compare(&candidate.to_string(), limit) {
-        Err(now) if now.stage == difference.stage => {
+        Err(now) if now.is_like(&difference) => {
             last = now;
             true
         }

@@ -1,0 +1,82 @@
+//! Passing by: not storing states that nothing but one step leads to.
+//!
+//! # Source
+//! DHRR04 section 7.
+//!
+//! # Idea
+//! A state from which only one step is explored (because one thread's step needs no interleaving, or because only
+//! one can step) leads to a state that is not likely to be reached in any other way. Not storing that one
+//! saves memory; if it is reached again after all, what follows is explored again.
+//!
+//! # Notation
+//! seen: the store; conditions (1) and (2) of the section: `Order::last_was_only`.
+//!
+//! # Premises
+//! - Termination: a run of states that are passed by is deterministic, so if it does not end it comes to a cycle;
+//!   [`Run`] finds that (Brent's algorithm: compare with the state after 1, 2, 4, 8 ... steps).
+//! - C3: a cycle so found counts as closed at its last state, which the order widens if it was reduced.
+//!
+//! # Deviations
+//! - D1: the paper always stores states made by back edges, so that the search ends. A loop with a fixed number of
+//!   rounds then costs a state a round. Looking for a real cycle instead costs nothing, and Independent Work comes
+//!   down to its initial and final state although its lists are built in loops.
+//! - D2: condition (2) asks for one enabled thread; here also for one choice, since runs that branch would be
+//!   explored again and again, twice as often after each branch.
+//! - D3: final states are always stored.
+
+/// A run of states that were passed by, since the last one stored.
+#[derive(Default)]
+pub struct Run {
+    steps: u64,
+    next_saved: u64,
+    saved: Vec<u32>,
+}
+
+impl Run {
+    /// A stored state begins a new run.
+    pub fn begin(&mut self, vector: &[u32]) {
+        self.steps = 0;
+        self.next_saved = 1;
+        self.save(vector);
+    }
+
+    fn save(&mut self, vector: &[u32]) {
+        self.saved.clear();
+        self.saved.extend_from_slice(vector);
+    }
+
+    /// The run goes on to a state. Whether it was there before.
+    pub fn comes_to(&mut self, vector: &[u32]) -> bool {
+        if self.saved == vector {
+            return true;
+        }
+        self.steps += 1;
+        if self.steps == self.next_saved {
+            self.next_saved *= 2;
+            self.save(vector);
+        }
+        false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_cycle_is_found_and_nothing_else() {
+        for (tail, cycle) in [(0u32, 1u32), (0, 7), (5, 1), (13, 29), (100, 3)] {
+            let mut run = Run::default();
+            let state = |i: u32| [if i < tail { i } else { tail + (i - tail) % cycle }];
+            run.begin(&state(0));
+            let mut seen = vec![state(0)];
+            let met = (1..1000).find(|&i| {
+                let met = run.comes_to(&state(i));
+                assert!(!met || seen.contains(&state(i)));
+                seen.push(state(i));
+                met
+            });
+            assert!(met.is_some(), "tail {tail}, cycle {cycle}");
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! The soundness laboratory in small: on generated programs, everything that searches must agree.
+//!
+//! For each program the compiler must accept it, its text forms must keep it, four searches of the virtual machine
+//! and the plain search of the independent interpreter must find the same states, transitions and violations, and
+//! every counterexample must be confirmed. The `lab` binary does the same for as long as one likes.
+
+use commute_testkit::generate::{CONSTRUCTS, Knobs, Tally, examine, generate};
+
+/// How many programs: about half a minute in a build without optimisation.
+const PROGRAMS: u64 = 1_500;
+/// Programs with more states are left out.
+const MAX_STATES: u64 = 3_000;
+
+#[test]
+fn everything_agrees_on_generated_programs() {
+    // Two halves, since the machine has at least two cores.
+    let halves = [0, 1].map(|half| {
+        std::thread::spawn(move || {
+            let mut tally = Tally::default();
+            (half..PROGRAMS).step_by(2).for_each(|seed| check(seed, &mut tally));
+            tally
+        })
+    });
+    let mut tally = Tally::default();
+    for half in halves {
+        tally.merge(&half.join().unwrap());
+    }
+    assert_eq!(tally.programs(), PROGRAMS);
+    assert_eq!(tally.missing(), Vec::<&str>::new(), "constructs in no program:\n{tally}");
+    assert!(tally.skipped * 3 <= PROGRAMS, "too many programs are too large:\n{tally}");
+    assert!(tally.violated * 4 >= tally.agreed, "too few programs have violations:\n{tally}");
+    assert!(tally.violated * 2 <= tally.agreed, "too many programs have violations:\n{tally}");
+    assert!(tally.kinds.len() >= 8, "too few kinds of violations:\n{tally}");
+    assert_eq!(tally.constructs.len(), CONSTRUCTS.len());
+}
+
+fn check(seed: u64, tally: &mut Tally) {
+    let model = generate(seed, &Knobs::of_seed(seed));
+    match examine(&model, MAX_STATES) {
+        Ok(verdict) => tally.add(&model.to_string(), &verdict),
+        Err(failure) => panic!("seed {seed}: {}\n\n{}", failure.1, failure.0),
+    }
+}
