@@ -126,11 +126,12 @@ where
         let Some(key) = self.remember() else { return Flow::Continue };
         self.order.discovered(self.machine, key);
         self.stats.depth = self.stats.depth.max(self.order.depth());
-        if self.options.properties.invariants
-            && let Some(violation) = self.machine.state_violation()
-            && self.report(violation) == Flow::Stop
-        {
-            return Flow::Stop;
+        if self.options.properties.invariants {
+            for violation in self.machine.state_violations() {
+                if self.report(violation) == Flow::Stop {
+                    return Flow::Stop;
+                }
+            }
         }
         match self.options.limits.states {
             Some(limit) if self.store.len() > limit => self.stop(StopReason::States(limit)),

@@ -83,11 +83,12 @@ pub trait Machine {
     /// invariants and the atoms of temporal formulas.
     fn is_observable(&mut self, t: Tid, footprint: &Footprint) -> bool;
 
-    /// What keeps `t` from its next step. `t` must have no choices; `None` if it is over.
+    /// What keeps `t` from its next step. `t` must have no choices; `None` if it is over, or has
+    /// none only because another thread must not be disturbed now.
     fn blocker(&self, t: Tid) -> Option<Blocker>;
 
-    /// The violation of a state property (an invariant) in this state, if there is one.
-    fn state_violation(&mut self) -> Option<Violation>;
+    /// The state properties (invariants) that this state violates.
+    fn state_violations(&mut self) -> Vec<Violation>;
 
     /// Goes back to the initial state; what went wrong in making it, if anything did.
     fn restart(&mut self) -> StepResult;

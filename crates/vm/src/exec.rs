@@ -148,8 +148,9 @@ pub fn touch_next(code: &Code, st: &mut State, f: &Frame) {
 /// Whether the `AtomicBegin` at which `probe` stands is blocked: executing it comes to a blocked instruction
 /// before anything has an effect. Changes nothing but the probe.
 pub fn guard_is_blocked(code: &Code, st: &mut State, probe: &mut Frame, me: usize) -> bool {
-    for _ in 0..Program::ATOMIC_FUEL {
-        if probe.status.is_final() {
+    for executed in 0..Program::ATOMIC_FUEL {
+        // What comes after the block is no business of its beginning.
+        if probe.status.is_final() || executed > 0 && !inside_atomic(code, probe) {
             return false;
         }
         let instr = &code.program.functions[probe.func as usize].code[probe.pc as usize];
@@ -162,7 +163,7 @@ pub fn guard_is_blocked(code: &Code, st: &mut State, probe: &mut Frame, me: usiz
             touch_next(code, st, probe);
             return choices_at(code, st, me, View::of_frame(probe)) == Some(0);
         }
-        if matches!(instr, Instr::New { .. }) || !inside_atomic(code, probe) && *instr != Instr::AtomicBegin {
+        if matches!(instr, Instr::New { .. }) {
             return false;
         }
         let result = if reads {

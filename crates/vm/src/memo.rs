@@ -34,6 +34,12 @@ impl Position {
         if at < st.objects_at { Position(at as u32) } else { Position((at - st.objects_at) as u32 | OBJECT) }
     }
 
+    /// The id of the component there; zero, which is in no state, if there is no such object.
+    #[inline]
+    fn id(self, st: &State, vector: &[CompId]) -> CompId {
+        vector.get(self.at(st)).copied().unwrap_or(0)
+    }
+
     #[inline]
     fn at(self, st: &State) -> usize {
         if self.0 & OBJECT == 0 { self.0 as usize } else { (self.0 & !OBJECT) as usize + st.objects_at }
@@ -133,7 +139,7 @@ impl Memo {
             Some(Watch::Places(places)) => {
                 let mut key = [thread, 0, 0, 0, t as u32];
                 for (id, place) in key[1..=PLACES].iter_mut().zip(places) {
-                    *id = st.vector[place.at(st)];
+                    *id = place.id(st, &st.vector);
                 }
                 Some(key)
             }
@@ -249,8 +255,8 @@ impl Memo {
         let mut key = [thread, 0, 0, 0, t as u32];
         let mut after = [st.vector[st.thread_at(t)], 0, 0, 0, 0];
         for (i, place) in places.iter().enumerate() {
-            key[1 + i] = before.vector[place.at(st)];
-            after[1 + i] = st.vector[place.at(st)];
+            key[1 + i] = place.id(st, &before.vector);
+            after[1 + i] = place.id(st, &st.vector);
         }
         // A situation that was not asked for its choices (its list of places just grew) is added when it is.
         let Some(situation) = self.find(&key) else { return };

@@ -89,6 +89,22 @@ impl Vm {
         &self.code.program
     }
 
+    fn false_invariant(&self, index: usize) -> Option<Violation> {
+        let property = &self.code.program.properties[index];
+        let PropertyKind::Invariant(pred) = &property.kind else { return None };
+        let what = match eval(&self.code, &self.st, &mut Vec::new(), pred) {
+            None => "is undefined",
+            Some(0) => "does not hold",
+            Some(_) => return None,
+        };
+        Some(Violation {
+            kind: ViolationKind::Invariant(property.name.clone()),
+            tid: None,
+            message: format!("invariant {} {what}", property.name),
+            span: property.span,
+        })
+    }
+
     fn new_version(&mut self) {
         self.versions += 1;
         self.st.references_version = self.versions;
@@ -241,31 +257,18 @@ impl Machine for Vm {
     }
 
     fn blocker(&self, t: Tid) -> Option<Blocker> {
-        if self.st.status(t.index()).is_final() {
+        // While a thread is exclusive, the others have no choices for no reason of their own.
+        if self.st.is_exclusive() || self.st.status(t.index()).is_final() {
             return None;
         }
         Some(enabled::blocker(&self.code, &self.st, t.index()))
     }
 
-    fn state_violation(&mut self) -> Option<Violation> {
-        if self.code.invariants.is_empty() || self.st.exclusive().is_some() {
-            return None;
+    fn state_violations(&mut self) -> Vec<Violation> {
+        if self.st.is_exclusive() {
+            return Vec::new();
         }
-        for &index in &self.code.invariants {
-            let property = &self.code.program.properties[index];
-            let PropertyKind::Invariant(pred) = &property.kind else { continue };
-            let value = eval(&self.code, &self.st, &mut Vec::new(), pred);
-            if value.is_none_or(|v| v == 0) {
-                let what = if value.is_none() { "is undefined" } else { "does not hold" };
-                return Some(Violation {
-                    kind: ViolationKind::Invariant(property.name.clone()),
-                    tid: None,
-                    message: format!("invariant {} {what}", property.name),
-                    span: property.span,
-                });
-            }
-        }
-        None
+        self.code.invariants.iter().filter_map(|&index| self.false_invariant(index)).collect()
     }
 
     fn restart(&mut self) -> StepResult {

@@ -3,7 +3,7 @@
 use super::low::{CheckArgs, ColourArg, Command, LowArgs, OrderArg, ReplayArgs, TraceForm, UndoArg};
 use super::values::{Define, Store};
 use clap_complete::Shell;
-use commute_explore::{Interrupt, Limits, Options, Order, Properties, StoreKind};
+use commute_explore::{Interrupt, Keep, Limits, Options, Order, Properties, Reduction, StoreKind};
 use commute_vm::UndoMethod;
 use std::path::PathBuf;
 
@@ -188,6 +188,8 @@ fn search_options(args: &CheckArgs, around: &Surroundings) -> Result<Options, St
             invariants: !args.no_invariants,
         },
         limits: Limits { states: args.max_states, depth: args.max_depth, memory, time: args.max_time },
+        reduction: Reduction::None,
+        keep: Keep::All,
         keep_going: args.keep_going,
         interrupt: Interrupt::default(),
     })

@@ -38,6 +38,8 @@ const KINDS: &[Kind] = &[
     always(1, false, |_, out| out.push(plain("yield;"))),
     with(Feature::Loops, 5, true, |g, out| g.rounds(out)),
     with(Feature::Loops, 3, true, |g, out| g.leave(out)),
+    with(Feature::Functions, 2, true, |g, out| g.leave(out)),
+    with(Feature::Endless, 1, true, |g, out| g.long_computation(out)),
     with(Feature::Atomic, 6, true, |g, out| g.atomic(out)),
     with(Feature::When, 4, true, |g, out| g.when(out)),
     with(Feature::Choose, 4, true, |g, out| g.choice(out)),
@@ -126,7 +128,17 @@ impl Generator<'_> {
 
     fn value_function(&mut self) {
         let body = self.in_function("p", |g| {
+            g.scope.returns = Some("p".into());
             let mut body = g.body(1);
+            if g.random.chance(30) {
+                let guard = g.random.below(g.world.guards.len());
+                let inner = g.section(guard, true, |g| {
+                    let mut inner = Vec::new();
+                    g.leave(&mut inner);
+                    inner
+                });
+                body.extend(inner);
+            }
             let value = g.int(1);
             body.push(line("return $;", vec![value]));
             body
@@ -200,6 +212,11 @@ impl Generator<'_> {
                 continue;
             }
             match plan.next() {
+                Some(part) if self.has(Feature::Atomic) && self.random.chance(25) => {
+                    let mut inner = Vec::new();
+                    self.inside(|g| g.part(part, &mut inner));
+                    body.push(block(leaf("atomic"), inner));
+                }
                 Some(part) => self.part(part, body),
                 None if self.budget > 0 => self.statement(body),
                 None => return,

@@ -94,6 +94,13 @@ impl Generator<'_> {
         if other < 6 { text("($ || $)", vec![guard, leaf("true")]) } else { guard }
     }
 
+    /// A computation that is cut into several steps, though nothing in it is visible.
+    pub fn long_computation(&mut self, out: &mut Vec<Node>) {
+        let (name, i) = (self.local("z", LocalKind::Word(Scalar::Mod(3))), self.fresh("i"));
+        out.push(plain(format!("let {name}: mod 3 = 0;")));
+        out.push(block(leaf(format!("for {i} in 0..4000")), vec![plain(format!("{name} = {name} + 1;"))]));
+    }
+
     /// A choice of statements.
     pub fn choice(&mut self, out: &mut Vec<Node>) {
         let mut arms = vec![(leaf("choose"), self.body(1)), (leaf("or"), self.body(1))];
@@ -106,7 +113,10 @@ impl Generator<'_> {
     /// A choice of a value.
     pub fn choice_of_value(&mut self, out: &mut Vec<Node>) {
         let name = self.local("t", LocalKind::Word(Scalar::Mod(3)));
-        let range = *self.random.pick(&["0..2", "0..=2", "1..3"]);
+        let words = self.locals(|k| k == LocalKind::Word(Scalar::Mod(3)));
+        // A range that depends on a variable may be empty, which blocks for ever.
+        let depends = words.len() > 1 && self.mistake();
+        let range = if depends { format!("0..{}", words[0]) } else { "0..2".to_owned() };
         out.push(line(format!("let {name}: mod 3 = $;"), vec![leaf(format!("choose({range})"))]));
     }
 
@@ -119,7 +129,11 @@ impl Generator<'_> {
             if self.random.chance(70) { block(text("if $", vec![condition]), vec![throw]) } else { throw };
         let body = self.inside(|g| g.throwing(thrown));
         let catch = if self.random.chance(50) { leaf("catch (e: Oops)") } else { leaf("catch (e)") };
-        let mut arms = vec![(leaf("try"), body), (catch.clone(), self.body(1))];
+        let mut handler = self.body(1);
+        if catch.pattern.contains("Oops") && self.random.chance(30) {
+            handler.insert(0, plain("assert e.code < 3;"));
+        }
+        let mut arms = vec![(leaf("try"), body), (catch.clone(), handler)];
         if catch.pattern.contains("Oops") && !self.mistake() {
             arms.push((leaf("catch (e)"), vec![plain("yield;")]));
         }
@@ -148,11 +162,12 @@ impl Generator<'_> {
 
     /// A way out of what is around.
     pub fn leave(&mut self, out: &mut Vec<Node>) {
-        if !self.scope.in_loop {
-            return out.push(plain("yield;"));
-        }
         let condition = self.boolean(1);
-        let word = *self.random.pick(&["break;", "continue;"]);
+        let word = match (self.scope.in_loop, &self.scope.returns) {
+            (true, _) => (*self.random.pick(&["break;", "continue;"])).to_owned(),
+            (false, Some(result)) => format!("return {result};"),
+            (false, None) => "return;".to_owned(),
+        };
         // In an endless loop without a step nothing else would happen.
         out.push(plain("yield;"));
         out.push(block(text("if $", vec![condition]), vec![plain(word)]));

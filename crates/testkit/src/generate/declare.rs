@@ -13,6 +13,7 @@ impl Generator<'_> {
             _ => 4.min(self.knobs.threads),
         };
         self.item(plain("enum Color { Red, Green }"));
+        self.item(plain("fn first(n: mod 3) -> mod 3 { return n + 1; }"));
         self.classes();
         for _ in 0..self.random.between(1, 2) {
             self.guard();
@@ -114,7 +115,11 @@ impl Generator<'_> {
             6..9 => (Scalar::Bool, " = true"),
             _ => (Scalar::Color, " = Color::Green"),
         };
-        let init = if self.random.chance(30) { init } else { "" };
+        let init = match self.random.below(10) {
+            0..3 => init,
+            3 if matches!(ty, Scalar::Mod(_)) => " = first(1)",
+            _ => "",
+        };
         let owner = self.random.chance(10).then(|| self.random.below(self.world.threads));
         let guard = if owner.is_some() { None } else { self.any_guard() };
         let annotation = self.annotation(guard, owner.is_some());
@@ -156,8 +161,14 @@ impl Generator<'_> {
             self.world.sets.push(shared);
         }
         if self.has(Feature::Heap) {
-            let shared = self.shared("slot", ": Cell;");
-            self.world.slots.push(shared);
+            for _ in 0..self.random.between(1, 2) {
+                let shared = self.shared("slot", ": Cell;");
+                self.world.slots.push(shared);
+            }
+        }
+        if self.has(Feature::Spawn) && self.random.chance(50) {
+            let name = self.declared("handle", ": thread;");
+            self.world.handle = Some(name);
         }
         if self.has(Feature::FreeList) {
             self.free_list();

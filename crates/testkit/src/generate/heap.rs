@@ -58,10 +58,15 @@ impl Generator<'_> {
 
     /// Reads or writes a cell.
     pub fn use_cell(&mut self, cell: &str, out: &mut Vec<Node>) {
-        match self.random.below(6) {
+        match self.random.below(7) {
             0..2 => {
                 let value = self.int(1);
                 out.push(line(format!("{cell}.v = $;"), vec![value]));
+            }
+            6 => {
+                let what = *self.random.pick(&["wait_timed", "notify", "notify_all"]);
+                let inner = plain(format!("{cell}.{what}();"));
+                out.push(block(leaf(format!("synchronized ({cell})")), vec![inner]));
             }
             2 => out.push(plain(format!("{cell}.v += 1;"))),
             3 => {

@@ -46,6 +46,8 @@ pub struct Scope {
     pub in_function: bool,
     /// Whether expressions must only read.
     pub pure: bool,
+    /// What a `return` gives back here.
+    pub returns: Option<String>,
     /// The thread, if it is one thread's body.
     pub thread: Option<usize>,
 }

@@ -157,12 +157,28 @@ impl Generator<'_> {
         }
     }
 
+    /// Starts a thread whose handle all threads see, or waits for the one that is there.
+    fn shared_handle(&mut self, handle: &str, function: &str, out: &mut Vec<Node>) {
+        if self.random.chance(50) {
+            return out.push(plain(format!("{handle} = spawn {function}(1);")));
+        }
+        let name = self.fresh("h");
+        out.push(plain(format!("let {name} = {handle};")));
+        let what = *self.random.pick(&["join();", "join();", "interrupt();"]);
+        out.push(block(leaf(format!("if {name} != null")), vec![plain(format!("{name}.{what}"))]));
+    }
+
     /// Starts a thread, and perhaps waits for it.
     pub fn spawn(&mut self, out: &mut Vec<Node>) {
         let function = self.world.functions.iter().find(|f| f.signature == Signature::Plain).cloned();
         let Some(function) = function.filter(|_| !self.scope.endless && !self.scope.in_function) else {
             return self.access(out);
         };
+        if let Some(handle) = self.world.handle.clone()
+            && self.random.chance(50)
+        {
+            return self.shared_handle(&handle, &function.name, out);
+        }
         let argument = leaf(self.random.below(2).to_string());
         let daemon = if self.random.chance(15) { "daemon " } else { "" };
         if self.random.chance(40) {

@@ -178,6 +178,8 @@ pub struct World {
     pub cells: Vec<String>,
     /// The guard of the list of free cells.
     pub free_list: Option<GuardId>,
+    /// A global variable for the handle of a thread.
+    pub handle: Option<String>,
     /// Whether the cells' class has the methods `put` and `take`.
     pub methods: bool,
 }
