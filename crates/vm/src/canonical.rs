@@ -64,8 +64,8 @@ impl Numbering {
     /// Meets what the objects from number `done` on refer to, until nothing is new.
     fn follow(&mut self, code: &Code, st: &State, mut done: usize) -> usize {
         while done < self.order.len() {
-            let words = st.comps.words(st.vector[st.objects_at + self.order[done] as usize]);
-            for_each_slot(code, words, |slot| self.meet(words[slot]));
+            let words = st.object(u64::from(self.order[done]) + 1);
+            for_each_slot(code, words[0], words.len(), |slot| self.meet(words[slot]));
             done += 1;
         }
         done
@@ -109,16 +109,28 @@ impl Numbering {
             let at = st.thread_at(t);
             st.vector[at] = self.rewrite_stack(code, st, st.vector[at]);
         }
-        let objects: Vec<CompId> =
-            self.order.iter().map(|&o| st.vector[st.objects_at + o as usize]).collect();
-        st.vector.truncate(st.objects_at);
-        for id in objects {
-            let new = self.rewrite(st, id, |this, w| {
-                let slots: &[u64] = &w.clone();
-                for_each_slot(code, slots, |slot| w[slot] = this.renumbered(slots[slot]));
-            });
+        // Static objects keep their places; the others follow in their new order.
+        let statics = code.program.statics.len();
+        for o in 0..statics {
+            let at = st.object_at(o as u64 + 1);
+            st.vector[at] = self.rewrite_object(code, st, st.vector[at]);
+        }
+        let dynamic = self.order[statics..].iter().map(|&o| st.vector[st.object_at(u64::from(o) + 1)]);
+        let dynamic: Vec<CompId> = dynamic.collect();
+        st.vector.truncate(st.dynamic_at());
+        for id in dynamic {
+            let new = self.rewrite_object(code, st, id);
             st.vector.push(new);
         }
+    }
+
+    fn rewrite_object(&mut self, code: &Code, st: &mut State, id: CompId) -> CompId {
+        if matches!(code.refs[st.comps.words(id)[0] as usize], RefLayout::None) {
+            return id;
+        }
+        self.rewrite(st, id, |this, words| {
+            for_each_slot(code, words[0], words.len(), |slot| words[slot] = this.renumbered(words[slot]));
+        })
     }
 
     fn rewrite(&mut self, st: &mut State, id: CompId, change: impl FnOnce(&Self, &mut Vec<u64>)) -> CompId {
@@ -155,12 +167,12 @@ impl Numbering {
     }
 }
 
-/// Calls `f` with the position of every reference in the words of an object.
+/// Calls `f` with the position of every reference in the words of an object of this shape and length.
 #[inline]
-pub fn for_each_slot(code: &Code, words: &[u64], mut f: impl FnMut(usize)) {
-    match &code.refs[words[0] as usize] {
+pub fn for_each_slot(code: &Code, shape: u64, len: usize, mut f: impl FnMut(usize)) {
+    match &code.refs[shape as usize] {
         RefLayout::None => {}
         RefLayout::Slots(slots) => slots.iter().for_each(|&s| f(DATA + s)),
-        RefLayout::From(first) => (DATA + first..words.len()).for_each(f),
+        RefLayout::From(first) => (DATA + first..len).for_each(f),
     }
 }

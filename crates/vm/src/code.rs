@@ -49,6 +49,17 @@ pub enum RefLayout {
     From(usize),
 }
 
+impl RefLayout {
+    /// Whether a data word is a reference.
+    pub fn contains(&self, slot: usize) -> bool {
+        match self {
+            RefLayout::None => false,
+            RefLayout::Slots(slots) => slots.contains(&slot),
+            RefLayout::From(first) => slot >= *first,
+        }
+    }
+}
+
 /// A set of registers for each instruction, as rows of bits.
 struct LiveSets {
     words_per_row: usize,

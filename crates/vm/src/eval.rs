@@ -22,19 +22,23 @@ pub fn eval(code: &Code, st: &State, params: &mut Vec<i64>, expr: &Expr) -> Opti
             i64::from(base.0) + index + 1
         }
         ExprKind::Word { obj, index, primed: false } => {
-            let (words, index) = (object(st, at(obj)?)?, at(index)?);
-            *words.get(DATA + usize::try_from(index).ok()?)? as i64
+            let (obj, index) = (reference(st, at(obj)?)?, usize::try_from(at(index)?).ok()?);
+            if index >= st.data_len(obj) {
+                return None;
+            }
+            let (at, word) = st.data_at(obj, index);
+            st.comps.words(st.vector[at])[word] as i64
         }
         ExprKind::Len { obj, primed: false } => {
-            let words = object(st, at(obj)?)?;
-            let channel = matches!(code.program.shapes[words[0] as usize], Shape::Channel(_));
-            (words.len() - DATA - usize::from(channel)) as i64
+            let obj = reference(st, at(obj)?)?;
+            let channel = matches!(code.program.shapes[st.object(obj)[0] as usize], Shape::Channel(_));
+            (st.data_len(obj) - usize::from(channel)) as i64
         }
         ExprKind::Contains { set, elem, primed: false } => {
-            let (words, elem) = (object(st, at(set)?)?, at(elem)?);
-            i64::from(words[DATA..].contains(&(elem as u64)))
+            let (set, elem) = (reference(st, at(set)?)?, at(elem)?);
+            i64::from(st.object(set)[DATA..].contains(&(elem as u64)))
         }
-        ExprKind::Owner { obj, primed: false } => owner(code, object(st, at(obj)?)?),
+        ExprKind::Owner { obj, primed: false } => owner(code, st.object(reference(st, at(obj)?)?)),
         ExprKind::At { thread, label } => {
             let t = at(thread)?;
             i64::from(stands_at(code, st, t, label))
@@ -57,8 +61,9 @@ pub fn eval(code: &Code, st: &State, params: &mut Vec<i64>, expr: &Expr) -> Opti
     })
 }
 
-fn object(st: &State, reference: i64) -> Option<&[u64]> {
-    (reference > 0 && reference as usize <= st.objects()).then(|| st.object(reference as u64))
+/// A value as a reference to an object that exists.
+fn reference(st: &State, value: i64) -> Option<u64> {
+    (value > 0 && value as usize <= st.objects()).then_some(value as u64)
 }
 
 fn owner(code: &Code, words: &[u64]) -> i64 {

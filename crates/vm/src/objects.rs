@@ -70,9 +70,10 @@ pub fn invoke(
             st.edit(on.at, |w| w.truncate(DATA));
             Done::Unit
         }
-        Len => Done::Value(
-            (st.object(reference).len() - DATA - usize::from(matches!(shape, Shape::Channel(_)))) as u64,
-        ),
+        Len => {
+            let capacity_word = usize::from(matches!(shape, Shape::Channel(_)));
+            Done::Value((st.data_len(reference) - capacity_word) as u64)
+        }
     };
     if let Done::Stay = done {
         return Ok(());

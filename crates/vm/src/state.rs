@@ -1,17 +1,23 @@
 //! The present state as a vector of component ids, and how it changes and is changed back.
 //!
 //! The vector is `[control, groups of globals ..., threads ..., objects ...]`. The control component holds the
-//! number of threads and the exclusive thread. An object is `[shape, holder | count << 32, data ...]`.
+//! number of threads and the exclusive thread. An object is `[shape, holder | count << 32, data ...]`. The
+//! pieces of a long static array follow it.
 
-use crate::code::{Code, GLOBALS_PER_GROUP, RefLayout};
+use crate::code::{Code, GLOBALS_PER_GROUP};
 use crate::components::{CompId, Components};
 use crate::frame::{Frame, HEADER, Status};
 use crate::memo::{Position, Touched};
 use crate::undo::UndoLog;
+use commute_ir::{Shape, StaticObject};
 use commute_machine::{Footprint, Tid};
 
 /// Where the data of an object begins in its component.
 pub const DATA: usize = 2;
+
+/// A static array longer than this is cut into pieces of this length, each a component of its own, so that a
+/// write costs a piece and not the array. Its own component then holds its length as only data.
+const PIECE: usize = 16;
 
 /// The present state, with the tables and buffers that steps use.
 pub struct State {
@@ -24,6 +30,10 @@ pub struct State {
     /// Where the objects begin in the vector.
     pub objects_at: usize,
     threads_at: usize,
+    /// For each static object, where it is, counted from the first object.
+    statics: Vec<u32>,
+    /// How many pieces of arrays there are.
+    pieces: usize,
     /// The control component when no thread is exclusive.
     control: CompId,
     /// A reference changed in this step, so the numbering of objects must be looked at.
@@ -51,17 +61,27 @@ impl State {
             vector.push(comps.intern(&words, 0));
         }
         let threads_at = vector.len();
+        let mut statics = Vec::new();
         for object in &code.program.statics {
-            let mut words = vec![u64::from(object.shape.0), 0];
-            words.extend(object.data.iter().map(|&d| crate::code::constant(d)));
-            vector.push(comps.intern(&words, 0));
+            statics.push((vector.len() - threads_at) as u32);
+            let header = [u64::from(object.shape.0), 0];
+            let data: Vec<u64> = object.data.iter().map(|&d| crate::code::constant(d)).collect();
+            if is_cut(code, object) {
+                vector.push(comps.intern(&[header[0], header[1], data.len() as u64], 0));
+                vector.extend(data.chunks(PIECE).map(|piece| comps.intern(piece, 0)));
+            } else {
+                vector.push(comps.intern(&[&header[..], &data].concat(), 0));
+            }
         }
+        let pieces = vector.len() - threads_at - statics.len();
         Self {
             comps,
             vector,
             undo: UndoLog::default(),
             objects_at: threads_at,
             threads_at,
+            statics,
+            pieces,
             control: 1,
             references_changed: false,
             references_version: 0,
@@ -82,7 +102,7 @@ impl State {
     /// How many objects there are.
     #[inline]
     pub fn objects(&self) -> usize {
-        self.vector.len() - self.objects_at
+        self.vector.len() - self.objects_at - self.pieces
     }
 
     /// Works out, after the vector was replaced, where its parts begin.
@@ -266,13 +286,48 @@ impl State {
     /// The words of the object of a reference that is not null.
     #[inline]
     pub fn object(&self, reference: u64) -> &[u64] {
-        self.comps.words(self.vector[self.objects_at + reference as usize - 1])
+        self.comps.words(self.vector[self.object_at(reference)])
     }
 
     /// The position in the vector of the object of a reference that is not null.
     #[inline]
     pub fn object_at(&self, reference: u64) -> usize {
-        self.objects_at + reference as usize - 1
+        let number = reference as usize - 1;
+        let offset = match self.statics.get(number) {
+            Some(&offset) => offset as usize,
+            None => number + self.pieces,
+        };
+        self.objects_at + offset
+    }
+
+    /// Where the objects that are not static begin in the vector.
+    pub fn dynamic_at(&self) -> usize {
+        self.objects_at + self.statics.len() + self.pieces
+    }
+
+    /// The number of data words of an object.
+    #[inline]
+    pub fn data_len(&self, reference: u64) -> usize {
+        if self.is_cut(reference) { self.object(reference)[DATA] as usize } else { self.object(reference).len() - DATA }
+    }
+
+    /// Where data word `index` of an object is: position in the vector and word in the component. The index
+    /// must be less than `data_len`.
+    #[inline]
+    pub fn data_at(&self, reference: u64, index: usize) -> (usize, usize) {
+        let at = self.object_at(reference);
+        if self.is_cut(reference) { (at + 1 + index / PIECE, index % PIECE) } else { (at, DATA + index) }
+    }
+
+    /// Whether an object is a static array that is cut into pieces: the next object is not right behind it.
+    #[inline]
+    fn is_cut(&self, reference: u64) -> bool {
+        let number = reference as usize - 1;
+        if self.pieces == 0 || number >= self.statics.len() {
+            return false;
+        }
+        let next = self.statics.get(number + 1).copied().unwrap_or((self.statics.len() + self.pieces) as u32);
+        next > self.statics[number] + 1
     }
 
     /// Adds an object and gives its reference.
@@ -285,12 +340,21 @@ impl State {
         self.objects() as u64
     }
 
-    /// Whether a data word of an object is a reference.
+    /// Whether a data word of an object that is not cut is a reference.
     pub fn is_ref_slot(&self, code: &Code, reference: u64, slot: usize) -> bool {
-        match &code.refs[self.object(reference)[0] as usize] {
-            RefLayout::None => false,
-            RefLayout::Slots(slots) => slots.contains(&slot),
-            RefLayout::From(first) => slot >= *first,
-        }
+        code.refs[self.object(reference)[0] as usize].contains(slot)
     }
+
+    /// Whether a word of the component at `at`, of an object or of a piece, is a reference.
+    pub fn is_ref_word(&self, code: &Code, at: usize, index: usize) -> bool {
+        let offset = (at - self.objects_at) as u32;
+        let is_piece = self.pieces > 0 && at < self.dynamic_at() && self.statics.binary_search(&offset).is_err();
+        !is_piece && code.refs[self.comps.words(self.vector[at])[0] as usize].contains(index - DATA)
+    }
+}
+
+/// Whether a static object is an array to be cut into pieces. References stay where the walk of the heap finds
+/// them.
+fn is_cut(code: &Code, object: &StaticObject) -> bool {
+    object.data.len() > PIECE && matches!(code.program.shapes[object.shape.index()], Shape::Array(ty) if !ty.is_ref())
 }

@@ -87,8 +87,9 @@ fn position(code: &Code, st: &State, f: &Frame, place: Place) -> Result<(usize, 
             if reference == 0 {
                 return Err(FaultKind::NullDereference);
             }
-            let slot = DATA + field as usize;
-            if slot >= st.object(reference).len() {
+            let (words, slot) = (st.object(reference), DATA + field as usize);
+            let is_instance = matches!(code.program.shapes[words[0] as usize], Shape::Instance(_));
+            if !is_instance || slot >= words.len() {
                 return Err(FaultKind::BadCast);
             }
             Ok((st.object_at(reference), slot))
@@ -98,15 +99,15 @@ fn position(code: &Code, st: &State, f: &Frame, place: Place) -> Result<(usize, 
             if reference == 0 {
                 return Err(FaultKind::NullDereference);
             }
-            let words = st.object(reference);
-            if !matches!(code.program.shapes[words[0] as usize], Shape::Array(_) | Shape::Seq(_)) {
+            let shape = st.object(reference)[0] as usize;
+            if !matches!(code.program.shapes[shape], Shape::Array(_) | Shape::Seq(_)) {
                 return Err(FaultKind::BadCast);
             }
             let index = value(f, index);
-            if index >= (words.len() - DATA) as u64 {
+            if index >= st.data_len(reference) as u64 {
                 return Err(FaultKind::OutOfBounds);
             }
-            Ok((st.object_at(reference), DATA + index as usize))
+            Ok(st.data_at(reference, index as usize))
         }
     }
 }
@@ -117,11 +118,8 @@ fn note_reference(code: &Code, st: &mut State, at: usize, index: usize) {
     if !code.allocates || st.references_changed {
         return;
     }
-    st.references_changed = if at < st.objects_at {
-        code.global_refs[at - 1].contains(&index)
-    } else {
-        st.is_ref_slot(code, (at - st.objects_at) as u64 + 1, index - DATA)
-    };
+    st.references_changed =
+        if at < st.objects_at { code.global_refs[at - 1].contains(&index) } else { st.is_ref_word(code, at, index) };
 }
 
 /// Starts a thread and runs it to its first visible instruction. Gives its handle, or zero.

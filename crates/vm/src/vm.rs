@@ -388,7 +388,7 @@ impl HeapView for Vm {
 
     fn references(&self, o: ObjId, f: &mut dyn FnMut(ObjId)) {
         let words = self.st.object(u64::from(o.0) + 1);
-        for_each_slot(&self.code, words, |slot| {
+        for_each_slot(&self.code, words[0], words.len(), |slot| {
             if words[slot] != 0 {
                 f(ObjId(words[slot] as u32 - 1));
             }

@@ -6,11 +6,11 @@
 //! the pairs above are looked up again. A block `b` is the id `2b`, an inner pair `p` is `2p + 1`: a root
 //! spells out exactly one vector, whatever its length.
 //!
-//! A vector has its threads first and its objects after them. Before it is cut, its halves are shuffled into
-//! each other like cards, which brings a thread together with the locks and objects it uses; so the two halves
-//! of the tree vary about equally. (Without it all threads were in one half, which then had as many
-//! values as there were states: 30 bytes a state instead of 13 for 13 dining philosophers. With pairs
-//! instead of blocks at the bottom, a lookup took three times as many instructions.)
+//! What matters most is that the two halves of the tree, and their halves, vary about equally: a node all of
+//! whose values occur once costs as much as a state. A vector has its threads together, then its objects, and
+//! many of these hardly change. So components are dealt to the blocks like cards, one after the other, and
+//! neighbours go to opposite halves. (Cutting the vector as it is left all threads in one half: 30 bytes a
+//! state for 13 dining philosophers and 55 for the file system, instead of 13 and 15.)
 
 use super::blocks::Blocks;
 use super::pairs::Pairs;
@@ -18,7 +18,7 @@ use super::{Inserted, Store};
 use commute_machine::Fingerprint;
 use smallvec::SmallVec;
 
-/// How many blocks a vector is cut into, if they do not get too long.
+/// How many blocks a vector is dealt to, if they do not get too long.
 const BLOCKS: usize = 4;
 /// The longest block.
 const LONGEST: usize = 8;
@@ -30,35 +30,41 @@ pub struct Tree {
     roots: Pairs,
     /// The vector last inserted.
     leaves: Vec<u32>,
-    cut: Cut,
-    /// For each component, its place after shuffling and its block: what `cut` says, as a table.
-    places: Vec<(u32, u32)>,
-    /// The vector last inserted, shuffled.
-    shuffled: Vec<u32>,
-    /// Its tree, from the blocks upwards; each level is half as long as the one below, rounded up; the last
-    /// has at most two ids.
+    /// The same, dealt to the blocks.
+    dealt: Vec<u32>,
+    deal: Deal,
+    /// Its tree, from the blocks upwards; each level is half as long as the one below; the last has at most two
+    /// ids.
     levels: Vec<Level>,
 }
 
-/// How vectors of some length are shuffled and cut.
-#[derive(Clone, Copy, Default)]
-struct Cut {
-    len: usize,
-    /// Where the second half begins.
-    half: usize,
-    /// The length of a block.
-    size: usize,
+/// How vectors of some length are dealt to blocks.
+#[derive(Default)]
+struct Deal {
+    /// For each component, its place among all and its block.
+    places: Vec<(u32, u32)>,
+    /// Where each block begins, and the end.
+    starts: Vec<u32>,
 }
 
-impl Cut {
+impl Deal {
     fn new(len: usize) -> Self {
-        Self { len, half: len.div_ceil(2), size: len.div_ceil(BLOCKS).clamp(1, LONGEST) }
-    }
-
-    /// The place after shuffling of the component at `at`.
-    #[inline]
-    fn shuffled(self, at: usize) -> usize {
-        if at < self.half { 2 * at } else { 2 * (at - self.half) + 1 }
+        let at_most = len.max(1).ilog2();
+        let bits = len.div_ceil(LONGEST).max(BLOCKS).next_power_of_two().ilog2().min(at_most);
+        let count = 1usize << bits;
+        // The block of a component: its number in the round, with its bits reversed, so that the lowest one, in
+        // which neighbours differ, decides the half of the tree.
+        let block_of =
+            |at: usize| if bits == 0 { 0 } else { (at % count).reverse_bits() >> (usize::BITS - bits) };
+        let mut starts = vec![0; count + 1];
+        for at in 0..len {
+            starts[block_of(at) + 1] += 1;
+        }
+        for block in 0..count {
+            starts[block + 1] += starts[block];
+        }
+        let place = |at: usize| (starts[block_of(at)] + (at / count) as u32, block_of(at) as u32);
+        Self { places: (0..len).map(place).collect(), starts }
     }
 }
 
@@ -82,23 +88,21 @@ impl Tree {
             inner: Pairs::new(),
             roots: Pairs::new(),
             leaves: Vec::new(),
-            cut: Cut::default(),
-            places: Vec::new(),
-            shuffled: Vec::new(),
+            dealt: Vec::new(),
+            deal: Deal::default(),
             levels: Vec::new(),
         }
     }
 
     /// Finds the root pair of `vector`, re-using what has not changed since the last call.
     fn fold(&mut self, vector: &[u32]) -> (u32, u32) {
-        if self.cut.len != vector.len() {
+        if self.leaves.len() != vector.len() {
             self.reshape(vector.len());
         }
         self.find_changes(vector);
-        let (cut, shuffled, blocks) = (self.cut, &self.shuffled, &mut self.blocks);
+        let (starts, dealt, blocks) = (&self.deal.starts, &self.dealt, &mut self.blocks);
         climb(&mut self.levels, 0, |at| {
-            let block = &shuffled[at * cut.size..((at + 1) * cut.size).min(cut.len)];
-            blocks.intern(block) << 1
+            blocks.intern(&dealt[starts[at] as usize..starts[at + 1] as usize]) << 1
         });
         for level in 1..self.levels.len() {
             let below = std::mem::take(&mut self.levels[level - 1].ids);
@@ -116,14 +120,14 @@ impl Tree {
     /// Takes over `vector` and marks the blocks that have changed.
     fn find_changes(&mut self, vector: &[u32]) {
         const WIDTH: usize = 4;
-        let (places, shuffled) = (&self.places, &mut self.shuffled);
+        let (places, dealt) = (&self.deal.places, &mut self.dealt);
         let dirty = &mut self.levels[0].dirty;
         let mut compare = |from: usize, old: &mut [u32], new: &[u32]| {
             for (i, (old, &new)) in old.iter_mut().zip(new).enumerate() {
                 if *old != new {
                     *old = new;
                     let (place, block) = places[from + i];
-                    shuffled[place as usize] = new;
+                    dealt[place as usize] = new;
                     dirty[block as usize / 64] |= 1 << (block % 64);
                 }
             }
@@ -142,13 +146,10 @@ impl Tree {
     /// Begins anew with a tree for vectors of this length, in which every place counts as changed.
     fn reshape(&mut self, len: usize) {
         self.leaves = vec![u32::MAX; len];
-        self.shuffled = vec![u32::MAX; len];
-        self.cut = Cut::new(len);
-        let cut = self.cut;
-        let place_and_block = |at| (cut.shuffled(at) as u32, (cut.shuffled(at) / cut.size) as u32);
-        self.places = (0..len).map(place_and_block).collect();
+        self.dealt = vec![u32::MAX; len];
+        self.deal = Deal::new(len);
         self.levels.clear();
-        let mut width = len.div_ceil(self.cut.size);
+        let mut width = self.deal.starts.len() - 1;
         self.levels.push(Level::new(width));
         while width > 2 {
             width = width.div_ceil(2);
@@ -156,7 +157,7 @@ impl Tree {
         }
     }
 
-    /// Appends the components below `id` to `out`, as they are after shuffling.
+    /// Appends the components below `id` to `out`, as they were dealt.
     fn unfold(&self, id: u32, out: &mut SmallVec<[u32; 64]>) {
         if id & 1 == 0 {
             out.extend_from_slice(self.blocks.get(id >> 1));
@@ -208,15 +209,18 @@ impl Store for Tree {
 
     fn vector(&self, index: u64, out: &mut Vec<u32>) {
         let (left, right) = self.roots.get(index as u32);
-        let mut shuffled: SmallVec<[u32; 64]> = SmallVec::new();
-        self.unfold(left, &mut shuffled);
+        let mut dealt: SmallVec<[u32; 64]> = SmallVec::new();
+        self.unfold(left, &mut dealt);
         // Block 0 is empty and in no state, so a right half of 0 is none at all.
         if right != 0 {
-            self.unfold(right, &mut shuffled);
+            self.unfold(right, &mut dealt);
         }
-        let cut = Cut::new(shuffled.len());
         out.clear();
-        out.extend((0..cut.len).map(|at| shuffled[cut.shuffled(at)]));
+        if dealt.len() == self.leaves.len() {
+            out.extend(self.deal.places.iter().map(|&(place, _)| dealt[place as usize]));
+        } else {
+            out.extend(Deal::new(dealt.len()).places.iter().map(|&(place, _)| dealt[place as usize]));
+        }
     }
 
     const CAN_LOAD: bool = true;
