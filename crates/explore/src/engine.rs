@@ -22,7 +22,7 @@ pub struct Engine<'a, M, O, S, P> {
     machine: &'a mut M,
     order: O,
     store: S,
-    strategy: P,
+    strategy: &'a mut P,
     options: &'a Options,
     observer: &'a mut dyn Observer,
     started: Instant,
@@ -34,6 +34,7 @@ pub struct Engine<'a, M, O, S, P> {
     steps: Vec<Transition>,
     last: Option<Tid>,
     run: Run,
+    refuted: bool,
 }
 
 /// Whether the search goes on.
@@ -55,7 +56,7 @@ where
         machine: &'a mut M,
         order: O,
         store: S,
-        strategy: P,
+        strategy: &'a mut P,
         options: &'a Options,
         observer: &'a mut dyn Observer,
     ) -> Self {
@@ -76,16 +77,18 @@ where
             steps: Vec::new(),
             last: None,
             run: Run::default(),
+            refuted: false,
         }
     }
 
-    /// Runs it to its end.
-    pub fn run(mut self) -> Outcome {
+    /// Runs it to its end, or gives nothing if it has to begin again.
+    pub fn run(mut self) -> Option<Outcome> {
+        self.strategy.prepare(self.machine);
         let initial = self.machine.restart();
         if self.arrive(initial) == Flow::Continue {
             self.explore();
         }
-        self.finish()
+        (!self.refuted).then(|| self.finish())
     }
 
     fn explore(&mut self) {
@@ -182,6 +185,10 @@ where
                 let here = Here { choices: &self.choices, last: self.last };
                 if let Selected::Thread(t) = self.strategy.select(self.machine, &here) {
                     reduced = Some(t);
+                }
+                if self.strategy.is_refuted() {
+                    self.refuted = true;
+                    return Flow::Stop;
                 }
             }
             steps_of(&self.choices, &mut self.steps, |t| reduced.is_none_or(|only| only == t));
@@ -297,6 +304,7 @@ where
             (Some(reason), true) => Verdict::Undecided(reason.clone()),
             (None, true) => Verdict::Holds,
         };
-        Outcome { verdict, found: self.found, incomplete: self.incomplete, stats: self.stats }
+        let assumptions = self.strategy.assumptions(self.machine);
+        Outcome { verdict, found: self.found, incomplete: self.incomplete, assumptions, stats: self.stats }
     }
 }

@@ -13,12 +13,13 @@ mod store;
 mod strategies;
 mod strategy;
 
+pub use commute_movers::{Assumption, Standing};
 pub use observer::{Observer, Progress, Unobserved};
 pub use options::{Interrupt, Keep, Limits, Options, OracleKind, Order, Properties, Reduction, StoreKind};
 pub use outcome::{Found, Outcome, Stats, StopReason, Verdict};
 
 use commute_machine::{Fingerprint, HeapView, Rewind};
-use commute_movers::Escape;
+use commute_movers::{Escape, Wsl, WslDom};
 use engine::Engine;
 use order::{Bfs, Dfs};
 use store::{Bitstate, Compact, Store, Tree};
@@ -32,15 +33,18 @@ where
 {
     match options.reduction {
         Reduction::None => with_strategy(machine, Full, options, observer),
-        Reduction::Ample(OracleKind::Escape) => {
-            with_strategy(machine, Ample::new(Escape::default()), options, observer)
-        }
+        Reduction::Ample(oracle) => match oracle {
+            OracleKind::Escape => with_strategy(machine, Ample::new(Escape::default()), options, observer),
+            OracleKind::Wsl => with_strategy(machine, Ample::new(Wsl::default()), options, observer),
+            OracleKind::WslDom => with_strategy(machine, Ample::new(WslDom::default()), options, observer),
+        },
     }
 }
 
+/// Searches until nothing that the strategy relied on is refuted. Each time it has learnt something, so this ends.
 fn with_strategy<M, P>(
     machine: &mut M,
-    strategy: P,
+    mut strategy: P,
     options: &Options,
     observer: &mut dyn Observer,
 ) -> Outcome
@@ -48,29 +52,49 @@ where
     M: Rewind + Fingerprint,
     P: Strategy<M>,
 {
+    let mut restarts = 0;
+    let mut outcome = loop {
+        match with_store(machine, &mut strategy, options, observer) {
+            Some(outcome) => break outcome,
+            None => restarts += 1,
+        }
+    };
+    outcome.stats.restarts = restarts;
+    // With bitstate omissions are likely, so that nothing was found decides nothing.
+    if outcome.verdict == Verdict::Holds && matches!(options.store, StoreKind::Bitstate { .. }) {
+        let reason = StopReason::Bitstate { omission: outcome.stats.omission };
+        outcome.incomplete = Some(reason.clone());
+        outcome.verdict = Verdict::Undecided(reason);
+    }
+    outcome
+}
+
+fn with_store<M, P>(
+    machine: &mut M,
+    strategy: &mut P,
+    options: &Options,
+    observer: &mut dyn Observer,
+) -> Option<Outcome>
+where
+    M: Rewind + Fingerprint,
+    P: Strategy<M>,
+{
     match options.store {
-        StoreKind::Exact => with_store(machine, Tree::new(), strategy, options, observer),
-        StoreKind::Compact => with_store(machine, Compact::new(), strategy, options, observer),
+        StoreKind::Exact => with_order(machine, Tree::new(), strategy, options, observer),
+        StoreKind::Compact => with_order(machine, Compact::new(), strategy, options, observer),
         StoreKind::Bitstate { log2_bits } => {
-            let mut outcome = with_store(machine, Bitstate::new(log2_bits), strategy, options, observer);
-            // Omissions are likely, so that nothing was found decides nothing.
-            if outcome.verdict == Verdict::Holds {
-                let reason = StopReason::Bitstate { omission: outcome.stats.omission };
-                outcome.incomplete = Some(reason.clone());
-                outcome.verdict = Verdict::Undecided(reason);
-            }
-            outcome
+            with_order(machine, Bitstate::new(log2_bits), strategy, options, observer)
         }
     }
 }
 
-fn with_store<M, S, P>(
+fn with_order<M, S, P>(
     machine: &mut M,
     store: S,
-    strategy: P,
+    strategy: &mut P,
     options: &Options,
     observer: &mut dyn Observer,
-) -> Outcome
+) -> Option<Outcome>
 where
     M: Rewind + Fingerprint,
     S: Store,

@@ -51,6 +51,10 @@ pub enum Reduction {
 pub enum OracleKind {
     /// Objects that one thread alone can reach.
     Escape,
+    /// The same, and objects that are touched only by the holder of their own lock.
+    Wsl,
+    /// The same, and objects that others can reach only through such objects that this thread holds.
+    WslDom,
 }
 
 /// What counts as a violation, besides faults and uncaught exceptions.

@@ -1,6 +1,7 @@
 //! Results as data: what a search found, why it stopped, what it cost.
 
 use commute_machine::{Schedule, Violation};
+use commute_movers::Assumption;
 use std::time::Duration;
 
 /// What a search says about a program.
@@ -55,6 +56,8 @@ pub struct Stats {
     pub depth: u64,
     /// States from which the strategy chose the steps of one thread although others had some.
     pub reduced: u64,
+    /// How often the search began again because an assumption was refuted.
+    pub restarts: u64,
     /// States in which no step was possible.
     pub terminal: u64,
     /// Bytes of the state store, its index and the component table.
@@ -79,6 +82,8 @@ pub struct Outcome {
     pub found: Vec<Found>,
     /// Why not everything was explored. With a violation this is a remark; without one it is the verdict.
     pub incomplete: Option<StopReason>,
+    /// What the strategy took for granted; after a complete search, what is not refuted is proved.
+    pub assumptions: Vec<Assumption>,
     /// What it cost.
     pub stats: Stats,
 }

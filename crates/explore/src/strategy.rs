@@ -1,6 +1,7 @@
 //! Which of the possible steps are explored.
 
 use commute_machine::{Tid, Transition};
+use commute_movers::Assumption;
 
 /// What a strategy may know of the state whose steps it chooses.
 pub struct Here<'a> {
@@ -23,6 +24,23 @@ pub enum Selected {
 pub trait Strategy<M> {
     /// Chooses among the steps from the present state of the machine, which has at least one.
     fn select(&mut self, machine: &mut M, here: &Here) -> Selected;
+
+    /// Prepares the machine for a search with this strategy.
+    fn prepare(&mut self, machine: &mut M) {
+        let _ = machine;
+    }
+
+    /// Whether the last call of `select` saw that earlier choices rested on something that is not true. The
+    /// search then begins again; the strategy knows better by now.
+    fn is_refuted(&mut self) -> bool {
+        false
+    }
+
+    /// What its choices rest on.
+    fn assumptions(&self, machine: &M) -> Vec<Assumption> {
+        let _ = machine;
+        Vec::new()
+    }
 }
 
 /// No reduction: every possible step.

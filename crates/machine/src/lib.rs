@@ -138,6 +138,13 @@ pub trait HeapView: Machine {
     fn references(&self, o: ObjId, f: &mut dyn FnMut(ObjId));
     /// The thread that holds the lock or monitor of `o`.
     fn holder(&self, o: ObjId) -> Option<Tid>;
+    /// From now on remembers of each object, as part of the state, whether more than one thread could ever reach
+    /// it. Goes back to the initial state.
+    fn track_sharing(&mut self);
+    /// Whether more than one thread has been able to reach `o`, at any time.
+    fn was_shared(&self, o: ObjId) -> bool;
+    /// A kind in words: the name of a class, `lock`, `array` ...
+    fn kind_name(&self, kind: u32) -> String;
     /// The class or kind of `o`, as a number that means the same in all states.
     fn kind(&self, o: ObjId) -> u32;
 }

@@ -51,3 +51,27 @@ fn add(masks: &mut [u64], work: &mut Vec<ObjId>, o: ObjId, mask: u64) {
         work.push(o);
     }
 }
+
+/// Whether some thread other than `t` can reach `o` without going through an object for which `closed` holds.
+pub fn reachable_around<M: HeapView>(machine: &M, t: Tid, o: ObjId, closed: impl Fn(ObjId) -> bool) -> bool {
+    let mut seen = vec![false; machine.objects()];
+    let mut work = Vec::new();
+    let mut meet = |o: ObjId, work: &mut Vec<ObjId>| {
+        if !std::mem::replace(&mut seen[o.0 as usize], true) {
+            work.push(o);
+        }
+    };
+    machine.global_roots(&mut |root| meet(root, &mut work));
+    for other in (0..machine.threads()).map(Tid::new).filter(|&other| other != t) {
+        machine.thread_roots(other, &mut |root| meet(root, &mut work));
+    }
+    while let Some(at) = work.pop() {
+        if at == o {
+            return true;
+        }
+        if !closed(at) {
+            machine.references(at, &mut |to| meet(to, &mut work));
+        }
+    }
+    false
+}

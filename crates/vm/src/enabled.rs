@@ -80,7 +80,7 @@ fn invoke_choices(code: &Code, st: &State, me: usize, view: View, op: ObjOp, obj
     if !shape.allows(op) {
         return 1;
     }
-    let monitor_free = words[1] == 0;
+    let monitor_free = holder(words[1]).is_none();
     let free = match op {
         Acquire => words[DATA] == 0,
         AcquireRead => words[DATA] == 0,
@@ -107,7 +107,7 @@ fn invoke_choices(code: &Code, st: &State, me: usize, view: View, op: ObjOp, obj
 /// The holder of a monitor, from its word.
 #[inline]
 pub fn holder(monitor: u64) -> Option<usize> {
-    (monitor != 0).then(|| (monitor as u32) as usize - 1)
+    (monitor as u32 as usize).checked_sub(1)
 }
 
 /// The threads in the wait set of an object, ascending.

@@ -18,6 +18,7 @@ mod memo;
 mod objects;
 mod observed;
 mod raise;
+mod sharing;
 mod state;
 mod undo;
 mod visible;

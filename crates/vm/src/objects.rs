@@ -5,7 +5,7 @@ use crate::enabled::{arrived_at, holder, waiting_on};
 use crate::exec::Raise;
 use crate::frame::{Frame, INTERRUPTED, Status};
 use crate::local::{put, value};
-use crate::state::{DATA, State};
+use crate::state::{DATA, SHARED, State};
 use commute_ir::{FaultKind, ObjOp, Operand, Program, Reg, Shape};
 use commute_machine::Tid;
 
@@ -181,19 +181,24 @@ fn channel(code: &Code, st: &mut State, on: Target, op: ObjOp, arg: u64) -> Resu
     Ok(Done::Value(oldest))
 }
 
-/// The word of a monitor that `me` holds `count` times.
-fn held(me: u64, count: u64) -> u64 {
-    if count == 0 { 0 } else { me | count << 32 }
+/// The word of a monitor, which was `word`, when `me` holds it `count` times.
+fn held(word: u64, me: u64, count: u64) -> u64 {
+    word & SHARED | if count == 0 { 0 } else { me | count << 32 }
+}
+
+/// How many times the holder of a monitor holds it.
+fn times_held(word: u64) -> u64 {
+    (word & !SHARED) >> 32
 }
 
 fn monitor(st: &mut State, on: Target, op: ObjOp) -> Result<Done, FaultKind> {
     let word = st.object(on.reference)[1];
-    let count = word >> 32;
+    let count = times_held(word);
     if op == ObjOp::MonitorEnter {
-        st.set_word(on.at, 1, held(on.me, count + 1));
+        st.set_word(on.at, 1, held(word, on.me, count + 1));
     } else {
         require_held(word, on)?;
-        st.set_word(on.at, 1, held(on.me, count - 1));
+        st.set_word(on.at, 1, held(word, on.me, count - 1));
     }
     Ok(Done::Unit)
 }
@@ -209,11 +214,11 @@ fn wait(st: &mut State, f: &mut Frame, on: Target) -> Result<Done, FaultKind> {
         require_held(word, on)?;
         take_interrupt(f)?;
         f.status = Status::Waiting;
-        f.count = (word >> 32).min(u64::from(u16::MAX)) as u16;
-        st.set_word(on.at, 1, 0);
+        f.count = times_held(word).min(u64::from(u16::MAX)) as u16;
+        st.set_word(on.at, 1, held(word, on.me, 0));
         return Ok(Done::Stay);
     }
-    st.set_word(on.at, 1, held(on.me, u64::from(f.count)));
+    st.set_word(on.at, 1, held(word, on.me, u64::from(f.count)));
     let status = std::mem::replace(&mut f.status, Status::Running);
     f.count = 0;
     match status {

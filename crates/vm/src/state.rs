@@ -1,8 +1,8 @@
 //! The present state as a vector of component ids, and how it changes and is changed back.
 //!
 //! The vector is `[control, groups of globals ..., threads ..., objects ...]`. The control component holds the
-//! number of threads and the exclusive thread. An object is `[shape, holder | count << 32, data ...]`. The
-//! pieces of a long static array follow it.
+//! number of threads and the exclusive thread. An object is `[shape, holder | count << 32 | SHARED, data ...]`.
+//! The pieces of a long static array follow it.
 
 use crate::code::{Code, GLOBALS_PER_GROUP};
 use crate::components::{CompId, Components};
@@ -14,6 +14,10 @@ use commute_machine::{Footprint, Tid};
 
 /// Where the data of an object begins in its component.
 pub const DATA: usize = 2;
+
+/// Flag in the second word of an object: more than one thread has been able to reach it. Kept only if asked for
+/// (`Vm::track_sharing`), because two states may then differ in nothing else.
+pub const SHARED: u64 = 1 << 63;
 
 /// A static array longer than this is cut into pieces of this length, each a component of its own, so that a
 /// write costs a piece and not the array. Its own component then holds its length as only data.
@@ -308,7 +312,11 @@ impl State {
     /// The number of data words of an object.
     #[inline]
     pub fn data_len(&self, reference: u64) -> usize {
-        if self.is_cut(reference) { self.object(reference)[DATA] as usize } else { self.object(reference).len() - DATA }
+        if self.is_cut(reference) {
+            self.object(reference)[DATA] as usize
+        } else {
+            self.object(reference).len() - DATA
+        }
     }
 
     /// Where data word `index` of an object is: position in the vector and word in the component. The index
@@ -348,7 +356,8 @@ impl State {
     /// Whether a word of the component at `at`, of an object or of a piece, is a reference.
     pub fn is_ref_word(&self, code: &Code, at: usize, index: usize) -> bool {
         let offset = (at - self.objects_at) as u32;
-        let is_piece = self.pieces > 0 && at < self.dynamic_at() && self.statics.binary_search(&offset).is_err();
+        let is_piece =
+            self.pieces > 0 && at < self.dynamic_at() && self.statics.binary_search(&offset).is_err();
         !is_piece && code.refs[self.comps.words(self.vector[at])[0] as usize].contains(index - DATA)
     }
 }
@@ -356,5 +365,6 @@ impl State {
 /// Whether a static object is an array to be cut into pieces. References stay where the walk of the heap finds
 /// them.
 fn is_cut(code: &Code, object: &StaticObject) -> bool {
-    object.data.len() > PIECE && matches!(code.program.shapes[object.shape.index()], Shape::Array(ty) if !ty.is_ref())
+    object.data.len() > PIECE
+        && matches!(code.program.shapes[object.shape.index()], Shape::Array(ty) if !ty.is_ref())
 }

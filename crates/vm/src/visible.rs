@@ -118,8 +118,11 @@ fn note_reference(code: &Code, st: &mut State, at: usize, index: usize) {
     if !code.allocates || st.references_changed {
         return;
     }
-    st.references_changed =
-        if at < st.objects_at { code.global_refs[at - 1].contains(&index) } else { st.is_ref_word(code, at, index) };
+    st.references_changed = if at < st.objects_at {
+        code.global_refs[at - 1].contains(&index)
+    } else {
+        st.is_ref_word(code, at, index)
+    };
 }
 
 /// Starts a thread and runs it to its first visible instruction. Gives its handle, or zero.

@@ -10,7 +10,8 @@ use crate::footprint;
 use crate::frame::{BASE_ATOMIC, DAEMON, Frame, HEADER, Status};
 use crate::memo::{Before, Memo};
 use crate::observed::Observed;
-use crate::state::{DATA, State};
+use crate::sharing::Sharing;
+use crate::state::{DATA, SHARED, State};
 use crate::undo::UndoMethod;
 use commute_ir::{FaultKind, Program, PropertyKind, Shape};
 use commute_machine::{
@@ -34,6 +35,7 @@ pub struct Vm {
     observed: Observed,
     /// How many versions of the references there have been.
     versions: u64,
+    sharing: Option<Sharing>,
 }
 
 /// The last vector whose fingerprint was asked for, so that the next one is found from what differs.
@@ -75,6 +77,7 @@ impl Vm {
             before: Before::default(),
             observed,
             versions: 0,
+            sharing: None,
         }
     }
 
@@ -103,6 +106,12 @@ impl Vm {
             message: format!("invariant {} {what}", property.name),
             span: property.span,
         })
+    }
+
+    fn mark_shared(&mut self) {
+        if let Some(sharing) = &mut self.sharing {
+            sharing.mark(&self.code, &mut self.st);
+        }
     }
 
     fn new_version(&mut self) {
@@ -233,6 +242,7 @@ impl Machine for Vm {
             self.st.references_changed = false;
             self.new_version();
             self.numbering.canonicalize(&self.code, &mut self.st);
+            self.mark_shared();
         }
         result(violation)
     }
@@ -347,6 +357,35 @@ impl Fingerprint for Vm {
 }
 
 impl HeapView for Vm {
+    fn track_sharing(&mut self) {
+        if self.sharing.is_none() {
+            self.sharing = Some(Sharing::default());
+            let initial = std::mem::take(&mut self.initial);
+            self.load(&initial);
+            self.mark_shared();
+            self.initial = self.st.vector.clone();
+        }
+    }
+
+    fn was_shared(&self, o: ObjId) -> bool {
+        self.st.object(u64::from(o.0) + 1)[1] & SHARED != 0
+    }
+
+    fn kind_name(&self, kind: u32) -> String {
+        match self.code.program.shapes[kind as usize] {
+            Shape::Instance(class) => self.code.program.classes[class.index()].name.clone(),
+            Shape::Array(_) => "array".into(),
+            Shape::Seq(_) => "growable array".into(),
+            Shape::Set(_) => "set".into(),
+            Shape::Lock => "lock".into(),
+            Shape::RwLock => "rwlock".into(),
+            Shape::Semaphore => "semaphore".into(),
+            Shape::Barrier => "barrier".into(),
+            Shape::Channel(_) => "channel".into(),
+            Shape::Thread => "thread handle".into(),
+        }
+    }
+
     fn references_version(&self) -> u64 {
         self.st.references_version
     }

@@ -27,19 +27,34 @@
 //!   fully. A cycle of reduced states would have a last-found state, whose step leads to one seen before.
 
 use crate::strategy::{Here, Selected, Strategy};
-use commute_machine::{Footprint, Machine, Tid};
-use commute_movers::{Mover, Oracle};
+use commute_machine::{Footprint, Machine, ThreadStatus, Tid};
+use commute_movers::{Assumption, Mover, Oracle};
 
 /// The strategy, with its oracle.
 pub struct Ample<O> {
     oracle: O,
     footprint: Footprint,
+    refuted: bool,
 }
 
 impl<O> Ample<O> {
     /// Ample sets by what `oracle` knows.
     pub fn new(oracle: O) -> Self {
-        Self { oracle, footprint: Footprint::default() }
+        Self { oracle, footprint: Footprint::default(), refuted: false }
+    }
+
+    /// Shows the oracle what every thread is about to do.
+    fn watch<M: Machine>(&mut self, machine: &mut M, threads: usize)
+    where
+        O: Oracle<M>,
+    {
+        for t in (0..threads).map(Tid::new) {
+            if machine.status(t) == ThreadStatus::Live {
+                self.footprint.clear();
+                machine.footprint(t, &mut self.footprint);
+                self.refuted |= self.oracle.watch(machine, t, &self.footprint);
+            }
+        }
     }
 
     fn is_ample<M: Machine>(&mut self, machine: &mut M, t: Tid) -> bool
@@ -54,7 +69,20 @@ impl<O> Ample<O> {
 }
 
 impl<M: Machine, O: Oracle<M>> Strategy<M> for Ample<O> {
+    fn prepare(&mut self, machine: &mut M) {
+        self.oracle.prepare(machine);
+    }
+
+    fn is_refuted(&mut self) -> bool {
+        std::mem::take(&mut self.refuted)
+    }
+
+    fn assumptions(&self, machine: &M) -> Vec<Assumption> {
+        self.oracle.assumptions(machine)
+    }
+
     fn select(&mut self, machine: &mut M, here: &Here) -> Selected {
+        self.watch(machine, here.choices.len());
         let threads = (0..here.choices.len()).map(Tid::new);
         let others = threads.filter(|&t| Some(t) != here.last);
         let enabled = here.last.into_iter().chain(others).filter(|t| here.choices[t.index()] > 0);

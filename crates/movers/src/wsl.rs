@@ -1,0 +1,177 @@
+//! Oracles `wsl` and `wsl-dom`: objects that are touched only by the holder of their own lock, and what such
+//! objects hide.
+//!
+//! # Source
+//! DHRR04 sections 6.2 and 6.3, Definitions 5 and 6, Algorithms 4 and 5.
+//!
+//! # Idea
+//! A class is *weakly self-locking* if its instances, once more than one thread can reach them, are touched only
+//! by a thread that holds their monitor. While a thread holds it, its steps on the object commute with everything
+//! others do. `wsl-dom` goes further: an object that other threads can reach only through self-locking objects
+//! whose monitors this thread holds is out of their reach as well (the array inside a synchronized buffer).
+//!
+//! Which kinds of objects are self-locking is not asked of the user: all are assumed to be; every state is watched,
+//! and a kind of which an instance is seen to be about to be touched otherwise is dropped, and the search
+//! begins again. A lock is its own monitor here, so locks that are only acquired and released stay in.
+//!
+//! # Notation
+//! T_WSL: all kinds but `refuted`; O_SL: the objects of these kinds that the thread holds;
+//! reachable_{⊥O_SL}: [`reachable_around`].
+//!
+//! # Premises
+//! - A step that acquires (enters a monitor, also after waiting) never counts (line 5.1): `acquires`.
+//! - The discipline holds in all states explored: `watch` is asked for every thread in every state that is expanded,
+//!   not only for the one that steps.
+//! - Notifications commute with interrupts only if there are none: an `Interrupt` anywhere drops `notify` and
+//!   `notify_all` for good (`interrupts`).
+//!
+//! - Theorem 1 of SC06 lets a discipline be checked in the reduced system if no thread's step can make another
+//!   thread's careless access look careful. Holding a monitor is such a condition, and so is "no other thread has
+//!   *ever* been able to reach the object" (`was_shared`).
+//!
+//! # Deviations
+//! - D1: line 5.10 of Algorithm 5 takes the *union* over the other threads of what each cannot reach. With three
+//!   threads an object that one of them reaches freely and another does not would count as protected. It must be the
+//!   intersection; corner `wsl_dom_three_threads.cm`.
+//! - D2: the paper excuses an access without the lock if the object is out of the others' reach *in that state*. A
+//!   reduced search may first run another thread to the point where it lets go of the object, and then never see
+//!   that the access was careless: a wrong "holds". Here an object that was ever shared stays so; corner
+//!   `wsl_let_go.cm`.
+//! - D3: a violated discipline is not signalled to the user; the kind is dropped and the search repeated.
+
+use crate::assumption::{Assumption, Standing};
+use crate::reach::{Reach, reachable_around};
+use crate::{Mover, Oracle};
+use commute_machine::{Access, Footprint, HeapView, Location, ObjId, Operation, Tid};
+use std::collections::BTreeSet;
+
+/// The weak self-locking discipline.
+#[derive(Default)]
+pub struct Wsl {
+    reach: Reach,
+    /// The kinds of objects that turned out not to be self-locking.
+    refuted: BTreeSet<u32>,
+    /// The kinds that an answer rested on, or that were watched.
+    seen: BTreeSet<u32>,
+    interrupts: bool,
+}
+
+/// Whether an operation waits for a lock that somebody else may hold.
+fn acquires(operation: Operation) -> bool {
+    matches!(
+        operation,
+        Operation::Acquire
+            | Operation::TryAcquire
+            | Operation::AcquireRead
+            | Operation::AcquireWrite
+            | Operation::Enter
+            | Operation::Resume
+    )
+}
+
+fn object_of(access: &Access) -> Option<ObjId> {
+    match access.location {
+        Location::Word(o, _) | Location::Object(o) | Location::Monitor(o) => Some(o),
+        Location::Global(_) | Location::Thread(_) => None,
+    }
+}
+
+impl Wsl {
+    fn is_self_locking<M: HeapView>(&self, machine: &M, o: ObjId) -> bool {
+        !self.refuted.contains(&machine.kind(o))
+    }
+
+    fn is_held_self_locking<M: HeapView>(&self, machine: &M, t: Tid, o: ObjId) -> bool {
+        machine.holder(o) == Some(t) && self.is_self_locking(machine, o)
+    }
+
+    /// Whether an access commutes: to something local, or to a self-locking object that `t` holds; else what
+    /// `otherwise` says of the object.
+    fn commutes<M: HeapView>(
+        &mut self,
+        machine: &M,
+        t: Tid,
+        access: &Access,
+        otherwise: impl Fn(&Self, ObjId) -> bool,
+    ) -> bool {
+        let Some(o) = object_of(access) else {
+            return matches!(access.location, Location::Thread(_));
+        };
+        if self.reach.is_local(machine, t, o) {
+            return true;
+        }
+        let notifies = matches!(access.operation, Operation::Notify | Operation::NotifyAll);
+        if acquires(access.operation) || notifies && self.interrupts {
+            return false;
+        }
+        self.is_held_self_locking(machine, t, o) || otherwise(self, o)
+    }
+}
+
+impl<M: HeapView> Oracle<M> for Wsl {
+    fn mover(&mut self, machine: &M, t: Tid, footprint: &Footprint) -> Mover {
+        let both = footprint.accesses.iter().all(|a| self.commutes(machine, t, a, |_, _| false));
+        if both { Mover::Both } else { Mover::Non }
+    }
+
+    fn prepare(&mut self, machine: &mut M) {
+        machine.track_sharing();
+    }
+
+    fn watch(&mut self, machine: &M, t: Tid, footprint: &Footprint) -> bool {
+        let mut refuted = false;
+        for access in &footprint.accesses {
+            let Some(o) = object_of(access) else { continue };
+            refuted |=
+                access.operation == Operation::Interrupt && !std::mem::replace(&mut self.interrupts, true);
+            self.seen.insert(machine.kind(o));
+            // Trying to acquire looks at the lock while somebody else may hold it.
+            let careless = !acquires(access.operation) && machine.holder(o) != Some(t)
+                || access.operation == Operation::TryAcquire;
+            if careless && (machine.was_shared(o) || !self.reach.is_local(machine, t, o)) {
+                refuted |= self.refuted.insert(machine.kind(o));
+            }
+        }
+        refuted
+    }
+
+    fn assumptions(&self, machine: &M) -> Vec<Assumption> {
+        let about = |&kind: &u32| Assumption {
+            text: format!(
+                "{} is accessed only by the holder of its lock once shared",
+                machine.kind_name(kind)
+            ),
+            standing: if self.refuted.contains(&kind) { Standing::Refuted } else { Standing::Unrefuted },
+        };
+        self.seen.iter().map(about).collect()
+    }
+}
+
+/// The weak self-locking discipline with domination.
+#[derive(Default)]
+pub struct WslDom {
+    wsl: Wsl,
+}
+
+impl<M: HeapView> Oracle<M> for WslDom {
+    fn mover(&mut self, machine: &M, t: Tid, footprint: &Footprint) -> Mover {
+        let both = footprint.accesses.iter().all(|a| {
+            self.wsl.commutes(machine, t, a, |wsl, o| {
+                !reachable_around(machine, t, o, |at| wsl.is_held_self_locking(machine, t, at))
+            })
+        });
+        if both { Mover::Both } else { Mover::Non }
+    }
+
+    fn prepare(&mut self, machine: &mut M) {
+        self.wsl.prepare(machine);
+    }
+
+    fn watch(&mut self, machine: &M, t: Tid, footprint: &Footprint) -> bool {
+        self.wsl.watch(machine, t, footprint)
+    }
+
+    fn assumptions(&self, machine: &M) -> Vec<Assumption> {
+        self.wsl.assumptions(machine)
+    }
+}

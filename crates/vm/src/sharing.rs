@@ -1,0 +1,81 @@
+//! Which objects have ever been within reach of more than one thread.
+//!
+//! Whether an object *is* within reach of one thread alone can be seen in the state. Disciplines also need to know
+//! whether it *was* always so: a thread that lets go of an object must not thereby make another thread's careless
+//! accesses to it look harmless (see `movers/wsl.rs`).
+
+use crate::canonical::for_each_slot;
+use crate::code::Code;
+use crate::frame::HEADER;
+use crate::state::{SHARED, State};
+
+/// Buffers of the walk.
+#[derive(Default)]
+pub struct Sharing {
+    /// For each object, the thread that reached it, plus two; one if more than one did, or a global.
+    reached: Vec<u32>,
+    work: Vec<u64>,
+}
+
+const BY_MANY: u32 = 1;
+
+impl Sharing {
+    /// Marks the objects that more than one thread can reach now.
+    pub fn mark(&mut self, code: &Code, st: &mut State) {
+        self.reached.clear();
+        self.reached.resize(st.objects(), 0);
+        for o in 0..code.program.statics.len() {
+            self.reach(o as u64 + 1, BY_MANY);
+        }
+        for (group, refs) in code.global_refs.iter().enumerate() {
+            for &index in refs {
+                self.reach(st.comps.words(st.vector[1 + group])[index], BY_MANY);
+            }
+        }
+        self.follow(code, st);
+        for t in 0..st.threads() {
+            self.reach_from_thread(code, st, t);
+            self.follow(code, st);
+        }
+        for o in (0..self.reached.len()).filter(|&o| self.reached[o] == BY_MANY) {
+            let at = st.object_at(o as u64 + 1);
+            let word = st.comps.words(st.vector[at])[1];
+            st.set_word(at, 1, word | SHARED);
+        }
+    }
+
+    fn reach(&mut self, reference: u64, by: u32) {
+        if reference == 0 {
+            return;
+        }
+        let known = &mut self.reached[reference as usize - 1];
+        let now = if *known == 0 || *known == by { by } else { BY_MANY };
+        if *known != now {
+            *known = now;
+            self.work.push(reference);
+        }
+    }
+
+    fn follow(&mut self, code: &Code, st: &State) {
+        while let Some(reference) = self.work.pop() {
+            let by = self.reached[reference as usize - 1];
+            let words = st.object(reference);
+            for_each_slot(code, words[0], words.len(), |slot| self.reach(words[slot], by));
+        }
+    }
+
+    fn reach_from_thread(&mut self, code: &Code, st: &State, t: usize) {
+        let by = t as u32 + 2;
+        let mut frame = st.vector[st.thread_at(t)];
+        self.reach(st.comps.words(frame)[2], by);
+        while frame != 0 {
+            let words = st.comps.words(frame);
+            if words.len() > HEADER {
+                for &r in &code.funcs[(words[0] >> 32) as usize].ref_regs {
+                    self.reach(words[HEADER + r as usize], by);
+                }
+            }
+            frame = words[0] as u32;
+        }
+    }
+}
