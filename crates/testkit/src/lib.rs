@@ -9,7 +9,7 @@ mod run;
 pub use corpus::{Expected, Row, Table};
 pub use fences::{Fence, fences};
 pub use model::{Model, Rejected};
-pub use run::{Configuration, Report, configurations, explore};
+pub use run::{COLUMNS, Configuration, Report, configurations, explore, explore_reduced};
 
 use std::path::PathBuf;
 

@@ -3,7 +3,9 @@
 use crate::Model;
 use commute_base::Span;
 use commute_certify::confirms;
-use commute_explore::{Limits, Options, Order, Outcome, StoreKind, Unobserved, search};
+use commute_explore::{
+    Keep, Limits, Options, OracleKind, Order, Outcome, Reduction, StoreKind, Unobserved, search,
+};
 use commute_machine::ViolationKind;
 use commute_vm::{UndoMethod, Vm};
 use std::collections::BTreeSet;
@@ -19,6 +21,19 @@ pub struct Configuration {
     /// How the machine goes back.
     pub undo: UndoMethod,
 }
+
+/// The reductions by the names of DHRR04's tables. Each stores at most as many states as the one it refines,
+/// whose name comes last.
+pub const COLUMNS: [(&str, Reduction, Keep, &str); 8] = [
+    ("B", Reduction::None, Keep::All, "B"),
+    ("D", Reduction::Ample(OracleKind::Escape), Keep::All, "B"),
+    ("DA", Reduction::Ample(OracleKind::Escape), Keep::Sparse, "D"),
+    ("WSL", Reduction::Ample(OracleKind::Wsl), Keep::Sparse, "DA"),
+    ("WSL-dom", Reduction::Ample(OracleKind::WslDom), Keep::Sparse, "WSL"),
+    ("BA", Reduction::None, Keep::Sparse, "B"),
+    ("WSL all", Reduction::Ample(OracleKind::Wsl), Keep::All, "D"),
+    ("WSL-dom all", Reduction::Ample(OracleKind::WslDom), Keep::All, "WSL all"),
+];
 
 /// Every configuration that explores all states.
 pub fn configurations() -> impl Iterator<Item = Configuration> {
@@ -75,15 +90,26 @@ impl Report {
 
 /// Explores a model to the end, or up to `max_states`, and confirms every counterexample.
 pub fn explore(model: &Model, how: Configuration, max_states: Option<u64>) -> Result<Report, String> {
+    let options = Options { order: how.order, store: how.store, ..Options::default() };
+    run(model, how.undo, options, max_states)
+}
+
+/// The same with a reduction and the exact store.
+pub fn explore_reduced(
+    model: &Model,
+    order: Order,
+    reduction: Reduction,
+    keep: Keep,
+    max_states: Option<u64>,
+) -> Result<Report, String> {
+    run(model, UndoMethod::Log, Options { order, reduction, keep, ..Options::default() }, max_states)
+}
+
+fn run(model: &Model, undo: UndoMethod, options: Options, max_states: Option<u64>) -> Result<Report, String> {
     let mut vm = Vm::new(Arc::clone(&model.program));
-    vm.set_undo(how.undo);
-    let options = Options {
-        order: how.order,
-        store: how.store,
-        keep_going: true,
-        limits: Limits { states: max_states, ..Limits::default() },
-        ..Options::default()
-    };
+    vm.set_undo(undo);
+    let limits = Limits { states: max_states, ..Limits::default() };
+    let options = Options { keep_going: true, limits, ..options };
     let outcome = search(&mut vm, &options, &mut Unobserved);
     confirm(model, &outcome)?;
     let violations = outcome.found.iter().map(|f| (f.violation.kind.clone(), f.violation.span));
