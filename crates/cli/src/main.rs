@@ -5,10 +5,12 @@
 
 mod args;
 mod commands;
+mod comparison;
 mod exit;
 mod output;
 mod pipeline;
 mod progress;
+mod reductions;
 mod report;
 mod retell;
 mod schedule;
@@ -63,7 +65,7 @@ fn work(low: LowArgs) -> Exit {
     };
     // Only a search can be asked to stop; everything else ends at the first interrupt.
     let interrupt = match args {
-        HiArgs::Check(_) => handle_interrupts(),
+        HiArgs::Check(_) | HiArgs::Compare(_) => handle_interrupts(),
         _ => Interrupt::default(),
     };
     let mut stdout = std::io::stdout();

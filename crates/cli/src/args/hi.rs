@@ -1,7 +1,11 @@
 //! What the command line means, given where the program runs.
 
-use super::low::{CheckArgs, ColourArg, Command, LowArgs, OrderArg, ReplayArgs, TraceForm, UndoArg};
+use super::low::{
+    CheckArgs, ColourArg, Command, CompareArgs, KeepArg, LowArgs, OrderArg, ReplayArgs, StrategyArg,
+    TraceForm, UndoArg,
+};
 use super::values::{Define, Store};
+use crate::reductions::{ORACLES, oracle_name};
 use clap_complete::Shell;
 use commute_explore::{Interrupt, Keep, Limits, Options, Order, Properties, Reduction, StoreKind};
 use commute_vm::UndoMethod;
@@ -33,6 +37,8 @@ pub struct Surroundings {
 pub enum HiArgs {
     /// Check models.
     Check(Box<Check>),
+    /// Compare reductions.
+    Compare(Box<Compare>),
     /// Replay a schedule.
     Replay(Replay),
     /// Format models.
@@ -79,6 +85,23 @@ pub struct Check {
     pub view: View,
     /// Where to write the schedule.
     pub save_schedule: Option<PathBuf>,
+}
+
+/// `commute compare`.
+#[derive(Debug)]
+pub struct Compare {
+    /// The model.
+    pub file: PathBuf,
+    /// Values of constants.
+    pub defines: Vec<Define>,
+    /// What each search is asked to do, but for its reduction.
+    pub options: Options,
+    /// JSON instead of text.
+    pub json: bool,
+    /// Whether to show a progress line.
+    pub progress: bool,
+    /// How text is shown.
+    pub view: View,
 }
 
 /// `commute replay`.
@@ -134,6 +157,7 @@ impl HiArgs {
     pub fn new(low: LowArgs, around: &Surroundings) -> Result<Self, String> {
         Ok(match low.command {
             Command::Check(args) => HiArgs::Check(Box::new(check(*args, around)?)),
+            Command::Compare(args) => HiArgs::Compare(Box::new(compare(args, around))),
             Command::Replay(args) => HiArgs::Replay(replay(args, around)),
             Command::Fmt(args) => HiArgs::Fmt(Fmt {
                 files: args.files,
@@ -173,9 +197,31 @@ fn check(args: CheckArgs, around: &Surroundings) -> Result<Check, String> {
     })
 }
 
+/// Without a limit the kernel would kill the process, and the user would learn nothing.
+fn usual_memory(around: &Surroundings) -> Option<u64> {
+    around.memory.map(|bytes| bytes / 5 * 4)
+}
+
+fn compare(args: CompareArgs, around: &Surroundings) -> Compare {
+    let (states, time) = (args.max_states, args.max_time);
+    Compare {
+        file: args.file,
+        defines: args.defines,
+        options: Options {
+            // The only order that all reductions have.
+            order: Order::Dfs,
+            keep_going: true,
+            limits: Limits { states, depth: None, memory: usual_memory(around), time },
+            ..Options::default()
+        },
+        json: args.json,
+        progress: around.stderr_terminal && !args.json,
+        view: view(ColourArg::Auto, None, around),
+    }
+}
+
 fn search_options(args: &CheckArgs, around: &Surroundings) -> Result<Options, String> {
-    // Without a limit the kernel would kill the process, and the user would learn nothing.
-    let memory = args.max_memory.or_else(|| around.memory.map(|bytes| bytes / 5 * 4));
+    let memory = args.max_memory.or_else(|| usual_memory(around));
     Ok(Options {
         order: match args.order {
             OrderArg::Bfs => Order::Bfs,
@@ -188,11 +234,33 @@ fn search_options(args: &CheckArgs, around: &Surroundings) -> Result<Options, St
             invariants: !args.no_invariants,
         },
         limits: Limits { states: args.max_states, depth: args.max_depth, memory, time: args.max_time },
-        reduction: Reduction::None,
-        keep: Keep::All,
+        reduction: reduction(args)?,
+        keep: keep(args)?,
         keep_going: args.keep_going,
         interrupt: Interrupt::default(),
     })
+}
+
+fn reduction(args: &CheckArgs) -> Result<Reduction, String> {
+    match (args.strategy, args.oracle) {
+        (StrategyArg::Full, None) => Ok(Reduction::None),
+        (StrategyArg::Full, Some(kind)) => {
+            let name = oracle_name(Reduction::Ample(kind)).unwrap_or_default();
+            Err(format!(
+                "--oracle {name} does nothing with --strategy full; the strategy that uses oracles is --strategy ample"
+            ))
+        }
+        (StrategyArg::Ample, kind) => Ok(Reduction::Ample(kind.unwrap_or(ORACLES[0].kind))),
+    }
+}
+
+fn keep(args: &CheckArgs) -> Result<Keep, String> {
+    match (args.keep, args.order) {
+        (KeepArg::All, _) => Ok(Keep::All),
+        (KeepArg::Sparse, OrderArg::Dfs) => Ok(Keep::Sparse),
+        // Breadth-first search goes on from stored states.
+        (KeepArg::Sparse, OrderArg::Bfs) => Err("--keep sparse needs --order dfs".to_owned()),
+    }
 }
 
 fn store(store: Store, memory: Option<u64>) -> Result<StoreKind, String> {

@@ -2,6 +2,7 @@
 
 use super::values::{self, Define, Store};
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use commute_explore::OracleKind;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -23,6 +24,7 @@ Examples:
   commute check dining.cm                        check everything about one model
   commute check dining.cm -D N=5                 with another value for `const N`
   commute check big.cm --store compact --order dfs --max-memory 8G
+  commute check big.cm --strategy ample          fewer interleavings, the same verdict
   commute check *.cm --json --max-time 1m        for other programs to read
 
 Exit codes: 0 holds, 1 violated, 2 usage or tool error, 3 not decided, 4 program rejected.
@@ -38,6 +40,19 @@ Examples:
   commute check dining.cm --save-schedule s.txt; commute replay dining.cm --schedule-file s.txt
 
 Exit codes: 0 nothing is wrong at the end, 1 violated, 2 usage or tool error, 4 program rejected.";
+
+const COMPARE_EXAMPLES: &str = "\
+Each reduction has a line of its own and its letter in the literature; below the table are the flags
+of `commute check` that do the same. All search depth-first, with the exact store, and go on after a
+violation. They must agree on what is wrong. One that is stopped by a limit may miss something, but
+must not find what the others do not.
+
+Examples:
+  commute compare independent_work_1.cm -D LENGTH=5
+  commute compare big.cm --max-time 1m --json
+
+Exit codes: 0 they agree, whatever the verdict; 2 usage or tool error, also if they do not agree;
+3 interrupted; 4 program rejected.";
 
 const FMT_EXAMPLES: &str = "\
 Examples:
@@ -60,6 +75,9 @@ pub enum Command {
     /// Check models: assertions, faults, deadlocks and invariants, in every interleaving
     #[command(after_help = CHECK_EXAMPLES)]
     Check(Box<CheckArgs>),
+    /// Check a model with every reduction and print what each one costs
+    #[command(after_help = COMPARE_EXAMPLES)]
+    Compare(CompareArgs),
     /// Run one execution step by step and print it
     #[command(after_help = REPLAY_EXAMPLES)]
     Replay(ReplayArgs),
@@ -93,6 +111,15 @@ pub struct CheckArgs {
     /// In which order to explore: bfs finds shortest counterexamples, dfs needs less memory
     #[arg(long, value_enum, default_value = "bfs", help_heading = "Search")]
     pub order: OrderArg,
+    /// Which steps to explore: all, or those of one thread where they commute with the rest
+    #[arg(long, value_enum, default_value = "full", help_heading = "Search")]
+    pub strategy: StrategyArg,
+    /// How `--strategy ample` knows which steps commute [default: escape]
+    #[arg(long, value_name = "ORACLE", value_parser = values::oracle(), help_heading = "Search")]
+    pub oracle: Option<OracleKind>,
+    /// Which states to store (sparse needs --order dfs)
+    #[arg(long, value_enum, default_value = "all", help_heading = "Search")]
+    pub keep: KeepArg,
     /// How to remember states: exact, compact (64 bits a state), bitstate[=LOG2BITS]
     #[arg(long, value_name = "STORE", value_parser = values::store, default_value = "exact", help_heading = "Search")]
     pub store: Store,
@@ -141,6 +168,25 @@ pub struct CheckArgs {
     /// Write the schedule of the counterexample to a file, for `commute replay --schedule-file`
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub save_schedule: Option<PathBuf>,
+}
+
+/// `commute compare`.
+#[derive(Args, Debug)]
+pub struct CompareArgs {
+    /// The model
+    pub file: PathBuf,
+    /// Give a constant of the model another value (integer, true or false)
+    #[arg(short = 'D', long = "define", value_name = "NAME=VALUE", value_parser = values::define)]
+    pub defines: Vec<Define>,
+    /// Stop after so many states (1000, 50k, 10M), for each reduction
+    #[arg(long, value_name = "N", value_parser = values::count)]
+    pub max_states: Option<u64>,
+    /// Stop after so long (500ms, 10s, 5m, 2h), for each reduction
+    #[arg(long, value_name = "DURATION", value_parser = values::duration)]
+    pub max_time: Option<Duration>,
+    /// Write one JSON document to standard output
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// `commute replay`.
@@ -199,6 +245,24 @@ pub enum OrderArg {
     Bfs,
     /// Depth-first
     Dfs,
+}
+
+/// `--strategy`.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum StrategyArg {
+    /// Every step
+    Full,
+    /// Ample sets, by what an oracle knows
+    Ample,
+}
+
+/// `--keep`.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum KeepArg {
+    /// Every state
+    All,
+    /// Not those that the only step from a state leads to
+    Sparse,
 }
 
 /// `--undo`.

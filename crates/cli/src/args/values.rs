@@ -1,5 +1,8 @@
 //! The values that options take, and how they are written.
 
+use crate::reductions;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use commute_explore::OracleKind;
 use std::time::Duration;
 
 /// `-D name=value`: another value for a constant of the model.
@@ -145,6 +148,12 @@ pub fn store(text: &str) -> Result<Store, String> {
         Ok(log2) if (10..=48).contains(&log2) => Ok(Store::Bitstate(Some(log2))),
         _ => Err("LOG2BITS is a number from 10 to 48: the table has 2^LOG2BITS bits".to_owned()),
     }
+}
+
+/// Reads an oracle, by its name.
+pub fn oracle() -> impl TypedValueParser<Value = OracleKind> {
+    PossibleValuesParser::new(reductions::oracle_names())
+        .map(|name| reductions::oracle(&name).expect("[commute internal bug] a possible value is an oracle"))
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! The subcommands.
 
 mod check;
+mod compare;
 mod completions;
 mod fmt;
 mod ir;
@@ -16,6 +17,7 @@ use commute_explore::Interrupt;
 pub fn run(args: HiArgs, interrupt: &Interrupt, out: &mut Out<'_>) -> anyhow::Result<Exit> {
     match args {
         HiArgs::Check(args) => check::run(*args, interrupt, out),
+        HiArgs::Compare(args) => compare::run(*args, interrupt, out),
         HiArgs::Replay(args) => replay::run(&args, out),
         HiArgs::Fmt(args) => fmt::run(&args, out),
         HiArgs::Ir(args) => ir::run(&args, out),

@@ -1,10 +1,15 @@
 //! Reports for other programs. These types are the format; nothing internal is serialised, so that the
 //! inside can change and the format cannot by accident.
 
+mod comparison;
+
+pub use comparison::CompareDocument;
+
 use super::verdict::{Checked, Counterexample, kind_text, properties, reason_text, unchecked};
+use crate::reductions;
 use crate::story::{Place, Standing, Step, Story};
 use commute_base::{Diagnostic, Diagnostics, Severity, SourceMap, Span};
-use commute_explore::{Stats, Verdict};
+use commute_explore::{Options, Outcome, Stats, Verdict};
 use commute_machine::{Violation, ViolationKind};
 use serde::Serialize;
 
@@ -17,6 +22,7 @@ pub struct CheckDocument {
     verdict: &'static str,
     /// Why the verdict is `undecided` or `error`, or why a violated program was not explored to the end.
     reason: Option<String>,
+    search: Option<SearchJson>,
     checked: Vec<String>,
     not_checked: Vec<String>,
     violations: Vec<CounterexampleJson>,
@@ -93,11 +99,22 @@ struct PlaceJson {
     column: Option<u32>,
 }
 
+/// How it was searched, in the words of the command line.
+#[derive(Serialize)]
+struct SearchJson {
+    order: &'static str,
+    store: &'static str,
+    strategy: &'static str,
+    oracle: Option<&'static str>,
+    keep: &'static str,
+}
+
 #[derive(Serialize)]
 struct StatisticsJson {
     states: u64,
     transitions: u64,
     depth: u64,
+    reduced_states: u64,
     terminal_states: u64,
     store_bytes: u64,
     frontier_bytes: u64,
@@ -131,25 +148,16 @@ const REPLAY_SCHEMA: &str = "commute-replay/1";
 impl CheckDocument {
     /// The report on a program that was checked.
     pub fn checked(checked: &Checked<'_>, warnings: &Diagnostics) -> Self {
-        let stats = &checked.outcome.stats;
-        let verdict = match checked.outcome.verdict {
-            Verdict::Holds => "holds",
-            Verdict::Violated => "violated",
-            Verdict::Undecided(_) => "undecided",
-        };
-        let reason = match &checked.outcome.verdict {
-            Verdict::Undecided(reason) => Some(reason),
-            _ => checked.outcome.incomplete.as_ref(),
-        };
         CheckDocument {
             schema: CHECK_SCHEMA,
             file: checked.name.to_owned(),
-            verdict,
-            reason: reason.map(|reason| reason_text(reason, stats)),
+            verdict: verdict_name(&checked.outcome.verdict),
+            reason: reason(checked.outcome),
+            search: Some(search(checked.options)),
             checked: properties(checked),
             not_checked: unchecked(checked),
             violations: checked.counterexamples.iter().map(|e| counterexample(checked.sources, e)).collect(),
-            statistics: Some(statistics(stats)),
+            statistics: Some(statistics(&checked.outcome.stats)),
             diagnostics: diagnostics(checked.sources, warnings),
         }
     }
@@ -202,6 +210,33 @@ impl ReplayDocument {
             end: Vec::new(),
             diagnostics: Vec::new(),
         }
+    }
+}
+
+fn verdict_name(verdict: &Verdict) -> &'static str {
+    match verdict {
+        Verdict::Holds => "holds",
+        Verdict::Violated => "violated",
+        Verdict::Undecided(_) => "undecided",
+    }
+}
+
+/// Why not everything was explored.
+fn reason(outcome: &Outcome) -> Option<String> {
+    let reason = match &outcome.verdict {
+        Verdict::Undecided(reason) => Some(reason),
+        _ => outcome.incomplete.as_ref(),
+    };
+    reason.map(|reason| reason_text(reason, &outcome.stats))
+}
+
+fn search(options: &Options) -> SearchJson {
+    SearchJson {
+        order: reductions::order_name(options.order),
+        store: reductions::store_name(options.store),
+        strategy: reductions::strategy_name(options.reduction),
+        oracle: reductions::oracle_name(options.reduction),
+        keep: reductions::keep_name(options.keep),
     }
 }
 
@@ -274,6 +309,7 @@ fn statistics(stats: &Stats) -> StatisticsJson {
         states: stats.states,
         transitions: stats.transitions,
         depth: stats.depth,
+        reduced_states: stats.reduced,
         terminal_states: stats.terminal,
         store_bytes: stats.store_bytes,
         frontier_bytes: stats.frontier_bytes,

@@ -1,6 +1,7 @@
 //! What is said about a checked program, as text and as JSON.
 
 mod columns;
+mod comparison;
 mod ending;
 mod json;
 mod list;
@@ -9,8 +10,9 @@ mod stats;
 mod trace;
 mod verdict;
 
+pub use comparison::{compare_text, difference_text};
 pub use ending::ReplayHint;
-pub use json::{CheckDocument, ReplayDocument};
+pub use json::{CheckDocument, CompareDocument, ReplayDocument};
 pub use stats::progress_text;
 pub use trace::cut;
 pub use verdict::{Checked, Counterexample, check_text, kind_text, replay_text};

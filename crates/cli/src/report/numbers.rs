@@ -53,6 +53,11 @@ pub fn time(duration: Duration) -> String {
     }
 }
 
+/// The same for a column of a table.
+pub fn short_time(duration: Duration) -> String {
+    if duration < Duration::from_millis(1) { "< 1 ms".to_owned() } else { time(duration) }
+}
+
 /// A bound above a probability, with one digit: 0.00123 is `0.002`, smaller ones are `3e-12`.
 pub fn probability_bound(p: f64) -> String {
     // A computed probability of zero has been rounded to it.
@@ -92,6 +97,8 @@ mod tests {
     fn times_have_units() {
         let shown = [0.0, 0.0125, 1.0, 1.25, 61.0, 3700.0].map(|s| time(Duration::from_secs_f64(s)));
         assert_eq!(shown, ["less than 1 ms", "12 ms", "1 s", "1.2 s", "1 min 1 s", "1 h 1 min"]);
+        assert_eq!(short_time(Duration::from_micros(999)), "< 1 ms");
+        assert_eq!(short_time(Duration::from_millis(1)), "1 ms");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! What a search cost, in a few lines.
 
 use super::numbers::{bytes, counted, grouped, time};
-use commute_explore::{Progress, Stats};
+use commute_explore::{Keep, Options, Progress, Reduction, Stats};
 use std::time::Duration;
 
 /// Below these a rate says more about the clock than about the search.
@@ -9,17 +9,30 @@ const RATE_MIN_SECONDS: f64 = 0.05;
 const RATE_MIN_STATES: u64 = 1000;
 
 /// The block of statistics, line by line.
-pub fn stats_lines(stats: &Stats) -> Vec<String> {
+pub fn stats_lines(stats: &Stats, options: &Options) -> Vec<String> {
+    let stored = if options.keep == Keep::Sparse { " stored" } else { "" };
     let mut lines = vec![
-        ("states", grouped(stats.states)),
+        ("states", grouped(stats.states) + stored),
         ("transitions", grouped(stats.transitions)),
         ("depth", grouped(stats.depth)),
-        ("time", time_text(stats)),
     ];
+    if options.reduction != Reduction::None {
+        lines.push(("reduced", reduced_text(stats, options.keep)));
+    }
+    lines.push(("time", time_text(stats)));
     if let Some(memory) = memory_text(stats) {
         lines.push(("memory", memory));
     }
     lines.iter().map(|(name, value)| format!("{name:<11}  {value}")).collect()
+}
+
+/// How often the strategy left steps out. States that are not stored may be explored several times, so their
+/// number is not known.
+fn reduced_text(stats: &Stats, keep: Keep) -> String {
+    match keep {
+        Keep::All => format!("at {} of {}", grouped(stats.reduced), counted(stats.states, "state")),
+        Keep::Sparse => counted(stats.reduced, "time"),
+    }
 }
 
 fn time_text(stats: &Stats) -> String {
@@ -71,6 +84,7 @@ pub fn progress_text(progress: &Progress) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use commute_explore::OracleKind;
     use expect_test::expect;
 
     #[test]
@@ -100,7 +114,7 @@ mod tests {
               depth        321
               time         2.5 s (494,000 states/s)
               memory       39.1 MiB (33 bytes a state)"#]]
-        .assert_eq(&stats_lines(&stats).join("\n"));
+        .assert_eq(&stats_lines(&stats, &Options::default()).join("\n"));
     }
 
     #[test]
@@ -112,6 +126,17 @@ mod tests {
               depth        5
               time         less than 1 ms
               memory       2.0 KiB"#]]
-        .assert_eq(&stats_lines(&stats).join("\n"));
+        .assert_eq(&stats_lines(&stats, &Options::default()).join("\n"));
+    }
+
+    #[test]
+    fn a_reduction_says_where_it_reduced() {
+        let stats = Stats { states: 31, reduced: 25, ..Stats::default() };
+        let reduction = Reduction::Ample(OracleKind::Escape);
+        let lines = |keep| stats_lines(&stats, &Options { reduction, keep, ..Options::default() });
+        assert_eq!(lines(Keep::All)[0], "states       31");
+        assert_eq!(lines(Keep::All)[3], "reduced      at 25 of 31 states");
+        assert_eq!(lines(Keep::Sparse)[0], "states       31 stored");
+        assert_eq!(lines(Keep::Sparse)[3], "reduced      25 times");
     }
 }

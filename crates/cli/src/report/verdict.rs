@@ -6,9 +6,10 @@ use super::stats::stats_lines;
 use super::trace::trace;
 use crate::args::View;
 use crate::output::{Paint, Role};
+use crate::reductions::{keep_name, oracle_name, strategy_name};
 use crate::story::Story;
 use commute_base::{Diagnostic, RenderOptions, SourceMap};
-use commute_explore::{Options, Outcome, Stats, StopReason, StoreKind, Verdict};
+use commute_explore::{Keep, Options, Outcome, Reduction, Stats, StopReason, StoreKind, Verdict};
 use commute_ir::{Program, PropertyKind};
 use commute_machine::{Violation, ViolationKind};
 
@@ -110,7 +111,7 @@ pub fn check_text(checked: &Checked<'_>, view: View, quiet: bool) -> String {
         }
         text += &counterexample_text(checked.sources, example, view);
     }
-    for block in [basis(checked), stats_lines(&checked.outcome.stats)] {
+    for block in [basis(checked), stats_lines(&checked.outcome.stats, checked.options)] {
         text.push('\n');
         text.extend(block.iter().map(|line| format!("  {line}\n")));
     }
@@ -157,13 +158,12 @@ fn basis(checked: &Checked<'_>) -> Vec<String> {
     let mut lines = Vec::new();
     let stats = &checked.outcome.stats;
     match (&checked.outcome.verdict, &checked.outcome.incomplete) {
-        (Verdict::Holds, _) => lines.push(format!(
-            "all {} explored ({})",
-            counted(stats.states, "state"),
-            store_text(checked.options.store, stats)
-        )),
+        (Verdict::Holds, _) => {
+            let search = search_text(checked.options, stats);
+            lines.push(format!("all {} ({search})", explored(checked.options, stats)));
+        }
         (Verdict::Undecided(_), _) => {
-            lines.push(format!("nothing is wrong in the {} explored", counted(stats.states, "state")));
+            lines.push(format!("nothing is wrong in the {}", explored(checked.options, stats)));
         }
         (Verdict::Violated, Some(reason)) => {
             lines.push(format!("there may be more: {}", reason_text(reason, stats)));
@@ -176,6 +176,29 @@ fn basis(checked: &Checked<'_>) -> Vec<String> {
         lines.push(format!("not checked: {}", omitted.join(", ")));
     }
     lines
+}
+
+/// What was explored: `31 states of the reduced system explored`.
+fn explored(options: &Options, stats: &Stats) -> String {
+    let system = if options.reduction == Reduction::None { "" } else { " of the reduced system" };
+    match options.keep {
+        Keep::All => format!("{}{system} explored", counted(stats.states, "state")),
+        // How many there are is not known: those that are not stored may come again.
+        Keep::Sparse => format!("states{system} explored, {} stored", counted(stats.states, "state")),
+    }
+}
+
+/// How it was explored: what someone would have to trust.
+fn search_text(options: &Options, stats: &Stats) -> String {
+    let mut parts = vec![store_text(options.store, stats)];
+    if options.reduction != Reduction::None {
+        parts.push(format!("strategy {}", strategy_name(options.reduction)));
+    }
+    parts.extend(oracle_name(options.reduction).map(|oracle| format!("oracle {oracle}")));
+    if options.keep != Keep::All {
+        parts.push(format!("keep {}", keep_name(options.keep)));
+    }
+    parts.join(", ")
 }
 
 fn store_text(store: StoreKind, stats: &Stats) -> String {

@@ -1,6 +1,6 @@
 //! `commute check`: verdicts, limits, options, JSON.
 
-use crate::run::{DEADLOCK, ENDLESS, HOLDS, LOST_UPDATE, Place};
+use crate::run::{DEADLOCK, ENDLESS, HOLDS, LOCAL, LOST_UPDATE, Place};
 use serde_json::Value;
 
 #[test]
@@ -62,6 +62,38 @@ fn every_order_store_and_undo_gives_the_verdict() {
             }
         }
     }
+}
+
+#[test]
+fn every_reduction_gives_the_verdict() {
+    let place = Place::new("reductions").file("bad.cm", LOST_UPDATE).file("good.cm", HOLDS);
+    for flags in [
+        &["--strategy", "ample"][..],
+        &["--strategy", "ample", "--oracle", "escape", "--order", "dfs"],
+        &["--strategy", "ample", "--oracle", "wsl", "--order", "dfs"],
+        &["--strategy", "ample", "--oracle", "wsl-dom", "--order", "dfs", "--keep", "sparse"],
+        &["--keep", "sparse", "--order", "dfs", "--store", "compact"],
+    ] {
+        place.run(&[&["check", "bad.cm"], flags].concat()).exits(1).says("violated: assertion");
+        place.run(&[&["check", "good.cm"], flags].concat()).exits(0);
+    }
+}
+
+#[test]
+fn a_reduction_is_named_with_the_verdict() {
+    let place = Place::new("reduced").file("a.cm", LOCAL);
+    place.run(&["check", "a.cm"]).exits(0).says("all 9 states explored (exact store)\n");
+    let ran = place.run(&["check", "a.cm", "--strategy", "ample"]);
+    ran.exits(0)
+        .says("all 5 states of the reduced system explored (exact store, strategy ample, oracle escape)\n");
+    ran.says("reduced      at 2 of 5 states\n");
+    let ran = place.run(&["check", "a.cm", "--strategy", "ample", "--json"]);
+    let document = &json(ran.exits(0))[0];
+    let search = serde_json::json!({
+        "order": "bfs", "store": "exact", "strategy": "ample", "oracle": "escape", "keep": "all"
+    });
+    assert_eq!(document["search"], search);
+    assert_eq!(document["statistics"]["reduced_states"], 2);
 }
 
 #[test]

@@ -12,6 +12,10 @@ fn usage_errors_are_2() {
     place.run(&["check", "a.cm", "-D", "N=three"]).exits(2).complains("`three` is neither");
     place.run(&["check", "a.cm", "--max-memory", "lots"]).exits(2).complains("write a size such as");
     place.run(&["check", "a.cm", "a.cm", "--save-schedule", "s"]).exits(2).complains("takes one model");
+    place.run(&["check", "a.cm", "--oracle", "escape"]).exits(2).complains("is --strategy ample");
+    place.run(&["check", "a.cm", "--keep", "sparse"]).exits(2).complains("needs --order dfs");
+    place.run(&["check", "a.cm", "--strategy", "ample", "--oracle", "x"]).exits(2).complains("escape");
+    place.run(&["compare", "a.cm", "a.cm"]).exits(2).complains("Usage: commute compare");
     place.run(&["nonsense"]).exits(2).complains("nonsense");
 }
 
@@ -21,6 +25,12 @@ fn help_and_version_are_0() {
     place.run(&["--version"]).exits(0).says("commute 0.");
     place.run(&["--help"]).exits(0).says("Exit codes:").says("check").says("replay");
     place.run(&["check", "--help"]).exits(0).says("Examples:").says("--max-states");
+    place
+        .run(&["compare", "--help"])
+        .exits(0)
+        .says("Examples:")
+        .says("--max-time")
+        .says("4 program rejected");
     place.run(&["replay", "--help"]).exits(0).says("A schedule is a list of steps");
     place.run(&["man"]).exits(0).says(".TH commute").says("COMMUTE CHECK").says("max\\-states");
     place.run(&["completions", "bash"]).exits(0).says("_commute()");
@@ -33,6 +43,7 @@ fn an_unreadable_file_is_2() {
     place.run(&["check", "."]).exits(2).complains("error: . is a directory, not a model");
     place.run(&["replay", "none.cm", "--schedule", "0"]).exits(2).complains("cannot read none.cm");
     place.run(&["ir", "none.cm"]).exits(2).complains("cannot read none.cm");
+    place.run(&["compare", "none.cm"]).exits(2).complains("cannot read none.cm");
     place.run(&["fmt", "none.cm"]).exits(2).complains("cannot read none.cm");
 }
 
@@ -52,6 +63,7 @@ fn what_is_no_model_is_4() {
     ran.exits(4).complains("wrong.cm:1:14").complains("wrong.cm:2:").complains("help:");
     assert_eq!(ran.stdout, "");
     place.run(&["ir", "wrong.cm"]).exits(4);
+    place.run(&["compare", "wrong.cm"]).exits(4).complains("wrong.cm:1:14");
     place.run(&["replay", "wrong.cm", "--schedule", "0"]).exits(4);
 }
 

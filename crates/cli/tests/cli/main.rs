@@ -1,6 +1,7 @@
 //! The command as users run it: exit codes, messages, files.
 
 mod check;
+mod compare;
 mod errors;
 mod fmt_and_ir;
 mod replay;

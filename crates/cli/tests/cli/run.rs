@@ -36,6 +36,16 @@ thread inc[i in 0..2] {
 invariant small: x <= 2;
 ";
 
+/// Two threads that work on objects of their own.
+pub const LOCAL: &str = "\
+class Box { v: int; }
+thread t[i in 0..2] {
+    let o = new Box();
+    o.v = 1;
+    o.v = 2;
+}
+";
+
 /// More states than anyone has.
 pub const ENDLESS: &str = "\
 var a: [int; 6] = 0;

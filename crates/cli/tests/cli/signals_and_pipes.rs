@@ -21,6 +21,18 @@ fn an_interrupt_gives_what_is_known() {
 }
 
 #[test]
+fn an_interrupt_ends_a_comparison() {
+    let place = Place::new("interrupt-compare").file("a.cm", ENDLESS);
+    let mut command = place.command(&["compare", "a.cm", "--max-time", "1m"]);
+    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    std::thread::sleep(Duration::from_millis(1500));
+    interrupt(child.id());
+    let ran = finish(child.wait_with_output().unwrap());
+    ran.exits(3).says("a.cm: not decided\n").says("not decided: interrupted");
+    ran.says("Nothing to compare: B did not explore everything; D, DA");
+}
+
+#[test]
 fn a_reader_that_goes_away_is_no_panic() {
     let place = Place::new("pipe").file("a.cm", DEADLOCK);
     let mut command = place.command(&["check", "a.cm"]);

@@ -2,6 +2,7 @@
 
 use super::*;
 use clap::Parser;
+use commute_explore::OracleKind;
 use std::time::Duration;
 
 fn hi(line: &str, around: &Surroundings) -> Result<HiArgs, String> {
@@ -37,6 +38,8 @@ fn the_defaults() {
     assert_eq!(check.files, [PathBuf::from("a.cm")]);
     assert_eq!(check.options.order, Order::Bfs);
     assert_eq!(check.options.store, StoreKind::Exact);
+    assert_eq!(check.options.reduction, Reduction::None);
+    assert_eq!(check.options.keep, Keep::All);
     assert_eq!(check.options.properties, Properties::default());
     assert_eq!(check.options.limits, Limits::default());
     assert_eq!(check.undo, UndoMethod::Log);
@@ -70,6 +73,51 @@ fn order() {
     assert_eq!(checked("--order dfs").options.order, Order::Dfs);
     assert_eq!(checked("--order bfs").options.order, Order::Bfs);
     assert!(hi("check a.cm --order x", &terminal()).is_err());
+}
+
+#[test]
+fn strategy() {
+    assert_eq!(checked("--strategy full").options.reduction, Reduction::None);
+    assert_eq!(checked("--strategy ample").options.reduction, Reduction::Ample(OracleKind::Escape));
+    assert!(hi("check a.cm --strategy x", &terminal()).is_err());
+}
+
+#[test]
+fn oracle() {
+    for named in ORACLES {
+        let check = checked(&format!("--strategy ample --oracle {}", named.name));
+        assert_eq!(check.options.reduction, Reduction::Ample(named.kind));
+    }
+    assert!(hi("check a.cm --strategy ample --oracle x", &terminal()).unwrap_err().contains("escape"));
+    let expected = "--oracle escape does nothing with --strategy full; the strategy that uses oracles is \
+                    --strategy ample";
+    for line in ["check a.cm --oracle escape", "check a.cm --strategy full --oracle escape"] {
+        assert_eq!(hi(line, &terminal()).unwrap_err(), expected);
+    }
+}
+
+#[test]
+fn keep() {
+    assert_eq!(checked("--keep all").options.keep, Keep::All);
+    assert_eq!(checked("--keep sparse --order dfs").options.keep, Keep::Sparse);
+    for line in ["check a.cm --keep sparse", "check a.cm --keep sparse --order bfs"] {
+        assert_eq!(hi(line, &terminal()).unwrap_err(), "--keep sparse needs --order dfs");
+    }
+}
+
+#[test]
+fn compare() {
+    let around = Surroundings { memory: Some(1000), ..terminal() };
+    let line = "compare a.cm -D N=2 --max-states 5k --max-time 2s";
+    let Ok(HiArgs::Compare(compare)) = hi(line, &around) else { panic!() };
+    assert_eq!((compare.file, compare.defines.len()), (PathBuf::from("a.cm"), 1));
+    assert_eq!(compare.options.order, Order::Dfs);
+    assert!(compare.options.keep_going && compare.progress && !compare.json);
+    let (states, time) = (Some(5000), Some(Duration::from_secs(2)));
+    assert_eq!(compare.options.limits, Limits { states, depth: None, memory: Some(800), time });
+    let Ok(HiArgs::Compare(compare)) = hi("compare a.cm --json", &around) else { panic!() };
+    assert!(compare.json && !compare.progress);
+    assert!(hi("compare a.cm b.cm", &around).is_err());
 }
 
 #[test]

@@ -41,7 +41,13 @@ fn a_violation() {
         sources: &sources,
         program: &Program::default(),
         options: &Options::default(),
-        outcome: &Outcome { verdict: Verdict::Violated, found: Vec::new(), incomplete: None, stats },
+        outcome: &Outcome {
+            verdict: Verdict::Violated,
+            found: Vec::new(),
+            incomplete: None,
+            assumptions: Vec::new(),
+            stats,
+        },
         counterexamples: vec![Counterexample {
             violation: assertion(),
             story,
@@ -55,6 +61,13 @@ fn a_violation() {
           "file": "a.cm",
           "verdict": "violated",
           "reason": null,
+          "search": {
+            "order": "bfs",
+            "store": "exact",
+            "strategy": "full",
+            "oracle": null,
+            "keep": "all"
+          },
           "checked": [
             "assertions and faults",
             "deadlock",
@@ -120,6 +133,7 @@ fn a_violation() {
             "states": 3,
             "transitions": 0,
             "depth": 0,
+            "reduced_states": 0,
             "terminal_states": 0,
             "store_bytes": 0,
             "frontier_bytes": 0,
@@ -146,6 +160,7 @@ fn a_rejected_program() {
           "file": "a.cm",
           "verdict": "rejected",
           "reason": null,
+          "search": null,
           "checked": [],
           "not_checked": [],
           "violations": [],
@@ -183,6 +198,7 @@ fn an_unreadable_file() {
           "file": "a.cm",
           "verdict": "error",
           "reason": "cannot read it",
+          "search": null,
           "checked": [],
           "not_checked": [],
           "violations": [],

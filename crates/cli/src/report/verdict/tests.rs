@@ -3,7 +3,7 @@
 use super::super::trace::samples::dining;
 use super::*;
 use commute_base::Span;
-use commute_explore::{Found, Properties};
+use commute_explore::{Found, OracleKind, Properties};
 use commute_ir::{Expr, ExprKind, Ltl, Property, Ty};
 use expect_test::{Expect, expect};
 use std::time::Duration;
@@ -20,7 +20,8 @@ struct Case {
 impl Case {
     fn new(verdict: Verdict) -> Self {
         let stats = Stats { states: 12, transitions: 20, depth: 5, store_bytes: 2000, ..Stats::default() };
-        let outcome = Outcome { verdict, found: Vec::new(), incomplete: None, stats };
+        let outcome =
+            Outcome { verdict, found: Vec::new(), incomplete: None, assumptions: Vec::new(), stats };
         Case { outcome, options: Options::default(), program: Program::default(), examples: Vec::new() }
     }
 
@@ -112,6 +113,53 @@ fn holds_with_a_compact_store_and_fewer_properties() {
               memory       2.0 KiB
         "#]],
     );
+}
+
+#[test]
+fn holds_with_a_reduction() {
+    let mut case = Case::new(Verdict::Holds);
+    case.options.reduction = Reduction::Ample(OracleKind::Escape);
+    case.outcome.stats.reduced = 7;
+    case.expect(
+        false,
+        &expect![[r#"
+        a.cm: holds
+
+          all 12 states of the reduced system explored (exact store, strategy ample, oracle escape)
+          checked: assertions and faults, deadlock, partial deadlock
+
+          states       12
+          transitions  20
+          depth        5
+          reduced      at 7 of 12 states
+          time         less than 1 ms
+          memory       2.0 KiB
+    "#]],
+    );
+}
+
+#[test]
+fn what_a_verdict_rests_on_with_every_reduction() {
+    let stats = Stats { states: 31, ..Stats::default() };
+    let ample = Reduction::Ample(OracleKind::Escape);
+    let shown = [
+        (Reduction::None, Keep::All),
+        (ample, Keep::All),
+        (Reduction::None, Keep::Sparse),
+        (ample, Keep::Sparse),
+    ]
+    .map(|(reduction, keep)| {
+        let options = Options { reduction, keep, ..Options::default() };
+        format!("all {} ({})", explored(&options, &stats), search_text(&options, &stats))
+    });
+    expect![[r#"
+        [
+            "all 31 states explored (exact store)",
+            "all 31 states of the reduced system explored (exact store, strategy ample, oracle escape)",
+            "all states explored, 31 states stored (exact store, keep sparse)",
+            "all states of the reduced system explored, 31 states stored (exact store, strategy ample, oracle escape, keep sparse)",
+        ]
+    "#]].assert_debug_eq(&shown);
 }
 
 #[test]

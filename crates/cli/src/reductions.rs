@@ -1,0 +1,162 @@
+//! Reductions by name: what `--strategy`, `--oracle` and `--keep` are called, and which of them
+//! `commute compare` puts side by side.
+
+use commute_explore::{Keep, OracleKind, Order, Reduction, StoreKind};
+
+/// An oracle as the user knows it.
+pub struct NamedOracle {
+    /// What `--oracle` calls it: the name of its file in `movers`.
+    pub name: &'static str,
+    /// What the search calls it.
+    pub kind: OracleKind,
+    /// The reductions with it that are compared, by their letters in DHRR04 (tables 1 and 2) and what they keep.
+    compared: &'static [(&'static str, Keep)],
+}
+
+/// All oracles, the default first. A further one is a further line.
+pub const ORACLES: &[NamedOracle] = &[
+    oracle_line("escape", OracleKind::Escape, &[("D", Keep::All), ("DA", Keep::Sparse)]),
+    // The transitions and states of table 2 show that these are added to DA, not to D.
+    oracle_line("wsl", OracleKind::Wsl, &[("WSL", Keep::Sparse)]),
+    oracle_line("wsl-dom", OracleKind::WslDom, &[("WSL-dom", Keep::Sparse)]),
+];
+
+const fn oracle_line(
+    name: &'static str,
+    kind: OracleKind,
+    compared: &'static [(&'static str, Keep)],
+) -> NamedOracle {
+    NamedOracle { name, kind, compared }
+}
+
+/// A reduction that is compared with others.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Named {
+    /// Its letter.
+    pub letter: &'static str,
+    /// Which steps are explored.
+    pub reduction: Reduction,
+    /// Which states are stored.
+    pub keep: Keep,
+}
+
+/// Without any reduction; what all others are compared with.
+const PLAIN: Named = Named { letter: "B", reduction: Reduction::None, keep: Keep::All };
+
+/// All reductions that are compared, the plain search first.
+pub fn compared() -> impl Iterator<Item = Named> {
+    let with = |oracle: &'static NamedOracle| {
+        let reduction = Reduction::Ample(oracle.kind);
+        oracle.compared.iter().map(move |&(letter, keep)| Named { letter, reduction, keep })
+    };
+    std::iter::once(PLAIN).chain(ORACLES.iter().flat_map(with))
+}
+
+impl Named {
+    /// The flags with which `commute check` does the same.
+    pub fn flags(&self) -> String {
+        let mut flags = format!("--strategy {}", strategy_name(self.reduction));
+        if let Some(oracle) = oracle_name(self.reduction) {
+            flags += &format!(" --oracle {oracle}");
+        }
+        if self.keep != Keep::All {
+            flags += &format!(" --keep {}", keep_name(self.keep));
+        }
+        flags
+    }
+}
+
+/// What `--oracle` takes.
+pub fn oracle_names() -> impl Iterator<Item = &'static str> {
+    ORACLES.iter().map(|oracle| oracle.name)
+}
+
+/// What `--oracle` means.
+pub fn oracle(name: &str) -> Option<OracleKind> {
+    ORACLES.iter().find(|oracle| oracle.name == name).map(|oracle| oracle.kind)
+}
+
+/// The oracle of a reduction, if it has one, as `--oracle` calls it.
+pub fn oracle_name(reduction: Reduction) -> Option<&'static str> {
+    match reduction {
+        Reduction::None => None,
+        Reduction::Ample(kind) => {
+            let named = ORACLES.iter().find(|oracle| oracle.kind == kind);
+            Some(named.expect("[commute internal bug] every oracle in use has a name").name)
+        }
+    }
+}
+
+/// What `--strategy` calls a reduction.
+pub fn strategy_name(reduction: Reduction) -> &'static str {
+    match reduction {
+        Reduction::None => "full",
+        Reduction::Ample(_) => "ample",
+    }
+}
+
+/// What `--keep` calls it.
+pub fn keep_name(keep: Keep) -> &'static str {
+    match keep {
+        Keep::All => "all",
+        Keep::Sparse => "sparse",
+    }
+}
+
+/// What `--order` calls it.
+pub fn order_name(order: Order) -> &'static str {
+    match order {
+        Order::Bfs => "bfs",
+        Order::Dfs => "dfs",
+    }
+}
+
+/// What `--store` calls it, without a size.
+pub fn store_name(store: StoreKind) -> &'static str {
+    match store {
+        StoreKind::Exact => "exact",
+        StoreKind::Compact => "compact",
+        StoreKind::Bitstate { .. } => "bitstate",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn names_and_letters_are_unique() {
+        let names: HashSet<_> = oracle_names().collect();
+        assert_eq!(names.len(), ORACLES.len());
+        let letters: HashSet<_> = compared().map(|named| named.letter).collect();
+        assert_eq!(letters.len(), compared().count());
+    }
+
+    #[test]
+    fn the_letters_are_those_of_the_paper() {
+        let letters: Vec<_> = compared().map(|named| named.letter).collect();
+        assert_eq!(letters, ["B", "D", "DA", "WSL", "WSL-dom"]);
+    }
+
+    #[test]
+    fn names_are_read_as_they_are_printed() {
+        for named in ORACLES {
+            assert_eq!(oracle(named.name), Some(named.kind));
+            assert_eq!(oracle_name(Reduction::Ample(named.kind)), Some(named.name));
+        }
+        assert_eq!(oracle("nonsense"), None);
+        assert_eq!(oracle_name(Reduction::None), None);
+    }
+
+    #[test]
+    fn flags_are_those_of_check() {
+        let flags: Vec<_> = compared().take(3).map(|named| (named.letter, named.flags())).collect();
+        let expected = [
+            ("B", "--strategy full"),
+            ("D", "--strategy ample --oracle escape"),
+            ("DA", "--strategy ample --oracle escape --keep sparse"),
+        ];
+        assert_eq!(flags, expected.map(|(letter, flags)| (letter, flags.to_owned())));
+    }
+}

@@ -1,0 +1,161 @@
+//! The report of `commute compare --json`.
+
+use super::{DiagnosticJson, PlaceJson, SearchJson, StatisticsJson};
+use super::{diagnostics, reason, search, span_place, statistics, verdict_name};
+use crate::comparison::{Comparison, Difference, Finding, Run};
+use crate::report::verdict::kind_text;
+use commute_base::{Diagnostics, SourceMap};
+use commute_explore::Options;
+use serde::Serialize;
+
+/// The report.
+#[derive(Serialize, Default)]
+pub struct CompareDocument {
+    schema: &'static str,
+    file: String,
+    /// `holds`, `violated`, `undecided`, `rejected` or `error`.
+    verdict: &'static str,
+    reason: Option<String>,
+    /// Whether no two contradict each other.
+    agree: Option<bool>,
+    reductions: Vec<ReductionJson>,
+    differences: Vec<DifferenceJson>,
+    diagnostics: Vec<DiagnosticJson>,
+}
+
+#[derive(Serialize)]
+struct ReductionJson {
+    letter: &'static str,
+    #[serde(flatten)]
+    search: SearchJson,
+    verdict: &'static str,
+    /// Why not everything was explored; then it was not compared.
+    reason: Option<String>,
+    violations: Vec<FindingJson>,
+    statistics: StatisticsJson,
+}
+
+#[derive(Serialize)]
+struct FindingJson {
+    kind: String,
+    title: String,
+    #[serde(flatten)]
+    place: PlaceJson,
+}
+
+#[derive(Serialize)]
+struct DifferenceJson {
+    found_by: &'static str,
+    missed_by: &'static str,
+    violation: FindingJson,
+}
+
+const SCHEMA: &str = "commute-compare/1";
+
+impl CompareDocument {
+    /// The report on a program that was searched.
+    pub fn compared(
+        file: &str,
+        sources: &SourceMap,
+        comparison: &Comparison,
+        options: &Options,
+        warnings: &Diagnostics,
+    ) -> Self {
+        let differences = comparison.differences();
+        let verdict = match comparison.findings().len() {
+            0 if comparison.complete() > 0 => "holds",
+            0 => "undecided",
+            _ => "violated",
+        };
+        CompareDocument {
+            agree: Some(differences.is_empty()),
+            reductions: comparison.runs.iter().map(|run| reduction(sources, run, options)).collect(),
+            differences: differences.iter().map(|d| difference(sources, d)).collect(),
+            diagnostics: diagnostics(sources, warnings),
+            ..Self::failed(file, verdict, None)
+        }
+    }
+
+    /// The report on a program that was rejected.
+    pub fn rejected(file: &str, sources: &SourceMap, found: &Diagnostics) -> Self {
+        CompareDocument { diagnostics: diagnostics(sources, found), ..Self::failed(file, "rejected", None) }
+    }
+
+    /// The report on a file that was not even looked into.
+    pub fn failed(file: &str, verdict: &'static str, reason: Option<String>) -> Self {
+        CompareDocument { schema: SCHEMA, file: file.to_owned(), verdict, reason, ..Self::default() }
+    }
+}
+
+fn reduction(sources: &SourceMap, run: &Run, options: &Options) -> ReductionJson {
+    let (reduction, keep) = (run.named.reduction, run.named.keep);
+    ReductionJson {
+        letter: run.named.letter,
+        search: search(&Options { reduction, keep, ..options.clone() }),
+        verdict: verdict_name(&run.outcome.verdict),
+        reason: reason(&run.outcome),
+        violations: run.findings().iter().map(|f| finding(sources, f)).collect(),
+        statistics: statistics(run.stats()),
+    }
+}
+
+fn finding(sources: &SourceMap, finding: &Finding) -> FindingJson {
+    FindingJson {
+        kind: finding.kind.name().to_owned(),
+        title: kind_text(&finding.kind),
+        place: finding.span.map_or_else(PlaceJson::default, |span| span_place(sources, span)),
+    }
+}
+
+fn difference(sources: &SourceMap, difference: &Difference) -> DifferenceJson {
+    DifferenceJson {
+        found_by: difference.finder,
+        missed_by: difference.misser,
+        violation: finding(sources, &difference.finding),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::comparison::tests::{assertion, comparison, cut_off, outcome};
+    use serde_json::{Value, json};
+
+    fn document(comparison: &Comparison) -> Value {
+        let mut sources = SourceMap::default();
+        sources.add("a.cm", "var x: int = 0;\nthread a { assert x == 1; }\n");
+        let none = Diagnostics::default();
+        let document = CompareDocument::compared("a.cm", &sources, comparison, &Options::default(), &none);
+        serde_json::to_value(document).unwrap()
+    }
+
+    #[test]
+    fn differences_are_listed() {
+        let document = document(&comparison([outcome(&[assertion(27)]), outcome(&[]), cut_off(&[])]));
+        assert_eq!(document["schema"], "commute-compare/1");
+        assert_eq!(document["verdict"], "violated");
+        assert_eq!(document["agree"], false);
+        let violation =
+            json!({"kind": "assertion", "title": "assertion", "file": "a.cm", "line": 2, "column": 12});
+        assert_eq!(
+            document["differences"],
+            json!([{"found_by": "B", "missed_by": "D", "violation": violation}])
+        );
+    }
+
+    #[test]
+    fn each_reduction_says_how_it_searched() {
+        let document = document(&comparison([outcome(&[]), outcome(&[]), cut_off(&[])]));
+        assert_eq!(document["verdict"], "holds");
+        assert_eq!(document["agree"], true);
+        let last = &document["reductions"][2];
+        assert_eq!(last["letter"], "DA");
+        assert_eq!(last["strategy"], "ample");
+        assert_eq!(last["oracle"], "escape");
+        assert_eq!(last["keep"], "sparse");
+        assert_eq!(last["verdict"], "undecided");
+        assert_eq!(last["reason"], "the limit of 1 s was reached (raise it with --max-time)");
+        assert_eq!(last["statistics"]["states"], 1_234_567);
+        assert_eq!(document["reductions"][0]["oracle"], Value::Null);
+    }
+}
