@@ -44,7 +44,12 @@ fn check(table: &Table, row: &Row) -> Vec<String> {
         }
         let refined = reports.iter().find(|(other, ..)| other == refines).expect("a column's name");
         if report.states > refined.1.states {
-            wrong.push(format!("{} {name}: {} states, {refines} {}", row.name(), report.states, refined.1.states));
+            wrong.push(format!(
+                "{} {name}: {} states, {refines} {}",
+                row.name(),
+                report.states,
+                refined.1.states
+            ));
         }
     }
     for oracle in [OracleKind::Escape, OracleKind::Wsl, OracleKind::WslDom] {

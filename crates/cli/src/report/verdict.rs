@@ -9,7 +9,7 @@ use crate::output::{Paint, Role};
 use crate::reductions::{keep_name, oracle_name, strategy_name};
 use crate::story::Story;
 use commute_base::{Diagnostic, RenderOptions, SourceMap};
-use commute_explore::{Keep, Options, Outcome, Reduction, Stats, StopReason, StoreKind, Verdict};
+use commute_explore::{Keep, Options, Outcome, Reduction, Standing, Stats, StopReason, StoreKind, Verdict};
 use commute_ir::{Program, PropertyKind};
 use commute_machine::{Violation, ViolationKind};
 
@@ -170,12 +170,26 @@ fn basis(checked: &Checked<'_>) -> Vec<String> {
         }
         (Verdict::Violated, None) => {}
     }
+    lines.extend(assumptions(checked.outcome));
     lines.push(format!("checked: {}", properties(checked).join(", ")));
     let omitted = unchecked(checked);
     if !omitted.is_empty() {
         lines.push(format!("not checked: {}", omitted.join(", ")));
     }
     lines
+}
+
+/// What the reduction took for granted, each with what became of it.
+fn assumptions(outcome: &Outcome) -> impl Iterator<Item = String> {
+    let complete = outcome.incomplete.is_none() && outcome.verdict == Verdict::Holds;
+    outcome.assumptions.iter().map(move |assumption| {
+        let standing = match assumption.standing {
+            Standing::Refuted => "refuted, and not used",
+            Standing::Unrefuted if complete => "proved",
+            Standing::Unrefuted => "assumed",
+        };
+        format!("{standing}: {}", assumption.text)
+    })
 }
 
 /// What was explored: `31 states of the reduced system explored`.
