@@ -13,6 +13,7 @@ use crate::observed::Observed;
 use crate::sharing::Sharing;
 use crate::state::{DATA, SHARED, State};
 use crate::undo::UndoMethod;
+use commute_ir::analysis::control_points;
 use commute_ir::{FaultKind, Program, PropertyKind, Shape};
 use commute_machine::{
     Blocker, Fingerprint, Footprint, HeapView, Machine, ObjId, Rewind, StepResult, ThreadStatus, Tid,
@@ -33,6 +34,8 @@ pub struct Vm {
     memo: Memo,
     before: Before,
     observed: Observed,
+    /// The control point of the first instruction of each function.
+    control_points: Vec<u32>,
     /// How many versions of the references there have been.
     versions: u64,
     sharing: Option<Sharing>,
@@ -65,6 +68,7 @@ impl Vm {
         let initial = st.vector.clone();
         let hashed = RefCell::default();
         let observed = Observed::new(&code.program);
+        let control_points = control_points(&code.program);
         Self {
             code,
             st,
@@ -76,6 +80,7 @@ impl Vm {
             memo: Memo::default(),
             before: Before::default(),
             observed,
+            control_points,
             versions: 0,
             sharing: None,
         }
@@ -224,6 +229,11 @@ impl Machine for Vm {
         let choices = enabled::choices(&self.code, &mut self.st, t.index());
         self.memo.learn_choices(&self.st, t.index(), choices, &self.st.touched);
         choices
+    }
+
+    fn control_point(&self, t: Tid) -> u32 {
+        let view = View::of(self.st.thread(t.index()));
+        self.control_points[view.func as usize] + view.pc
     }
 
     #[inline]
