@@ -12,6 +12,7 @@ mod passing;
 mod store;
 mod strategies;
 mod strategy;
+mod tidy;
 
 pub use commute_movers::{Assumption, Standing};
 pub use observer::{Observer, Progress, Unobserved};
@@ -60,6 +61,9 @@ where
         }
     };
     outcome.stats.restarts = restarts;
+    for found in &mut outcome.found {
+        tidy::tidy(machine, found);
+    }
     // With bitstate omissions are likely, so that nothing was found decides nothing.
     if outcome.verdict == Verdict::Holds && matches!(options.store, StoreKind::Bitstate { .. }) {
         let reason = StopReason::Bitstate { omission: outcome.stats.omission };
