@@ -5,7 +5,7 @@ mod comparison;
 
 pub use comparison::CompareDocument;
 
-use super::verdict::{Checked, Counterexample, kind_text, properties, reason_text, unchecked};
+use super::verdict::{Checked, Counterexample, assumptions, kind_text, properties, reason_text, unchecked};
 use crate::reductions;
 use crate::story::{Place, Standing, Step, Story};
 use commute_base::{Diagnostic, Diagnostics, Severity, SourceMap, Span};
@@ -23,11 +23,20 @@ pub struct CheckDocument {
     /// Why the verdict is `undecided` or `error`, or why a violated program was not explored to the end.
     reason: Option<String>,
     search: Option<SearchJson>,
+    /// What the reduction took for granted.
+    assumptions: Vec<AssumptionJson>,
     checked: Vec<String>,
     not_checked: Vec<String>,
     violations: Vec<CounterexampleJson>,
     statistics: Option<StatisticsJson>,
     diagnostics: Vec<DiagnosticJson>,
+}
+
+#[derive(Serialize)]
+struct AssumptionJson {
+    text: String,
+    /// `proved`, `assumed` or `refuted, and not used`.
+    standing: &'static str,
 }
 
 /// The report of `commute replay --json`.
@@ -154,6 +163,9 @@ impl CheckDocument {
             verdict: verdict_name(&checked.outcome.verdict),
             reason: reason(checked.outcome),
             search: Some(search(checked.options)),
+            assumptions: assumptions(checked.outcome)
+                .map(|(standing, text)| AssumptionJson { text: text.to_owned(), standing })
+                .collect(),
             checked: properties(checked),
             not_checked: unchecked(checked),
             violations: checked.counterexamples.iter().map(|e| counterexample(checked.sources, e)).collect(),

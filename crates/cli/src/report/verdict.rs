@@ -170,7 +170,7 @@ fn basis(checked: &Checked<'_>) -> Vec<String> {
         }
         (Verdict::Violated, None) => {}
     }
-    lines.extend(assumptions(checked.outcome));
+    lines.extend(assumptions(checked.outcome).map(|(standing, text)| format!("{standing}: {text}")));
     lines.push(format!("checked: {}", properties(checked).join(", ")));
     let omitted = unchecked(checked);
     if !omitted.is_empty() {
@@ -179,16 +179,16 @@ fn basis(checked: &Checked<'_>) -> Vec<String> {
     lines
 }
 
-/// What the reduction took for granted, each with what became of it.
-fn assumptions(outcome: &Outcome) -> impl Iterator<Item = String> {
-    let complete = outcome.incomplete.is_none() && outcome.verdict == Verdict::Holds;
+/// What the reduction took for granted: what became of it, and what it is.
+pub fn assumptions(outcome: &Outcome) -> impl Iterator<Item = (&'static str, &str)> {
+    let complete = outcome.verdict == Verdict::Holds;
     outcome.assumptions.iter().map(move |assumption| {
         let standing = match assumption.standing {
             Standing::Refuted => "refuted, and not used",
             Standing::Unrefuted if complete => "proved",
             Standing::Unrefuted => "assumed",
         };
-        format!("{standing}: {}", assumption.text)
+        (standing, assumption.text.as_str())
     })
 }
 
