@@ -23,6 +23,13 @@
 //! - κ = partial deadlock: in sₙ the relation "is blocked by" has a cycle, or leads to an ended thread;
 //! - κ = invariant I: sₙ has no exclusive thread and I is false or undefined in it.
 //!
+//! [`confirms_lasso`] accepts a stem σ and a cycle ζ as a counterexample of a temporal formula φ if and only if σζ is an
+//! execution that ends in the state in which σ does, up to ~, or ζ is empty, σ an execution, and in its last
+//! state no thread has a choice and none has halted; and φ is false of the infinite sequence of states of σζζζ...
+//! from which those that have an exclusive thread are left out (some state of the cycle has none). An undefined atom
+//! is false. If the execution is claimed to be weakly fair, for each thread t the cycle has a step of t or a
+//! state without an exclusive thread in which t has no choice, and t has not halted.
+//!
 //! [`plain_search`] computes the least set R of states with s₀ in R that is closed under step, up to ~; the number
 //! of transitions is the sum of choices(s, t) over s in R and all t; and the violations are all κ that some
 //! execution is a counterexample of (a partial deadlock that is also a deadlock is only the latter).
@@ -37,7 +44,9 @@ mod event;
 mod execute;
 mod expr;
 mod interpreter;
+mod lasso;
 mod liveness;
+mod ltl;
 mod objects;
 mod properties;
 mod record;
@@ -50,6 +59,7 @@ mod unwind;
 pub use canonical::Key;
 pub use event::{Change, Event, StepRecord};
 pub use interpreter::Interpreter;
+pub use lasso::{LassoError, confirms_lasso};
 pub use properties::Waiting;
 pub use replay::{End, Initial, ReplayError, Trace, confirms, replay};
 pub use search::{PlainResult, plain_search};

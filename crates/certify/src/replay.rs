@@ -158,7 +158,7 @@ fn run<'p>(program: &'p Program, schedule: &[Transition]) -> Result<Run<'p>, Rep
     Ok((Trace { threads, initial, steps, end }, interpreter, failed))
 }
 
-fn check_enabled(
+pub(crate) fn check_enabled(
     interpreter: &Interpreter<'_>,
     step: usize,
     transition: Transition,

@@ -15,7 +15,9 @@ pub struct NamedOracle {
 
 /// All oracles, the default first. A further one is a further line.
 pub const ORACLES: &[NamedOracle] = &[
+    oracle_line("static-escape", OracleKind::StaticEscape, &[("S", Keep::All)]),
     oracle_line("escape", OracleKind::Escape, &[("D", Keep::All), ("DA", Keep::Sparse)]),
+    oracle_line("static-escape+escape", OracleKind::StaticThenEscape, &[("SDA", Keep::Sparse)]),
     // The transitions and states of table 2 show that these are added to DA, not to D.
     oracle_line("wsl", OracleKind::Wsl, &[("WSL", Keep::Sparse)]),
     oracle_line("wsl-dom", OracleKind::WslDom, &[("WSL-dom", Keep::Sparse)]),

@@ -1,5 +1,5 @@
-//! The one search loop. Order, store and strategy are its parameters; it knows neither what a step does nor
-//! why a strategy leaves some out.
+//! The one search loop. Order, store, strategy and watcher are its parameters; it knows neither what a step
+//! does nor why a strategy leaves some out nor what a watcher looks for.
 
 use crate::deadlock;
 use crate::observer::{Observer, Progress};
@@ -9,6 +9,7 @@ use crate::outcome::{Found, Outcome, Stats, StopReason, Verdict};
 use crate::passing::Run;
 use crate::store::{Inserted, Store};
 use crate::strategy::{Here, Selected, Strategy, steps_of};
+use crate::watcher::{Arrival, Watcher};
 use commute_machine::{Fingerprint, Machine, Rewind, StepResult, Tid, Transition, Violation};
 use std::time::{Duration, Instant};
 
@@ -18,11 +19,12 @@ const ROUNDS_PER_LOOK: u32 = 4096;
 const TELL_EVERY: Duration = Duration::from_millis(100);
 
 /// A search under way.
-pub struct Engine<'a, M, O, S, P> {
+pub struct Engine<'a, M, O, S, P: ?Sized, W> {
     machine: &'a mut M,
     order: O,
     store: S,
     strategy: &'a mut P,
+    watcher: &'a mut W,
     options: &'a Options,
     observer: &'a mut dyn Observer,
     started: Instant,
@@ -35,6 +37,8 @@ pub struct Engine<'a, M, O, S, P> {
     last: Option<Tid>,
     run: Run,
     refuted: bool,
+    /// The watcher has seen what it was looking for.
+    seen: bool,
 }
 
 /// Whether the search goes on.
@@ -44,12 +48,13 @@ enum Flow {
     Stop,
 }
 
-impl<'a, M, O, S, P> Engine<'a, M, O, S, P>
+impl<'a, M, O, S, P, W> Engine<'a, M, O, S, P, W>
 where
     M: Machine + Rewind + Fingerprint,
     O: Order<M>,
     S: Store,
-    P: Strategy<M>,
+    P: Strategy<M> + ?Sized,
+    W: Watcher<M>,
 {
     /// A search of `machine` from its initial state.
     pub fn new(
@@ -57,6 +62,7 @@ where
         order: O,
         store: S,
         strategy: &'a mut P,
+        watcher: &'a mut W,
         options: &'a Options,
         observer: &'a mut dyn Observer,
     ) -> Self {
@@ -66,6 +72,7 @@ where
             order,
             store,
             strategy,
+            watcher,
             options,
             observer,
             started: now,
@@ -78,6 +85,7 @@ where
             last: None,
             run: Run::default(),
             refuted: false,
+            seen: false,
         }
     }
 
@@ -87,6 +95,11 @@ where
         let initial = self.machine.restart();
         if self.arrive(initial) == Flow::Continue {
             self.explore();
+        }
+        self.stats.states = self.store.len();
+        if self.seen {
+            let schedule = self.order.schedule();
+            self.watcher.conclude(self.machine, &mut self.store, &schedule);
         }
         (!self.refuted).then(|| self.finish())
     }
@@ -126,7 +139,11 @@ where
         {
             return Flow::Stop;
         }
-        let Some(key) = self.remember() else { return Flow::Continue };
+        let key = match self.remember() {
+            Some(key) => key,
+            None if self.seen => return Flow::Stop,
+            None => return Flow::Continue,
+        };
         self.order.discovered(self.machine, key);
         self.stats.depth = self.stats.depth.max(self.order.depth());
         if self.options.properties.invariants {
@@ -155,6 +172,8 @@ where
             return Some(None);
         }
         let Inserted { new, key } = self.store.insert(self.machine);
+        let depth = self.order.depth();
+        self.seen |= !self.watcher.arrived(self.machine, Arrival { key, new, depth });
         if !new {
             self.order.revisited(key);
             return None;
@@ -257,7 +276,7 @@ where
     }
 
     fn frontier_bytes(&self) -> usize {
-        self.order.bytes() + self.machine.mark_bytes()
+        self.order.bytes() + self.machine.mark_bytes() + self.watcher.bytes()
     }
 
     /// Looks at the clock, the memory and the interrupt.
@@ -293,7 +312,6 @@ where
     }
 
     fn finish(mut self) -> Outcome {
-        self.stats.states = self.store.len();
         self.stats.store_bytes = (self.store.bytes() + self.machine.component_bytes()) as u64;
         self.stats.frontier_bytes = self.stats.frontier_bytes.max(self.frontier_bytes() as u64);
         self.stats.components = self.machine.components() as u64;

@@ -4,6 +4,7 @@
 
 mod deadlock;
 mod engine;
+mod ltl;
 mod observer;
 mod options;
 mod order;
@@ -13,49 +14,43 @@ mod store;
 mod strategies;
 mod strategy;
 mod tidy;
+mod watcher;
 
 pub use commute_movers::{Assumption, Standing};
+pub use ltl::{Fairness, Lasso, LtlOutcome, LtlVerdict, check_ltl};
 pub use observer::{Observer, Progress, Unobserved};
 pub use options::{Interrupt, Keep, Limits, Options, OracleKind, Order, Properties, Reduction, StoreKind};
 pub use outcome::{Found, Outcome, Stats, StopReason, Verdict};
 
 use commute_machine::{Fingerprint, HeapView, Rewind};
-use commute_movers::{Escape, Wsl, WslDom};
 use engine::Engine;
 use order::{Bfs, Dfs};
 use store::{Bitstate, Compact, Store, Tree};
-use strategies::Ample;
-use strategy::{Full, Strategy};
+use strategies::strategy;
+use strategy::Strategy;
+use watcher::Unwatched;
 
 /// Explores all states of `machine` from its initial one.
 pub fn search<M>(machine: &mut M, options: &Options, observer: &mut dyn Observer) -> Outcome
 where
     M: Rewind + Fingerprint + HeapView,
 {
-    match options.reduction {
-        Reduction::None => with_strategy(machine, Full, options, observer),
-        Reduction::Ample(oracle) => match oracle {
-            OracleKind::Escape => with_strategy(machine, Ample::new(Escape::default()), options, observer),
-            OracleKind::Wsl => with_strategy(machine, Ample::new(Wsl::default()), options, observer),
-            OracleKind::WslDom => with_strategy(machine, Ample::new(WslDom::default()), options, observer),
-        },
-    }
+    with_strategy(machine, &mut *strategy(options.reduction), options, observer)
 }
 
 /// Searches until nothing that the strategy relied on is refuted. Each time it has learnt something, so this ends.
-fn with_strategy<M, P>(
+fn with_strategy<M>(
     machine: &mut M,
-    mut strategy: P,
+    strategy: &mut dyn Strategy<M>,
     options: &Options,
     observer: &mut dyn Observer,
 ) -> Outcome
 where
     M: Rewind + Fingerprint,
-    P: Strategy<M>,
 {
     let mut restarts = 0;
     let mut outcome = loop {
-        match with_store(machine, &mut strategy, options, observer) {
+        match with_store(machine, strategy, options, observer) {
             Some(outcome) => break outcome,
             None => restarts += 1,
         }
@@ -73,15 +68,14 @@ where
     outcome
 }
 
-fn with_store<M, P>(
+fn with_store<M>(
     machine: &mut M,
-    strategy: &mut P,
+    strategy: &mut dyn Strategy<M>,
     options: &Options,
     observer: &mut dyn Observer,
 ) -> Option<Outcome>
 where
     M: Rewind + Fingerprint,
-    P: Strategy<M>,
 {
     match options.store {
         StoreKind::Exact => with_order(machine, Tree::new(), strategy, options, observer),
@@ -92,20 +86,24 @@ where
     }
 }
 
-fn with_order<M, S, P>(
+fn with_order<M, S>(
     machine: &mut M,
     store: S,
-    strategy: &mut P,
+    strategy: &mut dyn Strategy<M>,
     options: &Options,
     observer: &mut dyn Observer,
 ) -> Option<Outcome>
 where
     M: Rewind + Fingerprint,
     S: Store,
-    P: Strategy<M>,
 {
     match options.order {
-        Order::Bfs => Engine::new(machine, Bfs::new(!S::CAN_LOAD), store, strategy, options, observer).run(),
-        Order::Dfs => Engine::new(machine, Dfs::default(), store, strategy, options, observer).run(),
+        Order::Bfs => {
+            Engine::new(machine, Bfs::new(!S::CAN_LOAD), store, strategy, &mut Unwatched, options, observer)
+                .run()
+        }
+        Order::Dfs => {
+            Engine::new(machine, Dfs::default(), store, strategy, &mut Unwatched, options, observer).run()
+        }
     }
 }

@@ -49,8 +49,12 @@ pub enum Reduction {
 /// Which knowledge of sharing a reduction uses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OracleKind {
+    /// Objects that are accessed by one thread alone in every execution, found before the search.
+    StaticEscape,
     /// Objects that one thread alone can reach.
     Escape,
+    /// Both of these.
+    StaticThenEscape,
     /// The same, and objects that are touched only by the holder of their own lock.
     Wsl,
     /// The same, and objects that others can reach only through such objects that this thread holds.

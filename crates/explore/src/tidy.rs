@@ -27,7 +27,9 @@ pub fn tidy<M: Machine>(machine: &mut M, found: &mut Found) {
             let mut candidate = found.schedule.clone();
             candidate[at..=at + distance].rotate_right(1);
             attempts += 1;
-            if switches(&candidate) < switches(&found.schedule) && shows(machine, &candidate, &found.violation) {
+            if switches(&candidate) < switches(&found.schedule)
+                && shows(machine, &candidate, &found.violation)
+            {
                 found.schedule = candidate;
                 continue;
             }

@@ -4,9 +4,11 @@
 //! restarted. `explore` knows programs only through this crate.
 
 mod footprint;
+mod temporal;
 mod violation;
 
 pub use footprint::{Access, Footprint, Location, ObjId, Operation};
+pub use temporal::{Formula, Temporal};
 pub use violation::{Blocker, Violation, ViolationKind};
 
 /// A thread of a running program, by number.
@@ -71,6 +73,10 @@ pub trait Machine {
 
     /// The number of ways in which `t` can make its next step; zero if it cannot.
     fn choices(&mut self, t: Tid) -> u32;
+
+    /// Where `t`, which is not over, stands in its innermost function: a number that means the same place in all
+    /// states.
+    fn control_point(&self, t: Tid) -> u32;
 
     /// Makes a step. `transition.choice` must be less than `choices(transition.tid)`.
     fn step(&mut self, transition: Transition) -> StepResult;
@@ -138,6 +144,9 @@ pub trait HeapView: Machine {
     fn references(&self, o: ObjId, f: &mut dyn FnMut(ObjId));
     /// The thread that holds the lock or monitor of `o`.
     fn holder(&self, o: ObjId) -> Option<Tid>;
+    /// For each control point ([`Machine::control_point`]), whether what is touched there is known, without running
+    /// the program, to be no other thread's business. What is not in the list is not known.
+    fn static_locality(&self) -> Vec<bool>;
     /// From now on remembers of each object, as part of the state, whether more than one thread could ever reach
     /// it. Goes back to the initial state.
     fn track_sharing(&mut self);

@@ -18,13 +18,20 @@
 //!   it reads is local, so others cannot make it run differently.
 //! - The heap is canonical, so that both orders end in the same state: `vm/canonical.rs`.
 //!
+//! - Waiting and joining can be interrupted by any thread that has the handle of this one, so they never count.
+//!
 //! # Deviations
 //! - D1: starting a thread counts as local (the paper's `start` touches the thread object, which is local then). Two
 //!   threads that both start threads commute up to the numbers of the new threads, which no program can see.
 
 use crate::reach::Reach;
 use crate::{Mover, Oracle};
-use commute_machine::{Footprint, HeapView, Location, Tid};
+use commute_machine::{Footprint, HeapView, Location, Operation, Tid};
+
+/// Whether an operation looks at whether the thread was interrupted, which others decide.
+pub(crate) fn may_be_interrupted(operation: Operation) -> bool {
+    matches!(operation, Operation::Wait | Operation::Resume | Operation::Join)
+}
 
 /// The oracle.
 #[derive(Default)]
@@ -37,7 +44,7 @@ impl<M: HeapView> Oracle<M> for Escape {
         let local = footprint.accesses.iter().all(|access| match access.location {
             Location::Global(_) => false,
             Location::Word(o, _) | Location::Object(o) | Location::Monitor(o) => {
-                self.reach.is_local(machine, t, o)
+                !may_be_interrupted(access.operation) && self.reach.is_local(machine, t, o)
             }
             Location::Thread(_) => true,
         });

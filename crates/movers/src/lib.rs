@@ -5,12 +5,16 @@
 //! interleavings.
 
 mod assumption;
+mod either;
 mod escape;
 mod reach;
+mod static_escape;
 mod wsl;
 
 pub use assumption::{Assumption, Standing};
+pub use either::Either;
 pub use escape::Escape;
+pub use static_escape::StaticEscape;
 pub use wsl::{Wsl, WslDom};
 
 use commute_machine::{Footprint, Tid};

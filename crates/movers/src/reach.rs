@@ -26,7 +26,9 @@ impl Reach {
             self.version = Some(version);
             self.walk(machine);
         }
-        t.index() < SHARED_BIT && self.masks[o.0 as usize] & !bit(t) == 0
+        // An object that is not there yet is one that an atomic block is going to make for itself.
+        let mask = self.masks.get(o.0 as usize).copied().unwrap_or(0);
+        t.index() < SHARED_BIT && mask & !bit(t) == 0
     }
 
     fn walk<M: HeapView>(&mut self, machine: &M) {

@@ -22,8 +22,8 @@
 //! - A step that acquires (enters a monitor, also after waiting) never counts (line 5.1): `acquires`.
 //! - The discipline holds in all states explored: `watch` is asked for every thread in every state that is expanded,
 //!   not only for the one that steps.
-//! - Notifications commute with interrupts only if there are none: an `Interrupt` anywhere drops `notify` and
-//!   `notify_all` for good (`interrupts`).
+//! - Waiting and notifying commute with interrupts only if there are none: an `Interrupt` anywhere drops these for
+//!   good (`interrupts`).
 //!
 //! - Theorem 1 of SC06 lets a discipline be checked in the reduced system if no thread's step can make another
 //!   thread's careless access look careful. Holding a monitor is such a condition, and so is "no other thread has
@@ -40,6 +40,7 @@
 //! - D3: a violated discipline is not signalled to the user; the kind is dropped and the search repeated.
 
 use crate::assumption::{Assumption, Standing};
+use crate::escape::may_be_interrupted;
 use crate::reach::{Reach, reachable_around};
 use crate::{Mover, Oracle};
 use commute_machine::{Access, Footprint, HeapView, Location, ObjId, Operation, Tid};
@@ -69,10 +70,25 @@ fn acquires(operation: Operation) -> bool {
     )
 }
 
-fn object_of(access: &Access) -> Option<ObjId> {
+/// What an access is to.
+enum Target {
+    /// An object of the state.
+    Object(ObjId),
+    /// An object that an atomic block is going to make for itself, or a thread that is going to be started.
+    Own,
+    /// A global variable.
+    Global,
+}
+
+fn target<M: HeapView>(machine: &M, access: &Access) -> Target {
     match access.location {
-        Location::Word(o, _) | Location::Object(o) | Location::Monitor(o) => Some(o),
-        Location::Global(_) | Location::Thread(_) => None,
+        Location::Word(o, _) | Location::Object(o) | Location::Monitor(o)
+            if (o.0 as usize) < machine.objects() =>
+        {
+            Target::Object(o)
+        }
+        Location::Global(_) => Target::Global,
+        _ => Target::Own,
     }
 }
 
@@ -94,14 +110,19 @@ impl Wsl {
         access: &Access,
         otherwise: impl Fn(&Self, ObjId) -> bool,
     ) -> bool {
-        let Some(o) = object_of(access) else {
-            return matches!(access.location, Location::Thread(_));
+        let o = match target(machine, access) {
+            Target::Object(o) => o,
+            Target::Own => return true,
+            Target::Global => return false,
         };
+        let notifies = matches!(access.operation, Operation::Notify | Operation::NotifyAll);
+        if self.interrupts && (notifies || may_be_interrupted(access.operation)) {
+            return false;
+        }
         if self.reach.is_local(machine, t, o) {
             return true;
         }
-        let notifies = matches!(access.operation, Operation::Notify | Operation::NotifyAll);
-        if acquires(access.operation) || notifies && self.interrupts {
+        if acquires(access.operation) {
             return false;
         }
         self.is_held_self_locking(machine, t, o) || otherwise(self, o)
@@ -121,7 +142,7 @@ impl<M: HeapView> Oracle<M> for Wsl {
     fn watch(&mut self, machine: &M, t: Tid, footprint: &Footprint) -> bool {
         let mut refuted = false;
         for access in &footprint.accesses {
-            let Some(o) = object_of(access) else { continue };
+            let Target::Object(o) = target(machine, access) else { continue };
             refuted |=
                 access.operation == Operation::Interrupt && !std::mem::replace(&mut self.interrupts, true);
             self.seen.insert(machine.kind(o));

@@ -24,12 +24,14 @@ pub struct Configuration {
 
 /// The reductions by the names of DHRR04's tables. Each stores at most as many states as the one it refines,
 /// whose name comes last.
-pub const COLUMNS: [(&str, Reduction, Keep, &str); 8] = [
+pub const COLUMNS: [(&str, Reduction, Keep, &str); 10] = [
     ("B", Reduction::None, Keep::All, "B"),
     ("D", Reduction::Ample(OracleKind::Escape), Keep::All, "B"),
     ("DA", Reduction::Ample(OracleKind::Escape), Keep::Sparse, "D"),
     ("WSL", Reduction::Ample(OracleKind::Wsl), Keep::Sparse, "DA"),
     ("WSL-dom", Reduction::Ample(OracleKind::WslDom), Keep::Sparse, "WSL"),
+    ("S", Reduction::Ample(OracleKind::StaticEscape), Keep::All, "B"),
+    ("SDA", Reduction::Ample(OracleKind::StaticThenEscape), Keep::Sparse, "S"),
     ("BA", Reduction::None, Keep::Sparse, "B"),
     ("WSL all", Reduction::Ample(OracleKind::Wsl), Keep::All, "D"),
     ("WSL-dom all", Reduction::Ample(OracleKind::WslDom), Keep::All, "WSL all"),

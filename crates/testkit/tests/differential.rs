@@ -7,7 +7,7 @@
 use commute_testkit::generate::{CONSTRUCTS, Knobs, Tally, examine, generate};
 
 /// How many programs: about half a minute in a build without optimisation.
-const PROGRAMS: u64 = 2_400;
+const PROGRAMS: u64 = 1_500;
 /// Programs with more states are left out.
 const MAX_STATES: u64 = 3_000;
 

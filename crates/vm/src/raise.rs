@@ -89,9 +89,9 @@ fn unwind(code: &Code, st: &State, f: &mut Frame, exception: u64) -> bool {
     }
 }
 
-/// Ends the thread; whoever joins it can go on.
+/// Ends the thread. Whoever joins it can go on, if it ended as it should.
 pub fn end(st: &mut State, f: &mut Frame, status: Status) {
-    if f.handle != 0 {
+    if f.handle != 0 && status == Status::Ended {
         let at = st.object_at(f.handle);
         st.touch(at);
         st.set_word(at, DATA, 0);

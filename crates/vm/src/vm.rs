@@ -1,5 +1,7 @@
 //! The machine that searches see.
 
+mod temporal;
+
 use crate::canonical::{Numbering, for_each_slot};
 use crate::code::{Code, constant};
 use crate::components::fold;
@@ -21,6 +23,7 @@ use commute_machine::{
 };
 use std::cell::RefCell;
 use std::sync::Arc;
+use temporal::Numbered;
 
 /// An interpreter of a program, at some state.
 pub struct Vm {
@@ -34,6 +37,8 @@ pub struct Vm {
     memo: Memo,
     before: Before,
     observed: Observed,
+    /// The temporal properties, each at its place among all.
+    formulas: Vec<Option<Numbered>>,
     /// The control point of the first instruction of each function.
     control_points: Vec<u32>,
     /// How many versions of the references there have been.
@@ -68,6 +73,7 @@ impl Vm {
         let initial = st.vector.clone();
         let hashed = RefCell::default();
         let observed = Observed::new(&code.program);
+        let formulas = temporal::number(&code.program);
         let control_points = control_points(&code.program);
         Self {
             code,
@@ -80,6 +86,7 @@ impl Vm {
             memo: Memo::default(),
             before: Before::default(),
             observed,
+            formulas,
             control_points,
             versions: 0,
             sharing: None,
@@ -367,6 +374,10 @@ impl Fingerprint for Vm {
 }
 
 impl HeapView for Vm {
+    fn static_locality(&self) -> Vec<bool> {
+        commute_ir::analysis::static_escape(&self.code.program).into_table()
+    }
+
     fn track_sharing(&mut self) {
         if self.sharing.is_none() {
             self.sharing = Some(Sharing::default());

@@ -148,7 +148,8 @@ fn join_waits_for_the_end_or_an_interruption() {
     build.run("of halted", vec![op(ObjOp::Join, handles[2]), RET]);
     build.run("interrupts d", vec![op(ObjOp::Interrupt, handles[3]), RET]);
     let mut i = build.start();
-    assert_eq!(choices(&i), [1, 0, 0, 0, 1, 1, 1]);
+    // Nobody sees that a thread failed or halted.
+    assert_eq!(choices(&i), [1, 0, 0, 0, 0, 0, 1]);
     let mut other = i.clone();
     // `a` ends at its second step: its end is visible.
     steps(&mut i, &[0]);

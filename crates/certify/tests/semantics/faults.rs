@@ -129,7 +129,7 @@ fn a_fault_with_an_exception_class_is_an_exception() {
 }
 
 #[test]
-fn a_thread_that_fails_is_done_with_and_others_go_on() {
+fn a_thread_that_fails_is_done_with_and_keeps_its_handle() {
     let mut build = Build::default();
     let handle = build.object("h", Shape::Thread, &[0]);
     let func = build.func("t", 0, vec![Instr::Yield, assert(int(0)), RET]);
@@ -140,7 +140,7 @@ fn a_thread_that_fails_is_done_with_and_others_go_on() {
     let record = steps(&mut i, &[0]).remove(0);
     let violation = record.violation.unwrap();
     assert_eq!((violation.span, violation.tid), (span(func, 1), Some(tid(0))));
-    assert_eq!((choices(&i), data(&i, 0)), (vec![0, 1], vec![0]));
+    assert_eq!((choices(&i), data(&i, 0)), (vec![0, 0], vec![1]));
 }
 
 /// A thread that calls `inner`, which throws an instance of class 1 (a subclass of class 0); global 0 tells

@@ -175,7 +175,7 @@ fn an_assumption_that_is_false_halts_the_thread() {
     build.thread("t", func, &[]).handle = Some(StaticId(0));
     let mut i = build.start();
     let record = steps(&mut i, &[0]).remove(0);
-    assert_eq!((i.status(tid(0)), record.violation, data(&i, 0)), (Status::Halted, None, vec![0]));
+    assert_eq!((i.status(tid(0)), record.violation, data(&i, 0)), (Status::Halted, None, vec![1]));
     assert_eq!((choices(&i), i.is_deadlock()), (vec![0], false));
 }
 

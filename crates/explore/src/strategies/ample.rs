@@ -85,7 +85,9 @@ impl<M: Machine, O: Oracle<M>> Strategy<M> for Ample<O> {
         self.watch(machine, here.choices.len());
         let threads = (0..here.choices.len()).map(Tid::new);
         let others = threads.filter(|&t| Some(t) != here.last);
-        let enabled = here.last.into_iter().chain(others).filter(|t| here.choices[t.index()] > 0);
+        // The thread that stepped last may not exist here: the step may have been made elsewhere.
+        let has_choice = |t: &Tid| here.choices.get(t.index()).is_some_and(|&count| count > 0);
+        let enabled = here.last.into_iter().chain(others).filter(has_choice);
         for t in enabled {
             if self.is_ample(machine, t) {
                 return Selected::Thread(t);

@@ -4,8 +4,10 @@ mod atomic;
 mod callgraph;
 mod cfg;
 mod liveness;
+mod static_escape;
 
 pub use atomic::{AtomicDepthError, atomic_depth};
 pub use callgraph::CallGraph;
 pub(crate) use cfg::Cfg;
 pub use liveness::{Liveness, liveness};
+pub use static_escape::{ThreadLocality, control_points, static_escape};

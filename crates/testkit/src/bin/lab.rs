@@ -123,32 +123,12 @@ fn say(text: &str, limit: u64) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-fn main() -> ExitCode {
-    let arguments = match arguments() {
-        Ok(arguments) => arguments,
-        Err(message) => {
-            eprintln!("{message}");
-            return ExitCode::from(2);
-        }
-    };
-    if let Some(n) = arguments.show {
-        let text = program(arguments.seed, n).to_string();
-        println!("{text}");
-        return say(&text, arguments.limit);
-    }
-    if let Some(path) = &arguments.file {
-        return match std::fs::read_to_string(path) {
-            Ok(text) => say(&text, arguments.limit),
-            Err(error) => {
-                eprintln!("{}: {error}", path.display());
-                ExitCode::from(2)
-            }
-        };
-    }
+/// Examines all programs and says what they were like.
+fn run(arguments: &Arguments) -> ExitCode {
     // Panics are differences and are reported as such.
     std::panic::set_hook(Box::new(|_| {}));
     let run = Run {
-        arguments: &arguments,
+        arguments,
         next: AtomicU64::new(arguments.first),
         started: Instant::now(),
         tally: Mutex::default(),
@@ -162,4 +142,27 @@ fn main() -> ExitCode {
     let seconds = run.started.elapsed().as_secs_f64();
     println!("{tally}{:>9.0} programs a second", tally.programs() as f64 / seconds);
     ExitCode::from(u8::from(tally.different > 0))
+}
+
+fn main() -> ExitCode {
+    let wrong = |message: String| {
+        eprintln!("{message}");
+        ExitCode::from(2)
+    };
+    let arguments = match arguments() {
+        Ok(arguments) => arguments,
+        Err(message) => return wrong(message),
+    };
+    if let Some(n) = arguments.show {
+        let text = program(arguments.seed, n).to_string();
+        println!("{text}");
+        return say(&text, arguments.limit);
+    }
+    match &arguments.file {
+        Some(path) => match std::fs::read_to_string(path) {
+            Ok(text) => say(&text, arguments.limit),
+            Err(error) => wrong(format!("{}: {error}", path.display())),
+        },
+        None => run(&arguments),
+    }
 }

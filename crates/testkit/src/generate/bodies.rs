@@ -214,7 +214,10 @@ impl Generator<'_> {
             match plan.next() {
                 Some(part) if self.has(Feature::Atomic) && self.random.chance(25) => {
                     let mut inner = Vec::new();
-                    self.inside(|g| g.part(part, &mut inner));
+                    self.inside(|g| {
+                        g.scope.atomic = true;
+                        g.part(part, &mut inner);
+                    });
                     body.push(block(leaf("atomic"), inner));
                 }
                 Some(part) => self.part(part, body),

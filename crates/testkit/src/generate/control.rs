@@ -23,7 +23,8 @@ impl Generator<'_> {
     pub fn rounds(&mut self, out: &mut Vec<Node>) {
         match self.random.below(4) {
             0 => self.count_down(out),
-            1 => self.search_loop(out),
+            // A function may be called in an atomic block.
+            1 if !self.scope.atomic && !self.scope.in_function => self.search_loop(out),
             _ => {
                 let name = self.fresh("i");
                 let range = *self.random.pick(&["0..2", "1..=2", "0..1"]);
@@ -69,7 +70,7 @@ impl Generator<'_> {
 
     /// An atomic block.
     pub fn atomic(&mut self, out: &mut Vec<Node>) {
-        let body = self.body(2);
+        let body = self.atomic_body();
         out.push(block(leaf("atomic"), body));
     }
 
@@ -79,8 +80,15 @@ impl Generator<'_> {
         if self.random.chance(30) {
             return out.push(line("when ($);", vec![guard]));
         }
-        let body = self.body(2);
+        let body = self.atomic_body();
         out.push(block(text("when ($)", vec![guard]), body));
+    }
+
+    fn atomic_body(&mut self) -> Vec<Node> {
+        self.inside(|g| {
+            g.scope.atomic = true;
+            g.body(2)
+        })
     }
 
     /// Something that is true now and then.
@@ -96,9 +104,12 @@ impl Generator<'_> {
 
     /// A computation that is cut into several steps, though nothing in it is visible.
     pub fn long_computation(&mut self, out: &mut Vec<Node>) {
+        if self.scope.atomic || self.scope.in_function || !self.random.chance(25) {
+            return self.access(out);
+        }
         let (name, i) = (self.local("z", LocalKind::Word(Scalar::Mod(3))), self.fresh("i"));
         out.push(plain(format!("let {name}: mod 3 = 0;")));
-        out.push(block(leaf(format!("for {i} in 0..4000")), vec![plain(format!("{name} = {name} + 1;"))]));
+        out.push(block(leaf(format!("for {i} in 0..2500")), vec![plain(format!("{name} = {name} + 1;"))]));
     }
 
     /// A choice of statements.
@@ -164,7 +175,7 @@ impl Generator<'_> {
     pub fn leave(&mut self, out: &mut Vec<Node>) {
         let condition = self.boolean(1);
         let word = match (self.scope.in_loop, &self.scope.returns) {
-            (true, _) => (*self.random.pick(&["break;", "continue;"])).to_owned(),
+            (true, _) => (*self.random.pick(&["break;", "continue;", "continue;"])).to_owned(),
             (false, Some(result)) => format!("return {result};"),
             (false, None) => "return;".to_owned(),
         };

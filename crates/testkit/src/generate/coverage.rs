@@ -32,7 +32,7 @@ pub const CONSTRUCTS: &[Construct] = &[
     construct("channel of numbers", &["of mod 3;"]),
     construct("channel of objects", &["of Cell;"]),
     construct("shared handle", &["handle"]),
-    construct("long computation", &["0..4000"]),
+    construct("long computation", &["0..2500"]),
     construct("return", &["return;"]),
     construct("initializer with a call", &["= first("]),
     construct("local object", &["= new Cell("]),

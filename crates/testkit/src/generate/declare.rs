@@ -49,8 +49,10 @@ impl Generator<'_> {
     /// A buffer of one place: `put` and `take` wait for each other, or only look.
     fn methods(&mut self) -> Vec<Node> {
         let synchronized = if self.mistake() { "" } else { "synchronized " };
-        let wait = if self.random.chance(50) { "this.wait();" } else { "let ok = this.wait_timed();" };
-        let look = if self.mistake() { "if" } else { "while" };
+        // With a time limit only once: a method may be called in an atomic block.
+        let timed = self.random.chance(30);
+        let wait = if timed { "let ok = this.wait_timed();" } else { "this.wait();" };
+        let look = if timed || self.mistake() { "if" } else { "while" };
         let notify = if self.random.chance(50) { "this.notify();" } else { "this.notify_all();" };
         let blocking = self.random.chance(40);
         let mut put = vec![plain("v = a;"), plain(notify)];

@@ -1,7 +1,7 @@
 //! Compares everything that can search a program on one text.
 
-use super::shrink;
 use super::tree::Model;
+use super::{reductions, shrink};
 use crate::{Configuration, Model as Compiled, Report, explore};
 use commute_base::{Diagnostics, SourceMap};
 use commute_certify::plain_search;
@@ -28,6 +28,8 @@ pub enum Stage {
     Search,
     /// The VM and the independent interpreter differ.
     Plain,
+    /// A reduced search does not find what the full one finds.
+    Reduced,
 }
 
 /// A difference that there must not be.
@@ -113,6 +115,7 @@ fn compare_unprotected(text: &str, limit: u64) -> Result<Verdict, Difference> {
     if plain != first {
         return differ(Stage::Plain, format!("explore: {first:?}\nplain:   {plain:?}"));
     }
+    reductions::check(&compiled, &first).or_else(|what| differ(Stage::Reduced, what))?;
     check_format(text, &first, limit)?;
     Ok(Verdict::Agreed(Agreed { report: first }))
 }

@@ -42,6 +42,9 @@ pub struct Scope {
     pub in_loop: bool,
     /// Whether this code can run for ever, so that nothing in it may grow.
     pub endless: bool,
+    /// Whether an atomic block is around. A loop that does not end there takes a million instructions to be found
+    /// out, in each state.
+    pub atomic: bool,
     /// Whether this is the body of a function, which calls no others.
     pub in_function: bool,
     /// Whether expressions must only read.

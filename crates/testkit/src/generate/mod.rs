@@ -16,6 +16,7 @@ mod laboratory;
 mod machinery;
 mod protocols;
 mod random;
+mod reductions;
 mod sections;
 mod shrink;
 mod simple;

@@ -201,14 +201,15 @@ impl Generator<'_> {
         let Flag { name, monitor } = flag;
         let Some(monitor) = *monitor else {
             return out.push(match self.random.below(3) {
-                0 => block(leaf(format!("while !{name}")), vec![plain("yield;")]),
+                0 if !self.scope.atomic => block(leaf(format!("while !{name}")), vec![plain("yield;")]),
                 1 => block(leaf(format!("when ({name})")), vec![plain(format!("{name} = false;"))]),
                 _ => plain(format!("when ({name});")),
             });
         };
         let object = self.world.guards[monitor].name.clone();
+        let timed = !self.scope.atomic && self.random.chance(30);
         let word = if self.mistake() { "if" } else { "while" };
-        let wait = if self.random.chance(70) { "wait" } else { "wait_timed" };
+        let wait = if timed { "wait_timed" } else { "wait" };
         let nodes = self.section(monitor, true, |_| {
             vec![
                 block(leaf(format!("{word} !{name}")), vec![plain(format!("{object}.{wait}();"))]),

@@ -189,6 +189,10 @@ impl Generator<'_> {
         if self.random.chance(30) {
             self.statement(out);
         }
+        if self.random.chance(20) {
+            let alive = self.local("b", LocalKind::Word(Scalar::Bool));
+            out.push(plain(format!("let {alive} = {handle}.is_alive();")));
+        }
         if self.has(Feature::Interrupts) && self.random.chance(50) {
             out.push(plain(format!("{handle}.interrupt();")));
         }

@@ -10,6 +10,10 @@ impl Generator<'_> {
         if self.random.chance(35) {
             let predicate = self.predicate();
             self.items.push(line("invariant spec: $;", vec![predicate]));
+            if self.random.chance(30) {
+                let predicate = self.predicate();
+                self.items.push(line("invariant $;", vec![predicate]));
+            }
         }
         if self.random.chance(10) {
             let predicate = self.predicate();

@@ -1,0 +1,310 @@
+//! A program and an automaton that reads its states, as one machine.
+//!
+//! With every step of the program the automaton reads the atoms of the state that the step leaves, and takes one of its
+//! transitions. Which one is part of the choice of the step. In a state in which no thread can go on one more
+//! thread appears, whose steps let the automaton read that state again: a finite execution counts as one that stays in its
+//! last state for ever. (Unless a thread made a false assumption: then the execution is of no interest.) A state inside
+//! an atomic block that a choice has cut in two is not read.
+//!
+//! Nothing is wrong with the states of this machine; the plain search looks for what is.
+
+use super::Fairness;
+use super::translate::{Automaton, Edge};
+use commute_machine::{
+    Blocker, Fingerprint, Footprint, HeapView, Machine, ObjId, Rewind, StepResult, Temporal, ThreadStatus,
+    Tid, Transition, Violation,
+};
+
+/// Acceptance sets are bits of a word; the first are the automaton's, the others, under fairness, the threads'.
+const BITS: usize = 64;
+
+/// Why the product cannot be explored.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Trouble {
+    /// More threads than there are bits for fairness.
+    Threads,
+    /// More choices of one step than can be numbered.
+    Choices,
+}
+
+/// The product.
+pub struct Product<'m, M> {
+    machine: &'m mut M,
+    property: usize,
+    automaton: Automaton,
+    fairness: Fairness,
+    /// The state of the automaton.
+    at: u32,
+    /// Its states at the marks.
+    marked: Vec<u32>,
+    /// The machine's vector and `at`.
+    vector: Vec<u32>,
+    /// What the automaton reads here: see [`Temporal::atoms`].
+    letter: Option<u64>,
+    /// The acceptance sets that the last step belongs to.
+    pub last_marks: u64,
+    /// What makes it impossible to go on.
+    pub trouble: Option<Trouble>,
+}
+
+impl<'m, M: Temporal + Fingerprint> Product<'m, M> {
+    /// The product of a machine and an automaton for one of its properties.
+    pub fn new(machine: &'m mut M, property: usize, automaton: Automaton, fairness: Fairness) -> Self {
+        let mut this = Self {
+            machine,
+            property,
+            automaton,
+            fairness,
+            at: 0,
+            marked: Vec::new(),
+            vector: Vec::new(),
+            letter: None,
+            last_marks: 0,
+            trouble: None,
+        };
+        this.arrive();
+        this
+    }
+
+    /// The automaton.
+    pub fn automaton(&self) -> &Automaton {
+        &self.automaton
+    }
+
+    /// The marks of all acceptance sets.
+    pub fn all_marks(&self) -> u64 {
+        match self.fairness {
+            Fairness::None => (1 << self.automaton.sets()) - 1,
+            Fairness::Weak => u64::MAX,
+        }
+    }
+
+    /// The step of the program that a step is; `None` if only the automaton moves.
+    pub fn program_step(&self, step: Transition) -> Option<Transition> {
+        let choice = usize::from(step.choice) / self.moves();
+        (!self.is_stutter(step.tid)).then_some(Transition { tid: step.tid, choice: choice as u16 })
+    }
+
+    fn arrive(&mut self) {
+        self.letter = self.machine.atoms(self.property);
+        self.vector.clear();
+        self.vector.extend_from_slice(self.machine.vector());
+        self.vector.push(self.at);
+    }
+
+    /// In how many ways the automaton moves with a step from here.
+    fn moves(&self) -> usize {
+        match self.letter {
+            Some(letter) => self.edges(letter).count(),
+            None => 1,
+        }
+    }
+
+    fn edges(&self, letter: u64) -> impl Iterator<Item = &Edge> {
+        self.automaton.edges(self.at).iter().filter(move |edge| edge.accepts(letter))
+    }
+
+    fn is_stutter(&self, t: Tid) -> bool {
+        t.index() == self.machine.threads()
+    }
+
+    /// Whether nothing can happen any more, and that counts.
+    fn is_over(&mut self) -> bool {
+        let threads = || (0..self.machine.threads()).map(Tid::new);
+        let halted = threads().any(|t| self.machine.status(t) == ThreadStatus::Halted);
+        !halted && threads().all(|t| self.machine.choices(t) == 0)
+    }
+
+    /// The marks of a step of `t` from here: a thread is treated fairly by it if it makes the step or has none to
+    /// make. A thread that made a false assumption never is, and none but `t` inside an atomic block.
+    fn fair_marks(&mut self, t: Tid) -> u64 {
+        let first = self.automaton.sets() as usize;
+        let threads = self.machine.threads();
+        if self.fairness == Fairness::None {
+            return 0;
+        }
+        if first + threads > BITS {
+            self.trouble = Some(Trouble::Threads);
+        }
+        let unfair = |machine: &mut M, other: Tid| {
+            other != t && (machine.status(other) == ThreadStatus::Halted || machine.choices(other) > 0)
+        };
+        let mut marks = u64::MAX << first;
+        for other in 0..threads.min(BITS - first) {
+            if self.letter.is_none() && other != t.index() || unfair(self.machine, Tid::new(other)) {
+                marks &= !(1 << (first + other));
+            }
+        }
+        marks
+    }
+}
+
+impl<M: Temporal + Fingerprint> Machine for Product<'_, M> {
+    fn threads(&self) -> usize {
+        self.machine.threads() + 1
+    }
+
+    fn status(&self, t: Tid) -> ThreadStatus {
+        if self.is_stutter(t) { ThreadStatus::Ended } else { self.machine.status(t) }
+    }
+
+    fn is_daemon(&self, t: Tid) -> bool {
+        self.is_stutter(t) || self.machine.is_daemon(t)
+    }
+
+    fn choices(&mut self, t: Tid) -> u32 {
+        let choices = if self.is_stutter(t) { u32::from(self.is_over()) } else { self.machine.choices(t) };
+        let all = choices as usize * self.moves();
+        if all > usize::from(u16::MAX) {
+            self.trouble = Some(Trouble::Choices);
+        }
+        all.min(usize::from(u16::MAX)) as u32
+    }
+
+    fn control_point(&self, t: Tid) -> u32 {
+        // The thread that is not the program's stands nowhere.
+        if self.is_stutter(t) { u32::MAX } else { self.machine.control_point(t) }
+    }
+
+    fn step(&mut self, transition: Transition) -> StepResult {
+        let fair = self.fair_marks(transition.tid);
+        let step = self.program_step(transition);
+        let taken = usize::from(transition.choice) % self.moves();
+        let edge = self.letter.and_then(|letter| self.edges(letter).nth(taken).cloned());
+        self.last_marks = fair;
+        if let Some(edge) = edge {
+            self.at = edge.target;
+            self.last_marks |= edge.marks;
+        }
+        if let Some(step) = step {
+            // What goes wrong in it is found by the plain search.
+            let _ = self.machine.step(step);
+        }
+        self.arrive();
+        StepResult::Done
+    }
+
+    fn footprint(&mut self, t: Tid, out: &mut Footprint) {
+        if !self.is_stutter(t) {
+            self.machine.footprint(t, out);
+        }
+    }
+
+    fn is_observable(&mut self, t: Tid, footprint: &Footprint) -> bool {
+        self.is_stutter(t) || self.machine.is_observable(t, footprint)
+    }
+
+    fn blocker(&self, t: Tid) -> Option<Blocker> {
+        if self.is_stutter(t) { None } else { self.machine.blocker(t) }
+    }
+
+    fn state_violations(&mut self) -> Vec<Violation> {
+        Vec::new()
+    }
+
+    fn restart(&mut self) -> StepResult {
+        let _ = self.machine.restart();
+        self.at = 0;
+        self.marked.clear();
+        self.last_marks = 0;
+        self.arrive();
+        StepResult::Done
+    }
+}
+
+impl<M: Temporal + Fingerprint + Rewind> Rewind for Product<'_, M> {
+    fn mark(&mut self) {
+        self.machine.mark();
+        self.marked.push(self.at);
+    }
+
+    fn rewind(&mut self) {
+        self.machine.rewind();
+        self.at = *self.marked.last().expect("[commute internal bug] a mark to go back to");
+        self.arrive();
+    }
+
+    fn unmark(&mut self) {
+        self.machine.unmark();
+        self.marked.pop();
+    }
+
+    fn mark_bytes(&self) -> usize {
+        self.machine.mark_bytes() + self.marked.capacity() * 4
+    }
+}
+
+impl<M: Temporal + Fingerprint> Fingerprint for Product<'_, M> {
+    fn vector(&self) -> &[u32] {
+        &self.vector
+    }
+
+    fn load(&mut self, vector: &[u32]) {
+        let (&at, rest) = vector.split_last().expect("[commute internal bug] a vector of this machine");
+        self.machine.load(rest);
+        self.at = at;
+        self.marked.clear();
+        self.arrive();
+    }
+
+    fn fingerprint(&self) -> u64 {
+        (self.machine.fingerprint() ^ u64::from(self.at)).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    }
+
+    fn component_bytes(&self) -> usize {
+        self.machine.component_bytes() + self.automaton.bytes()
+    }
+
+    fn components(&self) -> usize {
+        self.machine.components()
+    }
+}
+
+impl<M: Temporal + Fingerprint + HeapView> HeapView for Product<'_, M> {
+    fn references_version(&self) -> u64 {
+        self.machine.references_version()
+    }
+
+    fn objects(&self) -> usize {
+        self.machine.objects()
+    }
+
+    fn thread_roots(&self, t: Tid, f: &mut dyn FnMut(ObjId)) {
+        if !self.is_stutter(t) {
+            self.machine.thread_roots(t, f);
+        }
+    }
+
+    fn global_roots(&self, f: &mut dyn FnMut(ObjId)) {
+        self.machine.global_roots(f);
+    }
+
+    fn references(&self, o: ObjId, f: &mut dyn FnMut(ObjId)) {
+        self.machine.references(o, f);
+    }
+
+    fn holder(&self, o: ObjId) -> Option<Tid> {
+        self.machine.holder(o)
+    }
+
+    fn static_locality(&self) -> Vec<bool> {
+        self.machine.static_locality()
+    }
+
+    fn track_sharing(&mut self) {
+        self.machine.track_sharing();
+        let _ = self.restart();
+    }
+
+    fn was_shared(&self, o: ObjId) -> bool {
+        self.machine.was_shared(o)
+    }
+
+    fn kind_name(&self, kind: u32) -> String {
+        self.machine.kind_name(kind)
+    }
+
+    fn kind(&self, o: ObjId) -> u32 {
+        self.machine.kind(o)
+    }
+}

@@ -1,0 +1,160 @@
+//! Which instructions are local, once it is known which alias sets are shared.
+
+use super::contexts::Contexts;
+use crate::analysis::{CallGraph, Cfg, atomic_depth};
+use crate::{FuncId, Function, Instr, ObjOp, Operand, Place, Program};
+use fixedbitset::FixedBitSet;
+
+/// For each instruction, function by function, whether it is local.
+pub fn mark(program: &Program, contexts: &mut Contexts) -> Vec<bool> {
+    let mut marking = Marking::new(program, contexts);
+    for f in (0..program.functions.len()).map(FuncId::new) {
+        marking.local[f.index()] = marking.instructions(f);
+    }
+    if marking.halts {
+        return vec![false; marking.local.iter().map(Vec::len).sum()];
+    }
+    marking.find_disturbing();
+    let inside = marking.called_inside();
+    let blocks = |f| marking.blocks(f, inside.contains(FuncId::index(f)));
+    (0..program.functions.len()).map(FuncId::new).flat_map(blocks).collect()
+}
+
+struct Marking<'a> {
+    program: &'a Program,
+    contexts: &'a mut Contexts,
+    graph: CallGraph,
+    depth: Vec<Vec<u32>>,
+    /// Whether someone interrupts.
+    interrupts: bool,
+    /// Whether a thread may halt while another asks whether it is alive.
+    halts: bool,
+    /// Each instruction by itself, whatever is around it.
+    local: Vec<Vec<bool>>,
+    /// The functions that may come to an instruction that makes an atomic block not local.
+    disturbing: FixedBitSet,
+}
+
+impl<'a> Marking<'a> {
+    fn new(program: &'a Program, contexts: &'a mut Contexts) -> Self {
+        let has = |test: fn(&Instr) -> bool| program.functions.iter().any(|func| func.code.iter().any(test));
+        let invokes_alive = has(|instr| matches!(instr, Instr::Invoke { op: ObjOp::IsAlive, .. }));
+        let depth_of = |func: &Function| {
+            atomic_depth(func).expect("[commute internal bug] the program is valid: atomic blocks nest")
+        };
+        Self {
+            program,
+            contexts,
+            graph: CallGraph::new(program),
+            depth: program.functions.iter().map(depth_of).collect(),
+            interrupts: has(|instr| matches!(instr, Instr::Invoke { op: ObjOp::Interrupt, .. })),
+            halts: invokes_alive && has(|instr| matches!(instr, Instr::Assume { .. })),
+            local: vec![Vec::new(); program.functions.len()],
+            disturbing: FixedBitSet::with_capacity(program.functions.len()),
+        }
+    }
+
+    fn instructions(&mut self, f: FuncId) -> Vec<bool> {
+        let code = &self.program.functions[f.index()].code;
+        (0..code.len()).map(|at| self.is_local(f, at, &code[at])).collect()
+    }
+
+    /// Whether what an instruction accesses is not shared. Beginning an atomic block is not an access.
+    fn is_local(&mut self, f: FuncId, at: usize, instr: &Instr) -> bool {
+        match *instr {
+            Instr::Load { place, .. } | Instr::Store { place, .. } | Instr::Cas { place, .. } => {
+                match place {
+                    Place::Global(_) => false,
+                    Place::Field { obj, .. } | Place::Elem { arr: obj, .. } => self.is_unshared(f, at, obj),
+                }
+            }
+            Instr::Invoke { op, obj, .. } => match op {
+                ObjOp::Join | ObjOp::IsAlive | ObjOp::Interrupt => false,
+                ObjOp::Wait | ObjOp::WaitTimed if self.interrupts => false,
+                _ => self.is_unshared(f, at, obj),
+            },
+            // The end of a thread is visible if it has a handle; others have that, too.
+            Instr::Spawn { .. } | Instr::Return { .. } => false,
+            _ => true,
+        }
+    }
+
+    /// Whether the object that the instruction accesses is not shared; null is nobody's.
+    fn is_unshared(&mut self, f: FuncId, at: usize, object: Operand) -> bool {
+        match self.contexts.accessed[f.index()][at] {
+            Some(node) => !self.contexts.sets.is_shared(node),
+            None => object == Operand::Null,
+        }
+    }
+
+    /// Whether the instruction keeps an atomic block from being local: it is not local itself, or it may cut the
+    /// block in two, and then nobody else can run (a choice). A `Return` gives control back to the block.
+    fn disturbs(&self, f: FuncId, at: usize) -> bool {
+        match &self.program.functions[f.index()].code[at] {
+            Instr::Choose { .. } => true,
+            Instr::Return { .. } => false,
+            Instr::Call { func, .. } => self.disturbing.contains(func.index()),
+            Instr::CallVirtual { selector, .. } => {
+                self.graph.methods(*selector).iter().any(|method| self.disturbing.contains(method.index()))
+            }
+            _ => !self.local[f.index()][at],
+        }
+    }
+
+    fn find_disturbing(&mut self) {
+        for members in self.graph.components() {
+            let any = |f: FuncId| (0..self.local[f.index()].len()).any(|at| self.disturbs(f, at));
+            if members.iter().any(|&f| any(f)) {
+                members.iter().for_each(|f| self.disturbing.insert(f.index()));
+            }
+        }
+    }
+
+    /// The functions that may be called from inside an atomic block.
+    fn called_inside(&self) -> FixedBitSet {
+        let mut called = Vec::new();
+        for (func, depth) in self.program.functions.iter().zip(&self.depth) {
+            for (instr, _) in func.code.iter().zip(depth).filter(|&(_, &depth)| depth > 0) {
+                match instr {
+                    Instr::Call { func, .. } => called.push(*func),
+                    Instr::CallVirtual { selector, .. } => called.extend(self.graph.methods(*selector)),
+                    _ => {}
+                }
+            }
+        }
+        self.graph.called_from(called)
+    }
+
+    /// The answers for `f`. Where a thread may stand inside an atomic block, its next step is the rest of the
+    /// block and what callers add to it: not local. Where a block begins, the step is the block.
+    fn blocks(&self, f: FuncId, called_inside: bool) -> Vec<bool> {
+        let mut local = self.local[f.index()].clone();
+        let cfg = Cfg::new(&self.program.functions[f.index()]);
+        for (at, instr) in self.program.functions[f.index()].code.iter().enumerate() {
+            if called_inside || self.depth[f.index()][at] > 0 {
+                local[at] = false;
+            } else if matches!(instr, Instr::AtomicBegin) {
+                local[at] = self.is_block_local(f, at, &cfg);
+            }
+        }
+        local
+    }
+
+    /// Whether nothing in the atomic block that begins at `begin`, which is in no other one, disturbs.
+    fn is_block_local(&self, f: FuncId, begin: usize, cfg: &Cfg) -> bool {
+        let depth = &self.depth[f.index()];
+        let mut seen = FixedBitSet::with_capacity(depth.len());
+        let mut work = cfg.succs(begin).to_vec();
+        while let Some(at) = work.pop() {
+            let at = at as usize;
+            if depth[at] == 0 || seen.put(at) {
+                continue;
+            }
+            if self.disturbs(f, at) {
+                return false;
+            }
+            work.extend_from_slice(cfg.succs(at));
+        }
+        true
+    }
+}

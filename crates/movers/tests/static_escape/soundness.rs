@@ -1,0 +1,191 @@
+//! What is claimed local commutes: DHRR04 Definition 2 in every state of every model, up to a limit of states.
+
+use crate::{directory, model_file};
+use commute_ir::Program;
+use commute_ir::analysis::static_escape;
+use commute_machine::{
+    Fingerprint, Footprint, HeapView, Location, Machine, ObjId, Operation, StepResult, ThreadStatus, Tid,
+    Transition,
+};
+use commute_movers::{Mover, Oracle, StaticEscape};
+use commute_vm::Vm;
+use std::collections::{HashSet, VecDeque};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// States of a model that are looked at.
+const STATES: usize = 1_500;
+
+/// How often a claim was checked, or what is wrong with one.
+type Checked = Result<usize, String>;
+
+struct Checker {
+    vm: Vm,
+    oracle: StaticEscape,
+}
+
+impl Checker {
+    fn new(program: &Arc<Program>, local: Vec<bool>) -> Self {
+        Self { vm: Vm::new(program.clone()), oracle: StaticEscape::new(local) }
+    }
+
+    /// Visits states breadth-first.
+    fn run(&mut self) -> Checked {
+        let mut seen = HashSet::from([self.vm.vector().to_vec()]);
+        let mut work: VecDeque<Vec<u32>> = seen.iter().cloned().collect();
+        let mut checked = 0;
+        while let Some(state) = work.pop_front() {
+            checked += self.check(&state)?;
+            for transition in self.transitions(&state) {
+                let (next, _) = self.after(&state, &[transition]);
+                if seen.len() < STATES && seen.insert(next.clone()) {
+                    work.push_back(next);
+                }
+            }
+        }
+        Ok(checked)
+    }
+
+    fn threads(&self) -> Vec<Tid> {
+        let all = (0..self.vm.threads()).map(Tid::new);
+        all.filter(|&t| self.vm.status(t) == ThreadStatus::Live).collect()
+    }
+
+    fn transitions(&mut self, state: &[u32]) -> Vec<Transition> {
+        self.vm.load(state);
+        let threads = self.threads();
+        let mut all = Vec::new();
+        for tid in threads {
+            all.extend((0..self.vm.choices(tid)).map(|c| Transition { tid, choice: c as u16 }));
+        }
+        all
+    }
+
+    /// The state after some steps, and how they went.
+    fn after(&mut self, state: &[u32], steps: &[Transition]) -> (Vec<u32>, Vec<StepResult>) {
+        self.vm.load(state);
+        let results = steps.iter().map(|&step| self.vm.step(step)).collect();
+        (self.vm.vector().to_vec(), results)
+    }
+
+    fn footprint(&mut self, t: Tid) -> Footprint {
+        let mut footprint = Footprint::default();
+        self.vm.footprint(t, &mut footprint);
+        footprint
+    }
+
+    /// Checks all claims in a state.
+    fn check(&mut self, state: &[u32]) -> Checked {
+        let steps = self.transitions(state);
+        self.vm.load(state);
+        let mut checked = 0;
+        for t in self.threads() {
+            let footprint = self.footprint(t);
+            if self.oracle.mover(&self.vm, t, &footprint) == Mover::Non {
+                continue;
+            }
+            checked += 1;
+            self.check_disjoint(t, &footprint)?;
+            for &a in steps.iter().filter(|step| step.tid == t) {
+                for &b in steps.iter().filter(|step| step.tid != t) {
+                    self.check_commutes(state, a, b)?;
+                }
+            }
+            self.vm.load(state);
+        }
+        Ok(checked)
+    }
+
+    /// No other thread is about to touch an object that `t` is about to touch, and `t` touches no global. What an
+    /// atomic block will allocate is no object of this state, and its number may be used twice.
+    fn check_disjoint(&mut self, t: Tid, footprint: &Footprint) -> Result<(), String> {
+        let exists = |o: &ObjId| (o.0 as usize) < self.vm.objects();
+        let Some(mut mine) =
+            footprint.accesses.iter().map(|a| object(a.location)).collect::<Option<Vec<_>>>()
+        else {
+            return Err(format!("thread {t:?} touches what is no object: {footprint:?}"));
+        };
+        mine.retain(exists);
+        for u in self.threads().into_iter().filter(|&u| u != t) {
+            let others = self.footprint(u);
+            let touches = |location| object(location).is_some_and(|o| mine.contains(&o));
+            if let Some(access) = others.accesses.iter().find(|a| touches(a.location)) {
+                return Err(format!("thread {t:?} touches {footprint:?}, thread {u:?} {access:?}"));
+            }
+        }
+        Ok(())
+    }
+
+    /// `a` and `b` neither disable each other nor matter to each other (Preservation of Enabledness,
+    /// Commutativity).
+    fn check_commutes(&mut self, state: &[u32], a: Transition, b: Transition) -> Result<(), String> {
+        self.vm.load(state);
+        let choices = (self.vm.choices(a.tid), self.vm.choices(b.tid));
+        let starts = self.footprint(b.tid).accesses.iter().any(|x| x.operation == Operation::Spawn);
+        self.after(state, &[a]);
+        let b_after = self.vm.choices(b.tid);
+        self.after(state, &[b]);
+        let a_after = self.vm.choices(a.tid);
+        if a_after == 0 && self.vm.status(a.tid) == ThreadStatus::Live && self.vm.blocker(a.tid).is_none() {
+            // The step of `b` is not over: a choice has cut its atomic block in two.
+            return Ok(());
+        }
+        if (a_after, b_after) != choices {
+            return Err(format!("{a:?} and {b:?}: choices {choices:?} become {:?}", (a_after, b_after)));
+        }
+        let (one, mut results) = self.after(state, &[a, b]);
+        let (other, other_results) = self.after(state, &[b, a]);
+        results.reverse();
+        if results != other_results {
+            return Err(format!("{a:?} and {b:?} go as {results:?} or {other_results:?}"));
+        }
+        // Deviation D10 of the analysis: the number of a new thread depends on who has ended.
+        if one != other && !starts {
+            return Err(format!("{a:?} and {b:?} do not commute"));
+        }
+        Ok(())
+    }
+}
+
+fn object(location: Location) -> Option<ObjId> {
+    match location {
+        Location::Word(o, _) | Location::Object(o) | Location::Monitor(o) => Some(o),
+        Location::Global(_) | Location::Thread(_) => None,
+    }
+}
+
+fn models() -> Vec<PathBuf> {
+    let mut all = Vec::new();
+    for name in ["examples", "crates/testkit/corners", "crates/certify/tests/models"] {
+        let files = std::fs::read_dir(directory(name)).unwrap().map(|entry| entry.unwrap().path());
+        all.extend(files.filter(|path| path.extension().is_some_and(|e| e == "cm")));
+    }
+    all.sort();
+    all
+}
+
+#[test]
+fn what_is_claimed_local_commutes() {
+    let mut wrong = Vec::new();
+    let mut with_claims = 0;
+    for path in models() {
+        let program = model_file(&path);
+        match Checker::new(&program, static_escape(&program).into_table()).run() {
+            Ok(checked) => with_claims += usize::from(checked > 0),
+            Err(error) => wrong.push(format!("{}: {error}", path.display())),
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(with_claims >= 10, "only {with_claims} models have anything local");
+}
+
+/// The test above can fail: if all is claimed, it finds what is wrong.
+#[test]
+fn false_claims_are_found() {
+    for name in ["lost_update.cm", "independent_work_2.cm", "dining.cm"] {
+        let program = model_file(&directory("examples").join(name));
+        let all = vec![true; static_escape(&program).into_table().len()];
+        let found = Checker::new(&program, all).run();
+        assert!(found.is_err(), "{name}: {found:?}");
+    }
+}
