@@ -68,6 +68,7 @@ fn a_violation() {
             "oracle": null,
             "keep": "all"
           },
+          "assumptions": [],
           "checked": [
             "assertions and faults",
             "deadlock",
@@ -161,6 +162,7 @@ fn a_rejected_program() {
           "verdict": "rejected",
           "reason": null,
           "search": null,
+          "assumptions": [],
           "checked": [],
           "not_checked": [],
           "violations": [],
@@ -199,6 +201,7 @@ fn an_unreadable_file() {
           "verdict": "error",
           "reason": "cannot read it",
           "search": null,
+          "assumptions": [],
           "checked": [],
           "not_checked": [],
           "violations": [],
