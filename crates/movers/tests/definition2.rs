@@ -1,0 +1,194 @@
+//! DHRR04 Definition 2 for the oracles that look at states: where an oracle says that a thread's step commutes, it does,
+//! by running both orders. In every reachable state of every example, up to a limit.
+
+use commute_base::SourceMap;
+use commute_ir::Program;
+use commute_machine::{Fingerprint, Footprint, HeapView, Machine, Operation, ThreadStatus, Tid, Transition};
+use commute_movers::{Escape, Mover, Oracle, Wsl, WslDom};
+use commute_vm::Vm;
+use std::collections::{HashSet, VecDeque};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// States of a model that are looked at.
+const STATES: usize = 1_000;
+
+fn examples() -> Vec<(String, Arc<Program>)> {
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut programs = Vec::new();
+    for directory in ["examples", "crates/testkit/corners"] {
+        for entry in std::fs::read_dir(root.join(directory)).unwrap() {
+            let path = entry.unwrap().path();
+            if path.extension().is_none_or(|e| e != "cm") {
+                continue;
+            }
+            let name = path.file_name().unwrap().to_string_lossy().into_owned();
+            let mut sources = SourceMap::default();
+            let file = sources.add(&name, std::fs::read_to_string(&path).unwrap());
+            let compiled = commute_front_lang::compile(&sources, file, &Default::default());
+            programs.push((name, Arc::new(compiled.program.unwrap())));
+        }
+    }
+    assert!(programs.len() > 70, "only {} models", programs.len());
+    programs
+}
+
+struct Checker<O> {
+    name: String,
+    vm: Vm,
+    oracle: O,
+    claims: usize,
+}
+
+impl<O: Oracle<Vm>> Checker<O> {
+    fn live(&self) -> Vec<Tid> {
+        (0..self.vm.threads()).map(Tid::new).filter(|&t| self.vm.status(t) == ThreadStatus::Live).collect()
+    }
+
+    fn steps(&mut self, state: &[u32]) -> Vec<Transition> {
+        self.vm.load(state);
+        let mut steps = Vec::new();
+        for tid in self.live() {
+            steps.extend((0..self.vm.choices(tid)).map(|c| Transition { tid, choice: c as u16 }));
+        }
+        steps
+    }
+
+    fn footprint(&mut self, t: Tid) -> Footprint {
+        let mut footprint = Footprint::default();
+        self.vm.footprint(t, &mut footprint);
+        footprint
+    }
+
+    fn commutes(&mut self, t: Tid) -> bool {
+        let footprint = self.footprint(t);
+        self.oracle.mover(&self.vm, t, &footprint) == Mover::Both
+    }
+
+    fn starts_thread(&mut self, t: Tid) -> bool {
+        self.footprint(t).accesses.iter().any(|a| a.operation == Operation::Spawn)
+    }
+
+    /// Visits states breadth-first.
+    fn states(&mut self) -> Vec<Vec<u32>> {
+        self.vm.restart();
+        let mut seen = HashSet::from([self.vm.vector().to_vec()]);
+        let mut work: VecDeque<Vec<u32>> = seen.iter().cloned().collect();
+        let mut states = Vec::new();
+        while let Some(state) = work.pop_front() {
+            for step in self.steps(&state) {
+                self.vm.load(&state);
+                self.vm.step(step);
+                let next = self.vm.vector().to_vec();
+                if seen.len() < STATES && seen.insert(next.clone()) {
+                    work.push_back(next);
+                }
+            }
+            states.push(state);
+        }
+        states
+    }
+
+    /// Shows the oracle all states until it assumes nothing that is refuted, then checks what it says.
+    fn run(&mut self) {
+        self.oracle.prepare(&mut self.vm);
+        let states = self.states();
+        while states.iter().any(|state| self.watch(state)) {}
+        for state in &states {
+            self.check(state);
+        }
+    }
+
+    fn watch(&mut self, state: &[u32]) -> bool {
+        self.vm.load(state);
+        let mut refuted = false;
+        for t in self.live() {
+            let footprint = self.footprint(t);
+            refuted |= self.oracle.watch(&self.vm, t, &footprint);
+        }
+        refuted
+    }
+
+    fn check(&mut self, state: &[u32]) {
+        let steps = self.steps(state);
+        for t in (0..self.vm.threads()).map(Tid::new) {
+            self.vm.load(state);
+            if !steps.iter().any(|s| s.tid == t) || !self.commutes(t) {
+                continue;
+            }
+            for &a in steps.iter().filter(|s| s.tid == t) {
+                for &b in steps.iter().filter(|s| s.tid != t) {
+                    self.claims += 1;
+                    self.check_pair(state, a, b);
+                }
+            }
+        }
+    }
+
+    fn check_pair(&mut self, state: &[u32], a: Transition, b: Transition) {
+        let at = format!("{}: {a:?} and {b:?}", self.name);
+        self.vm.load(state);
+        let choices = self.vm.choices(a.tid);
+        // The numbers of threads depend on the order in which they are started (escape.rs, D1).
+        let renumbers = self.starts_thread(a.tid) || self.starts_thread(b.tid);
+        self.vm.step(b);
+        if (0..self.vm.threads()).any(|t| t != b.tid.index() && self.vm.choices(Tid::new(t)) > 0)
+            || self.vm.choices(b.tid) == 0
+        {
+            assert_eq!(self.vm.choices(a.tid), choices, "{at}: Preservation of Enabledness");
+            assert!(self.commutes(a.tid), "{at}: Preservation of Independence");
+        } else {
+            // The step of `b` is not over: a choice has cut its atomic block in two.
+            return;
+        }
+        self.vm.step(a);
+        let one = self.vm.vector().to_vec();
+        self.vm.load(state);
+        self.vm.step(a);
+        if self.vm.choices(b.tid) <= u32::from(b.choice) {
+            assert!(self.vm.blocker(b.tid).is_none(), "{at}: Preservation of Enabledness");
+            return;
+        }
+        self.vm.step(b);
+        assert!(renumbers || one == self.vm.vector(), "{at}: Commutativity");
+    }
+}
+
+fn check<O: Oracle<Vm>>(new: impl Fn() -> O, at_least: usize) {
+    let mut claims = 0;
+    for (name, program) in examples() {
+        let mut checker = Checker { name, vm: Vm::new(program), oracle: new(), claims: 0 };
+        checker.run();
+        claims += checker.claims;
+    }
+    assert!(claims > at_least, "only {claims} claims were checked");
+}
+
+#[test]
+fn what_escape_says_commutes() {
+    check(Escape::default, 5_000);
+}
+
+#[test]
+fn what_wsl_says_commutes() {
+    check(Wsl::default, 8_000);
+}
+
+#[test]
+fn what_wsl_dom_says_commutes() {
+    check(WslDom::default, 8_000);
+}
+
+/// The check can fail: an oracle that knows nothing and says yes is caught.
+#[test]
+#[should_panic(expected = "Commutativity")]
+fn an_oracle_that_always_says_yes_is_caught() {
+    struct Yes;
+    impl<M: HeapView> Oracle<M> for Yes {
+        fn mover(&mut self, _: &M, _: Tid, _: &Footprint) -> Mover {
+            Mover::Both
+        }
+    }
+    let (name, program) = examples().into_iter().find(|(name, _)| name == "lost_update.cm").unwrap();
+    Checker { name, vm: Vm::new(program), oracle: Yes, claims: 0 }.run();
+}
