@@ -108,7 +108,7 @@ pub struct CheckArgs {
     /// Give a constant of the model another value (integer, true or false)
     #[arg(short = 'D', long = "define", value_name = "NAME=VALUE", value_parser = values::define)]
     pub defines: Vec<Define>,
-    /// In which order to explore: bfs finds shortest counterexamples, dfs needs less memory
+    /// In which order to explore: bfs finds shortest counterexamples, dfs often finds one sooner
     #[arg(long, value_enum, default_value = "bfs", help_heading = "Search")]
     pub order: OrderArg,
     /// Which steps to explore: all, or those of one thread where they commute with the rest
