@@ -1,7 +1,7 @@
 //! What the command line means, given where the program runs.
 
 use super::low::{
-    CheckArgs, ColourArg, Command, CompareArgs, KeepArg, LowArgs, OrderArg, ReplayArgs, StrategyArg,
+    CheckArgs, ColourArg, Command, CompareArgs, KeepArg, LowArgs, OrderArg, Paper, ReplayArgs, StrategyArg,
     TraceForm, UndoArg,
 };
 use super::values::{Define, Store};
@@ -37,6 +37,8 @@ pub struct Surroundings {
 pub enum HiArgs {
     /// Check models.
     Check(Box<Check>),
+    /// Print the tables of a paper.
+    Tables(Paper),
     /// Compare reductions.
     Compare(Box<Compare>),
     /// Replay a schedule.
@@ -157,6 +159,7 @@ impl HiArgs {
     pub fn new(low: LowArgs, around: &Surroundings) -> Result<Self, String> {
         Ok(match low.command {
             Command::Check(args) => HiArgs::Check(Box::new(check(*args, around)?)),
+            Command::Tables { paper } => HiArgs::Tables(paper),
             Command::Compare(args) => HiArgs::Compare(Box::new(compare(args, around))),
             Command::Replay(args) => HiArgs::Replay(replay(args, around)),
             Command::Fmt(args) => HiArgs::Fmt(Fmt {

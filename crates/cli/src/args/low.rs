@@ -78,6 +78,13 @@ pub enum Command {
     /// Check a model with every reduction and print what each one costs
     #[command(after_help = COMPARE_EXAMPLES)]
     Compare(CompareArgs),
+    /// Print the tables of a paper: the published numbers and ours
+    #[command(after_help = "Example:\n  commute tables dhrr04")]
+    Tables {
+        /// The paper
+        #[arg(value_enum)]
+        paper: Paper,
+    },
     /// Run one execution step by step and print it
     #[command(after_help = REPLAY_EXAMPLES)]
     Replay(ReplayArgs),
@@ -168,6 +175,13 @@ pub struct CheckArgs {
     /// Write the schedule of the counterexample to a file, for `commute replay --schedule-file`
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub save_schedule: Option<PathBuf>,
+}
+
+/// The papers whose tables can be printed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Paper {
+    /// Exploiting object escape and locking information in partial-order reductions
+    Dhrr04,
 }
 
 /// `commute compare`.

@@ -7,8 +7,9 @@ mod fmt;
 mod ir;
 mod rejection;
 mod replay;
+mod tables;
 
-use crate::args::HiArgs;
+use crate::args::{HiArgs, Paper};
 use crate::exit::Exit;
 use crate::output::Out;
 use commute_explore::Interrupt;
@@ -18,6 +19,7 @@ pub fn run(args: HiArgs, interrupt: &Interrupt, out: &mut Out<'_>) -> anyhow::Re
     match args {
         HiArgs::Check(args) => check::run(*args, interrupt, out),
         HiArgs::Compare(args) => compare::run(*args, interrupt, out),
+        HiArgs::Tables(Paper::Dhrr04) => tables::dhrr04(out),
         HiArgs::Replay(args) => replay::run(&args, out),
         HiArgs::Fmt(args) => fmt::run(&args, out),
         HiArgs::Ir(args) => ir::run(&args, out),

@@ -13,6 +13,7 @@ mod verdict;
 pub use comparison::{compare_text, difference_text};
 pub use ending::ReplayHint;
 pub use json::{CheckDocument, CompareDocument, ReplayDocument};
+pub use numbers::grouped;
 pub use stats::progress_text;
 pub use trace::cut;
 pub use verdict::{Checked, Counterexample, check_text, kind_text, replay_text};

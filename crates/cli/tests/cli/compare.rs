@@ -47,7 +47,9 @@ fn limits_are_no_disagreement() {
     ran.exits(0).says("a.cm: holds\n").says("6 of 7 agree; B did not explore everything.\n");
     assert_eq!(line(&ran.stdout, "B").2, "not decided: state limit");
     let ran = place.run(&["compare", "b.cm", "--max-time", "50ms"]);
-    ran.exits(0).says("b.cm: not decided\n").says("Nothing to compare: B, D, DA, S, SDA, WSL, WSL-dom did not");
+    ran.exits(0)
+        .says("b.cm: not decided\n")
+        .says("Nothing to compare: B, D, DA, S, SDA, WSL, WSL-dom did not");
 }
 
 #[test]

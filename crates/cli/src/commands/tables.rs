@@ -1,0 +1,108 @@
+//! `commute tables`: the papers' tables, published and ours.
+
+use crate::exit::Exit;
+use crate::output::Out;
+use crate::pipeline;
+use crate::reductions;
+use crate::report::grouped;
+use commute_explore::{Options, Order, Unobserved};
+use commute_vm::UndoMethod;
+
+/// A row of DHRR04's tables 1 and 2: an example, its model here, and the states published for each column.
+struct Row {
+    title: &'static str,
+    file: &'static str,
+    text: &'static str,
+    /// Whether the text of the program is not in the paper, so that ours is our own.
+    ours: bool,
+    published: &'static [(&'static str, u64)],
+}
+
+macro_rules! row {
+    ($title:literal, $file:literal, $ours:literal, $($letter:literal: $states:literal),*) => {
+        Row {
+            title: $title,
+            file: concat!("examples/", $file),
+            text: include_str!(concat!("../../../../examples/", $file)),
+            ours: $ours,
+            published: &[$(($letter, $states)),*],
+        }
+    };
+}
+
+/// What the paper marks with `<` (the same as in the column to the left) is written out.
+const DHRR04: &[Row] = &[
+    row!("Independent Work 1", "independent_work_1.cm", true,
+         "B": 6670, "S": 565, "D": 230, "DA": 2, "SDA": 2),
+    row!("Independent Work 2", "independent_work_2.cm", true,
+         "B": 5810, "S": 5810, "D": 230, "DA": 2, "SDA": 2),
+    row!("Deadlock", "deadlock.cm", true,
+         "B": 142, "S": 142, "D": 113, "DA": 36, "SDA": 36),
+    row!("Bounded Buffer", "bounded_buffer.cm", false,
+         "B": 4641, "S": 4641, "D": 3713, "DA": 2473, "SDA": 2473, "WSL": 140, "WSL-dom": 81),
+    row!("Readers Writers", "readers_writers.cm", true,
+         "B": 313331, "S": 313331, "D": 103638, "DA": 79554, "SDA": 79554, "WSL": 20826, "WSL-dom": 18924),
+    row!("Replicated Workers", "replicated_workers.cm", true,
+         "B": 4594721, "S": 1344215, "D": 827763, "DA": 231219, "SDA": 231219, "WSL": 49354, "WSL-dom": 49354),
+];
+
+/// Prints tables 1 and 2 of DHRR04.
+pub fn dhrr04(out: &mut Out<'_>) -> anyhow::Result<Exit> {
+    out.text(
+        "States stored, DHRR04 tables 1 and 2. Bogor's steps are bytecodes, ours are accesses to shared data, so the\n\
+         numbers differ; what can be compared is how many times fewer than B each column has.\n",
+    )?;
+    for row in DHRR04 {
+        out.text(&table(row)?)?;
+    }
+    out.text(
+        "\n* our own writing: the paper does not print the program. LD and LD+WSL-dom are not built yet.\n",
+    )?;
+    Ok(Exit::Holds)
+}
+
+fn table(row: &Row) -> anyhow::Result<String> {
+    let model = pipeline::compile(row.file.to_owned(), row.text.to_owned(), &[])
+        .map_err(|_| anyhow::anyhow!("[commute internal bug] {} is not accepted", row.file))?;
+    let mark = if row.ours { "*" } else { "" };
+    let mut text = format!("\n{}{mark}  ({})\n", row.title, row.file);
+    text += "           published     ours  ours/published  times fewer: published   ours\n";
+    let mut base = None;
+    for &(letter, published) in row.published {
+        let named = reductions::compared().find(|named| named.letter == letter);
+        let named = named.ok_or_else(|| anyhow::anyhow!("[commute internal bug] no reduction {letter}"))?;
+        let options = Options {
+            order: Order::Dfs,
+            reduction: named.reduction,
+            keep: named.keep,
+            keep_going: true,
+            ..Options::default()
+        };
+        let ours = pipeline::search(&model, &options, UndoMethod::Log, &mut Unobserved).stats.states;
+        let (first_published, first_ours) = *base.get_or_insert((published, ours));
+        let ratio = |a: u64, b: u64| a as f64 / b as f64;
+        text += &format!(
+            "  {letter:<8} {:>9}  {:>7}  {:>14.3}  {:>22.1}  {:>5.1}\n",
+            grouped(published),
+            grouped(ours),
+            ratio(ours, published),
+            ratio(first_published, published),
+            ratio(first_ours, ours),
+        );
+    }
+    Ok(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_row_shows_published_and_ours() {
+        let text = table(&DHRR04[0]).unwrap();
+        assert!(text.starts_with("\nIndependent Work 1*  (examples/independent_work_1.cm)\n"), "{text}");
+        let line = text.lines().find(|line| line.trim_start().starts_with("DA ")).unwrap();
+        let cells: Vec<&str> = line.split_whitespace().collect();
+        assert_eq!(cells, ["DA", "2", "2", "1.000", "3335.0", "128.0"]);
+    }
+}
