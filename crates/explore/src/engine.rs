@@ -139,11 +139,11 @@ where
         {
             return Flow::Stop;
         }
-        let key = match self.remember() {
-            Some(key) => key,
-            None if self.seen => return Flow::Stop,
-            None => return Flow::Continue,
-        };
+        let key = self.remember();
+        if self.seen {
+            return Flow::Stop;
+        }
+        let Some(key) = key else { return Flow::Continue };
         self.order.discovered(self.machine, key);
         self.stats.depth = self.stats.depth.max(self.order.depth());
         if self.options.properties.invariants {

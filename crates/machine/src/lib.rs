@@ -86,7 +86,8 @@ pub trait Machine {
     fn footprint(&mut self, t: Tid, out: &mut Footprint);
 
     /// Whether the next step of `t`, which touches `footprint`, may change the truth of a declared property:
-    /// invariants and the atoms of temporal formulas.
+    /// invariants and the atoms of temporal formulas. Also if it ends inside an atomic block, at a choice: then no
+    /// other thread can move, and what the rest of the block touches is not in the footprint.
     fn is_observable(&mut self, t: Tid, footprint: &Footprint) -> bool;
 
     /// What keeps `t` from its next step. `t` must have no choices; `None` if it is over, or has

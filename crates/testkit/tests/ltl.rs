@@ -154,6 +154,19 @@ fn fairness_is_refused_under_a_reduction() {
 }
 
 #[test]
+fn what_the_product_cannot_number_is_refused() {
+    let reason = |text: &str, fairness| match verdict(&compile(text), fairness, &Options::default()) {
+        LtlVerdict::Refused(reason) => reason,
+        other => panic!("{other:?}"),
+    };
+    let threads = "var x: int; thread t[i in 0..64] { loop { x = i; } } ltl p = []<>(x == 0);";
+    assert!(reason(threads, Fairness::Weak).contains("too many threads"));
+    assert!(!holds(&compile(threads), Fairness::None, Reduction::None));
+    let choices = "var x: int; thread t { x = choose(0..40000); } ltl p = []<>(x != 0);";
+    assert!(reason(choices, Fairness::None).contains("too many choices"));
+}
+
+#[test]
 fn a_limit_leaves_it_undecided() {
     let model = with_property("peterson.cm", "[]!(flag[0] && turn == 7)");
     let limits = Limits { states: Some(5), ..Limits::default() };

@@ -157,6 +157,30 @@ impl Vm {
         })
     }
 
+    /// Whether a thread that stands here is about to enter an atomic block or inside one.
+    fn is_atomic(&self, view: View) -> bool {
+        let instr = &self.code.program.functions[view.func as usize].code[view.pc as usize];
+        matches!(instr, commute_ir::Instr::AtomicBegin)
+            || self.code.funcs[view.func as usize].atomic[view.pc as usize]
+            || view.flags & BASE_ATOMIC != 0
+    }
+
+    /// Whether some next step of `t` ends at a choice inside an atomic block.
+    fn becomes_exclusive(&mut self, t: Tid) -> bool {
+        let view = View::of(self.st.thread(t.index()));
+        if view.status.is_final() || !self.is_atomic(view) {
+            return false;
+        }
+        (0..self.choices(t)).any(|choice| {
+            self.mark();
+            self.step(Transition { tid: t, choice: choice as u16 });
+            let exclusive = self.st.is_exclusive();
+            self.rewind();
+            self.unmark();
+            exclusive
+        })
+    }
+
     fn footprint_of_atomic(&mut self, t: Tid, out: &mut Footprint) {
         for choice in 0..self.choices(t) {
             self.mark();
@@ -270,17 +294,16 @@ impl Machine for Vm {
         if view.status.is_final() {
             return;
         }
-        let instr = &self.code.program.functions[view.func as usize].code[view.pc as usize];
-        let inside =
-            self.code.funcs[view.func as usize].atomic[view.pc as usize] || view.flags & BASE_ATOMIC != 0;
-        if inside || matches!(instr, commute_ir::Instr::AtomicBegin) {
+        if self.is_atomic(view) {
             return self.footprint_of_atomic(t, out);
         }
         footprint::accesses(&self.code, &self.st, t.index(), view, words[2], out);
     }
 
     fn is_observable(&mut self, t: Tid, footprint: &Footprint) -> bool {
-        self.observed.touches(footprint) || self.observed.has_labels() && self.moves_label(t)
+        self.observed.touches(footprint)
+            || self.observed.has_labels() && self.moves_label(t)
+            || self.becomes_exclusive(t)
     }
 
     fn blocker(&self, t: Tid) -> Option<Blocker> {

@@ -4,6 +4,7 @@ mod atomic;
 mod build;
 mod choices;
 mod faults;
+mod lassos;
 mod models;
 mod monitors;
 mod objects;
