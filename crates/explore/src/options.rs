@@ -9,7 +9,7 @@ use std::time::Duration;
 pub enum Order {
     /// Breadth-first: finds shortest executions.
     Bfs,
-    /// Depth-first: needs less memory for the frontier.
+    /// Depth-first: often finds a violation sooner; needed for passing states by.
     Dfs,
 }
 

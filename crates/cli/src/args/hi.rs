@@ -1,13 +1,13 @@
 //! What the command line means, given where the program runs.
 
 use super::low::{
-    CheckArgs, ColourArg, Command, CompareArgs, KeepArg, LowArgs, OrderArg, Paper, ReplayArgs, StrategyArg,
-    TraceForm, UndoArg,
+    CheckArgs, ColourArg, Command, CompareArgs, KeepArg, LowArgs, LtlArgs, OrderArg, Paper, ReplayArgs,
+    StrategyArg, TraceForm, UndoArg,
 };
 use super::values::{Define, Store};
 use crate::reductions::{ORACLES, oracle_name};
 use clap_complete::Shell;
-use commute_explore::{Interrupt, Keep, Limits, Options, Order, Properties, Reduction, StoreKind};
+use commute_explore::{Fairness, Interrupt, Keep, Limits, Options, Order, Properties, Reduction, StoreKind};
 use commute_vm::UndoMethod;
 use std::path::PathBuf;
 
@@ -37,6 +37,8 @@ pub struct Surroundings {
 pub enum HiArgs {
     /// Check models.
     Check(Box<Check>),
+    /// Check temporal formulas.
+    Ltl(Box<Ltl>),
     /// Print the tables of a paper.
     Tables(Paper),
     /// Compare reductions.
@@ -106,6 +108,23 @@ pub struct Compare {
     pub view: View,
 }
 
+/// `commute ltl`.
+#[derive(Debug)]
+pub struct Ltl {
+    /// The model.
+    pub file: PathBuf,
+    /// Values of constants.
+    pub defines: Vec<Define>,
+    /// What each search is asked to do.
+    pub options: Options,
+    /// Which executions count.
+    pub fairness: Fairness,
+    /// Whether to show a progress line.
+    pub progress: bool,
+    /// How text is shown.
+    pub view: View,
+}
+
 /// `commute replay`.
 #[derive(Debug)]
 pub struct Replay {
@@ -159,6 +178,7 @@ impl HiArgs {
     pub fn new(low: LowArgs, around: &Surroundings) -> Result<Self, String> {
         Ok(match low.command {
             Command::Check(args) => HiArgs::Check(Box::new(check(*args, around)?)),
+            Command::Ltl(args) => HiArgs::Ltl(Box::new(ltl(args, around))),
             Command::Tables { paper } => HiArgs::Tables(paper),
             Command::Compare(args) => HiArgs::Compare(Box::new(compare(args, around))),
             Command::Replay(args) => HiArgs::Replay(replay(args, around)),
@@ -203,6 +223,22 @@ fn check(args: CheckArgs, around: &Surroundings) -> Result<Check, String> {
 /// Without a limit the kernel would kill the process, and the user would learn nothing.
 fn usual_memory(around: &Surroundings) -> Option<u64> {
     around.memory.map(|bytes| bytes / 5 * 4)
+}
+
+fn ltl(args: LtlArgs, around: &Surroundings) -> Ltl {
+    let (states, time) = (args.max_states, args.max_time);
+    Ltl {
+        file: args.file,
+        defines: args.defines,
+        options: Options {
+            reduction: args.oracle.map_or(Reduction::None, Reduction::Ample),
+            limits: Limits { states, depth: None, memory: usual_memory(around), time },
+            ..Options::default()
+        },
+        fairness: if args.fair { Fairness::Weak } else { Fairness::None },
+        progress: around.stderr_terminal,
+        view: view(ColourArg::Auto, None, around),
+    }
 }
 
 fn compare(args: CompareArgs, around: &Surroundings) -> Compare {

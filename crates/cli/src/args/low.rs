@@ -41,6 +41,10 @@ Examples:
 
 Exit codes: 0 nothing is wrong at the end, 1 violated, 2 usage or tool error, 4 program rejected.";
 
+const LTL_EXAMPLES: &str = "\
+Example, for a model with `ltl progress = [](at(t, 'wants) -> <>at(t, 'has));`:
+  commute ltl model.cm --fair";
+
 const COMPARE_EXAMPLES: &str = "\
 Each reduction has a line of its own and its letter in the literature; below the table are the flags
 of `commute check` that do the same. All search depth-first, with the exact store, and go on after a
@@ -78,6 +82,9 @@ pub enum Command {
     /// Check a model with every reduction and print what each one costs
     #[command(after_help = COMPARE_EXAMPLES)]
     Compare(CompareArgs),
+    /// Check the temporal formulas of a model
+    #[command(after_help = LTL_EXAMPLES)]
+    Ltl(LtlArgs),
     /// Print the tables of a paper: the published numbers and ours
     #[command(after_help = "Example:\n  commute tables dhrr04")]
     Tables {
@@ -175,6 +182,28 @@ pub struct CheckArgs {
     /// Write the schedule of the counterexample to a file, for `commute replay --schedule-file`
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub save_schedule: Option<PathBuf>,
+}
+
+/// `commute ltl`.
+#[derive(Args, Debug)]
+pub struct LtlArgs {
+    /// The model
+    pub file: PathBuf,
+    /// Give a constant of the model another value (integer, true or false)
+    #[arg(short = 'D', long = "define", value_name = "NAME=VALUE", value_parser = values::define)]
+    pub defines: Vec<Define>,
+    /// Only executions in which every thread that can go on from some time on does so (weak fairness)
+    #[arg(long, conflicts_with = "oracle")]
+    pub fair: bool,
+    /// Leave out interleavings that this oracle knows not to matter (ample sets)
+    #[arg(long, value_name = "ORACLE", value_parser = values::oracle())]
+    pub oracle: Option<OracleKind>,
+    /// Stop after so many states (1000, 50k, 10M), for each formula
+    #[arg(long, value_name = "N", value_parser = values::count)]
+    pub max_states: Option<u64>,
+    /// Stop after so long (500ms, 10s, 5m, 2h), for each formula
+    #[arg(long, value_name = "DURATION", value_parser = values::duration)]
+    pub max_time: Option<Duration>,
 }
 
 /// The papers whose tables can be printed.

@@ -5,6 +5,7 @@ mod compare;
 mod completions;
 mod fmt;
 mod ir;
+mod ltl;
 mod rejection;
 mod replay;
 mod tables;
@@ -19,6 +20,7 @@ pub fn run(args: HiArgs, interrupt: &Interrupt, out: &mut Out<'_>) -> anyhow::Re
     match args {
         HiArgs::Check(args) => check::run(*args, interrupt, out),
         HiArgs::Compare(args) => compare::run(*args, interrupt, out),
+        HiArgs::Ltl(args) => ltl::run(*args, interrupt, out),
         HiArgs::Tables(Paper::Dhrr04) => tables::dhrr04(out),
         HiArgs::Replay(args) => replay::run(&args, out),
         HiArgs::Fmt(args) => fmt::run(&args, out),

@@ -163,7 +163,7 @@ impl CheckDocument {
             verdict: verdict_name(&checked.outcome.verdict),
             reason: reason(checked.outcome),
             search: Some(search(checked.options)),
-            assumptions: assumptions(checked.outcome)
+            assumptions: assumptions(&checked.outcome.assumptions, checked.outcome.verdict == Verdict::Holds)
                 .map(|(standing, text)| AssumptionJson { text: text.to_owned(), standing })
                 .collect(),
             checked: properties(checked),

@@ -15,5 +15,7 @@ pub use ending::ReplayHint;
 pub use json::{CheckDocument, CompareDocument, ReplayDocument};
 pub use numbers::grouped;
 pub use stats::progress_text;
-pub use trace::cut;
-pub use verdict::{Checked, Counterexample, check_text, kind_text, replay_text};
+pub use trace::{cut, trace};
+pub use verdict::{
+    Checked, Counterexample, assumption_lines, check_text, kind_text, reason_text, replay_text,
+};

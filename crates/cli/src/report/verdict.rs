@@ -9,7 +9,9 @@ use crate::output::{Paint, Role};
 use crate::reductions::{keep_name, oracle_name, strategy_name};
 use crate::story::Story;
 use commute_base::{Diagnostic, RenderOptions, SourceMap};
-use commute_explore::{Keep, Options, Outcome, Reduction, Standing, Stats, StopReason, StoreKind, Verdict};
+use commute_explore::{
+    Assumption, Keep, Options, Outcome, Reduction, Standing, Stats, StopReason, StoreKind, Verdict,
+};
 use commute_ir::{Program, PropertyKind};
 use commute_machine::{Violation, ViolationKind};
 
@@ -170,7 +172,8 @@ fn basis(checked: &Checked<'_>) -> Vec<String> {
         }
         (Verdict::Violated, None) => {}
     }
-    lines.extend(assumptions(checked.outcome).map(|(standing, text)| format!("{standing}: {text}")));
+    let complete = checked.outcome.verdict == Verdict::Holds;
+    lines.extend(assumption_lines(&checked.outcome.assumptions, complete));
     lines.push(format!("checked: {}", properties(checked).join(", ")));
     let omitted = unchecked(checked);
     if !omitted.is_empty() {
@@ -179,10 +182,10 @@ fn basis(checked: &Checked<'_>) -> Vec<String> {
     lines
 }
 
-/// What the reduction took for granted: what became of it, and what it is.
-pub fn assumptions(outcome: &Outcome) -> impl Iterator<Item = (&'static str, &str)> {
-    let complete = outcome.verdict == Verdict::Holds;
-    outcome.assumptions.iter().map(move |assumption| {
+/// What a reduction took for granted: what became of it, and what it is. After a complete search, what is not
+/// refuted is proved.
+pub fn assumptions(list: &[Assumption], complete: bool) -> impl Iterator<Item = (&'static str, &str)> {
+    list.iter().map(move |assumption| {
         let standing = match assumption.standing {
             Standing::Refuted => "refuted, and not used",
             Standing::Unrefuted if complete => "proved",
@@ -190,6 +193,11 @@ pub fn assumptions(outcome: &Outcome) -> impl Iterator<Item = (&'static str, &st
         };
         (standing, assumption.text.as_str())
     })
+}
+
+/// The same as lines.
+pub fn assumption_lines(list: &[Assumption], complete: bool) -> impl Iterator<Item = String> {
+    assumptions(list, complete).map(|(standing, text)| format!("{standing}: {text}"))
 }
 
 /// What was explored: `31 states of the reduced system explored`.
@@ -247,7 +255,7 @@ pub fn unchecked(checked: &Checked<'_>) -> Vec<String> {
         list.extend(invariants(checked.program).map(|name| format!("{name} (--no-invariants)")));
     }
     let formulas = checked.program.properties.iter().filter(|p| matches!(p.kind, PropertyKind::Ltl(_)));
-    list.extend(formulas.map(|p| format!("ltl {} (temporal formulas are not supported yet)", p.name)));
+    list.extend(formulas.map(|p| format!("ltl {} (see commute ltl)", p.name)));
     list
 }
 

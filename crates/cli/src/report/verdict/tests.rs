@@ -79,7 +79,7 @@ fn holds() {
 
               all 12 states explored (exact store)
               checked: assertions and faults, deadlock, partial deadlock, invariant mutex, invariant 2
-              not checked: ltl live (temporal formulas are not supported yet)
+              not checked: ltl live (see commute ltl)
 
               states       12
               transitions  20
