@@ -5,7 +5,7 @@ use super::stmts::closing;
 use crate::ast;
 use crate::check::{FnKind, Type, World, codes};
 use commute_base::{Diagnostic, Span};
-use commute_ir::{ClassId, FuncId, Function, Instr, Label, Operand, Place, Reg};
+use commute_ir::{ClassId, FuncId, Function, Instr, Label, Operand, Pc, Place, Reg};
 use std::collections::BTreeMap;
 
 /// All labels of the program, and whether control can get to one with this name.
@@ -148,11 +148,28 @@ impl<'a> Body<'_, 'a> {
         (function, self.effects)
     }
 
+    /// Where a thread stands that has come to `pc`: what it computes for the next step, such as which of several
+    /// locks to take, belongs to the step before.
+    fn next_stop(&self, mut pc: Pc) -> Pc {
+        while let Some(
+            Instr::Move { .. }
+            | Instr::Unary { .. }
+            | Instr::Binary { .. }
+            | Instr::Narrow { .. }
+            | Instr::StaticAt { .. }
+            | Instr::AtomicEnd,
+        ) = self.out.code.get(pc.0 as usize)
+        {
+            pc.0 += 1;
+        }
+        pc
+    }
+
     fn place_labels(&mut self, all: &mut Labels) -> Vec<Label> {
         let mut placed = Vec::new();
         for (name, at) in std::mem::take(&mut self.labels) {
             *all.entry(name.text.clone()).or_default() |= at.is_some();
-            let Some(pc) = at else { continue };
+            let Some(pc) = at.map(|pc| self.next_stop(pc)) else { continue };
             if !self.out.code[pc.0 as usize].is_visible() {
                 let message = format!("no thread ever stands at `'{}`", name.text);
                 let help = "what follows is part of the step before it; put `yield;` here";

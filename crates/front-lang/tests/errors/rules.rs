@@ -774,15 +774,16 @@ fn a_label_where_no_thread_stands() {
         r#"var x: int;
 thread main {
     let a = x;
-    'here: a = 2;
-    x = a;
+    'here: if a == 2 {
+        x = a;
+    }
 }
 "#,
         expect![[r#"
             warning[W0501]: no thread ever stands at `'here`
              --> a.cm:4:5
               |
-            4 |     'here: a = 2;
+            4 |     'here: if a == 2 {
               |     ^^^^^ not a step
               |
               = help: what follows is part of the step before it; put `yield;` here
