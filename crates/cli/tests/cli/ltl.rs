@@ -46,7 +46,8 @@ fn limits_decide_nothing() {
 fn next_time_is_refused_under_a_reduction() {
     let text = format!("{PETERSON}ltl soon = X (turn == 0);\n");
     let ran = Place::new("ltl-next").file("a.cm", text).run(&["ltl", "a.cm", "--oracle", "escape"]);
-    ran.exits(2).says("a.cm: ltl soon: not checked: a reduction does not preserve formulas with the next-time");
+    ran.exits(2)
+        .says("a.cm: ltl soon: not checked: a reduction does not preserve formulas with the next-time");
 }
 
 #[test]
