@@ -18,6 +18,8 @@
 //! - C1: by the oracle, for all transitions at the control point (the footprint covers them).
 //! - C2: assertions, exceptions and faults are the failing thread's own, and the thread's own path to them is kept;
 //!   deadlocks are kept by any persistent choice; invariants are watched by `is_observable`.
+//! - A step that ends at a choice inside an atomic block blocks all other threads for a moment, so that C3 would not see
+//!   that they wait; `is_observable` is true for it, and it is never chosen (corner `atomic_choose_again.cm`).
 //! - C3: the engine asks the order, which widens a reduced state that closes a cycle (`order/dfs.rs`, `order/bfs.rs`).
 //!
 //! # Deviations
