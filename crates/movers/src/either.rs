@@ -1,7 +1,7 @@
 //! Two oracles as one: what either knows is known.
 
 use crate::{Assumption, Mover, Oracle};
-use commute_machine::{Footprint, Tid};
+use commute_machine::{Access, Footprint, Tid};
 
 /// Asks the first oracle, and the second only if the first does not know. DHRR04's SDA is [`crate::StaticEscape`] and
 /// [`crate::Escape`]: what is known before the search need not be looked for in the heap.
@@ -9,10 +9,10 @@ use commute_machine::{Footprint, Tid};
 pub struct Either<A, B>(A, B);
 
 impl<M, A: Oracle<M>, B: Oracle<M>> Oracle<M> for Either<A, B> {
-    fn mover(&mut self, machine: &M, t: Tid, footprint: &Footprint) -> Mover {
-        match self.0.mover(machine, t, footprint) {
+    fn access(&mut self, machine: &M, t: Tid, access: &Access) -> Mover {
+        match self.0.access(machine, t, access) {
             Mover::Both => Mover::Both,
-            Mover::Non => self.1.mover(machine, t, footprint),
+            known => known.or(self.1.access(machine, t, access)),
         }
     }
 

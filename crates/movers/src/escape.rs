@@ -10,7 +10,7 @@
 //! not be used again does not count (footnote 2 of the paper).
 //!
 //! # Notation
-//! O, G of Algorithm 3: the objects and globals of the [`Footprint`]; reachable(s, t', O): [`Reach`].
+//! O, G of Algorithm 3: the objects and globals of the [`Footprint`](commute_machine::Footprint); reachable(s, t', O): [`Reach`].
 //!
 //! # Premises
 //! - The footprint covers all transitions at the control point, not only the enabled ones: a control point is one
@@ -25,8 +25,8 @@
 //!   threads that both start threads commute up to the numbers of the new threads, which no program can see.
 
 use crate::reach::Reach;
-use crate::{Mover, Oracle};
-use commute_machine::{Footprint, HeapView, Location, Operation, Tid};
+use crate::{Mover, Oracle, STARTS_OTHERS};
+use commute_machine::{Access, HeapView, Location, Operation, Tid};
 
 /// Whether an operation looks at whether the thread was interrupted, which others decide.
 pub(crate) fn may_be_interrupted(operation: Operation) -> bool {
@@ -40,14 +40,14 @@ pub struct Escape {
 }
 
 impl<M: HeapView> Oracle<M> for Escape {
-    fn mover(&mut self, machine: &M, t: Tid, footprint: &Footprint) -> Mover {
-        let local = footprint.accesses.iter().all(|access| match access.location {
-            Location::Global(_) => false,
+    fn access(&mut self, machine: &M, t: Tid, access: &Access) -> Mover {
+        match access.location {
+            Location::Global(_) => Mover::Non,
             Location::Word(o, _) | Location::Object(o) | Location::Monitor(o) => {
-                !may_be_interrupted(access.operation) && self.reach.is_local(machine, t, o)
+                let local = !may_be_interrupted(access.operation) && self.reach.is_local(machine, t, o);
+                if local { Mover::Both } else { Mover::Non }
             }
-            Location::Thread(_) => true,
-        });
-        if local { Mover::Both } else { Mover::Non }
+            Location::Thread(_) => STARTS_OTHERS,
+        }
     }
 }

@@ -20,8 +20,8 @@
 //! # Deviations
 //! - D1: those of the analysis. An instruction that the table does not know is not local.
 
-use crate::{Mover, Oracle};
-use commute_machine::{Footprint, HeapView, Tid};
+use crate::{Mover, Oracle, STARTS_OTHERS};
+use commute_machine::{Access, HeapView, Location, Tid};
 
 /// The oracle. It knows for each control point whether the instruction there is local to the thread that
 /// executes it.
@@ -42,8 +42,9 @@ impl<M: HeapView> Oracle<M> for StaticEscape {
         self.local = machine.static_locality();
     }
 
-    fn mover(&mut self, machine: &M, t: Tid, _: &Footprint) -> Mover {
+    fn access(&mut self, machine: &M, t: Tid, access: &Access) -> Mover {
         match self.local.get(machine.control_point(t) as usize) {
+            Some(true) if matches!(access.location, Location::Thread(_)) => STARTS_OTHERS,
             Some(true) => Mover::Both,
             _ => Mover::Non,
         }

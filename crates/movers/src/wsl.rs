@@ -19,7 +19,8 @@
 //! reachable_{⊥O_SL}: [`reachable_around`].
 //!
 //! # Premises
-//! - A step that acquires (enters a monitor, also after waiting) never counts (line 5.1): `acquires`.
+//! - A step that acquires (enters a monitor, also after waiting) is never a left mover (line 5.1), unless the thread
+//!   holds the monitor already.
 //! - The discipline holds in all states explored: `watch` is asked for every thread in every state that is expanded,
 //!   not only for the one that steps.
 //! - Waiting and notifying commute with interrupts only if there are none: an `Interrupt` anywhere drops these for
@@ -42,7 +43,7 @@
 use crate::assumption::{Assumption, Standing};
 use crate::escape::may_be_interrupted;
 use crate::reach::{Reach, reachable_around};
-use crate::{Mover, Oracle};
+use crate::{Mover, Oracle, STARTS_OTHERS};
 use commute_machine::{Access, Footprint, HeapView, Location, ObjId, Operation, Tid};
 use std::collections::BTreeSet;
 
@@ -74,8 +75,10 @@ fn acquires(operation: Operation) -> bool {
 enum Target {
     /// An object of the state.
     Object(ObjId),
-    /// An object that an atomic block is going to make for itself, or a thread that is going to be started.
+    /// An object that an atomic block is going to make for itself.
     Own,
+    /// A thread that is going to be started, or the end of this one.
+    Thread,
     /// A global variable.
     Global,
 }
@@ -88,6 +91,7 @@ fn target<M: HeapView>(machine: &M, access: &Access) -> Target {
             Target::Object(o)
         }
         Location::Global(_) => Target::Global,
+        Location::Thread(_) => Target::Thread,
         _ => Target::Own,
     }
 }
@@ -101,38 +105,48 @@ impl Wsl {
         machine.holder(o) == Some(t) && self.is_self_locking(machine, o)
     }
 
-    /// Whether an access commutes: to something local, or to a self-locking object that `t` holds; else what
-    /// `otherwise` says of the object.
-    fn commutes<M: HeapView>(
+    /// How an access moves: everything if it is to something local; else by the monitor, if the object is
+    /// self-locking; else both ways if `hidden` says that others cannot come to the object.
+    fn moves<M: HeapView>(
         &mut self,
         machine: &M,
         t: Tid,
         access: &Access,
-        otherwise: impl Fn(&Self, ObjId) -> bool,
-    ) -> bool {
+        hidden: impl Fn(&Self, ObjId) -> bool,
+    ) -> Mover {
         let o = match target(machine, access) {
             Target::Object(o) => o,
-            Target::Own => return true,
-            Target::Global => return false,
+            Target::Own => return Mover::Both,
+            Target::Thread => return STARTS_OTHERS,
+            Target::Global => return Mover::Non,
         };
         let notifies = matches!(access.operation, Operation::Notify | Operation::NotifyAll);
         if self.interrupts && (notifies || may_be_interrupted(access.operation)) {
-            return false;
+            return Mover::Non;
         }
         if self.reach.is_local(machine, t, o) {
-            return true;
+            return Mover::Both;
         }
-        if acquires(access.operation) {
-            return false;
+        let self_locking = self.is_self_locking(machine, o);
+        let held = machine.holder(o) == Some(t);
+        match access.operation {
+            Operation::Enter if self_locking && held => Mover::Both,
+            Operation::Acquire | Operation::Enter | Operation::Resume if self_locking => Mover::Right,
+            operation if acquires(operation) => Mover::Non,
+            Operation::Release | Operation::ReleaseWrite | Operation::Exit | Operation::Wait
+                if self_locking && held =>
+            {
+                Mover::Left
+            }
+            _ if self_locking && held || hidden(self, o) => Mover::Both,
+            _ => Mover::Non,
         }
-        self.is_held_self_locking(machine, t, o) || otherwise(self, o)
     }
 }
 
 impl<M: HeapView> Oracle<M> for Wsl {
-    fn mover(&mut self, machine: &M, t: Tid, footprint: &Footprint) -> Mover {
-        let both = footprint.accesses.iter().all(|a| self.commutes(machine, t, a, |_, _| false));
-        if both { Mover::Both } else { Mover::Non }
+    fn access(&mut self, machine: &M, t: Tid, access: &Access) -> Mover {
+        self.moves(machine, t, access, |_, _| false)
     }
 
     fn prepare(&mut self, machine: &mut M) {
@@ -175,13 +189,10 @@ pub struct WslDom {
 }
 
 impl<M: HeapView> Oracle<M> for WslDom {
-    fn mover(&mut self, machine: &M, t: Tid, footprint: &Footprint) -> Mover {
-        let both = footprint.accesses.iter().all(|a| {
-            self.wsl.commutes(machine, t, a, |wsl, o| {
-                !reachable_around(machine, t, o, |at| wsl.is_held_self_locking(machine, t, at))
-            })
-        });
-        if both { Mover::Both } else { Mover::Non }
+    fn access(&mut self, machine: &M, t: Tid, access: &Access) -> Mover {
+        self.wsl.moves(machine, t, access, |wsl, o| {
+            !reachable_around(machine, t, o, |at| wsl.is_held_self_locking(machine, t, at))
+        })
     }
 
     fn prepare(&mut self, machine: &mut M) {

@@ -3,7 +3,9 @@
 
 use commute_base::SourceMap;
 use commute_ir::Program;
-use commute_machine::{Fingerprint, Footprint, HeapView, Machine, Operation, ThreadStatus, Tid, Transition};
+use commute_machine::{
+    Access, Fingerprint, Footprint, HeapView, Machine, Operation, ThreadStatus, Tid, Transition,
+};
 use commute_movers::{Escape, Mover, Oracle, Wsl, WslDom};
 use commute_vm::Vm;
 use std::collections::{HashSet, VecDeque};
@@ -62,7 +64,7 @@ impl<O: Oracle<Vm>> Checker<O> {
 
     fn commutes(&mut self, t: Tid) -> bool {
         let footprint = self.footprint(t);
-        self.oracle.mover(&self.vm, t, &footprint) == Mover::Both
+        self.oracle.mover(&self.vm, t, &footprint).is_left()
     }
 
     fn starts_thread(&mut self, t: Tid) -> bool {
@@ -185,7 +187,7 @@ fn what_wsl_dom_says_commutes() {
 fn an_oracle_that_always_says_yes_is_caught() {
     struct Yes;
     impl<M: HeapView> Oracle<M> for Yes {
-        fn mover(&mut self, _: &M, _: Tid, _: &Footprint) -> Mover {
+        fn access(&mut self, _: &M, _: Tid, _: &Access) -> Mover {
             Mover::Both
         }
     }

@@ -10,8 +10,8 @@
 //! last is asked first, so that counterexamples have fewer context switches.
 //!
 //! # Notation
-//! ample(s): the steps of [`Selected::Thread`], or all; enabled(s, t): `choices[t]`; checkC1: [`Oracle::mover`] is
-//! `Both`; checkC2: [`Machine::is_observable`].
+//! ample(s): the steps of [`Selected::Thread`], or all; enabled(s, t): `choices[t]`; checkC1: [`Oracle::mover`]
+//! is a left mover; checkC2: [`Machine::is_observable`].
 //!
 //! # Premises
 //! - C0: only a thread that has a choice is chosen (`choices[t] > 0`).
@@ -30,7 +30,7 @@
 
 use crate::strategy::{Here, Selected, Strategy};
 use commute_machine::{Footprint, Machine, ThreadStatus, Tid};
-use commute_movers::{Assumption, Mover, Oracle};
+use commute_movers::{Assumption, Oracle};
 
 /// The strategy, with its oracle.
 pub struct Ample<O> {
@@ -65,8 +65,7 @@ impl<O> Ample<O> {
     {
         self.footprint.clear();
         machine.footprint(t, &mut self.footprint);
-        self.oracle.mover(machine, t, &self.footprint) == Mover::Both
-            && !machine.is_observable(t, &self.footprint)
+        self.oracle.mover(machine, t, &self.footprint).is_left() && !machine.is_observable(t, &self.footprint)
     }
 }
 

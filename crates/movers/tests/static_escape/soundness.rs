@@ -81,7 +81,9 @@ impl Checker {
         let mut checked = 0;
         for t in self.threads() {
             let footprint = self.footprint(t);
-            if self.oracle.mover(&self.vm, t, &footprint) == Mover::Non {
+            // Strategies ask the machine, not an oracle, about blocks that a choice cuts (`is_observable`).
+            let mover = self.oracle.mover(&self.vm, t, &footprint);
+            if mover == Mover::Non || self.vm.is_observable(t, &footprint) {
                 continue;
             }
             checked += 1;
