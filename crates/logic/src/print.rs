@@ -100,6 +100,7 @@ mod level {
 impl Term {
     fn level(&self) -> u8 {
         match self.node() {
+            Node::App(Op::Not, args) if is_equation(&args[0]) => level::COMPARE,
             Node::App(op, _) => match op {
                 Op::Ite => level::IF,
                 Op::Implies => level::IMPLIES,
@@ -138,7 +139,13 @@ impl Term {
     fn write_app(&self, f: &mut fmt::Formatter<'_>, op: Op, args: &[Term]) -> fmt::Result {
         let own = self.level();
         match op {
-            Op::Not => infix(f, op, args, own, own, ""),
+            Op::Not => match args[0].node() {
+                Node::App(Op::Eq, sides) => infix(f, "!=", sides, own + 1, own + 1),
+                _ => {
+                    f.write_str("!")?;
+                    args[0].write(f, own)
+                }
+            },
             // A space, so that `- 3` is the operator and `-3` the number.
             Op::Neg => {
                 f.write_str("- ")?;
@@ -148,12 +155,19 @@ impl Term {
                 write!(f, "if {} then {} else ", args[0], args[1])?;
                 args[2].write(f, level::IF)
             }
-            Op::Implies => infix(f, op, args, own + 1, own, " "),
-            // `a - b - c` groups to the left, the sums and products of many do not group at all.
-            Op::Sub | Op::Div | Op::Mod => infix(f, op, args, own + 1, own + 1, " "),
-            Op::And | Op::Or | Op::Add | Op::Mul | Op::Eq | Op::Lt | Op::Le | Op::Gt | Op::Ge => {
-                infix(f, op, args, own + 1, own + 1, " ")
-            }
+            Op::Implies => infix(f, op.symbol(), args, own + 1, own),
+            Op::And
+            | Op::Or
+            | Op::Add
+            | Op::Sub
+            | Op::Mul
+            | Op::Div
+            | Op::Mod
+            | Op::Eq
+            | Op::Lt
+            | Op::Le
+            | Op::Gt
+            | Op::Ge => infix(f, op.symbol(), args, own + 1, own + 1),
             Op::Select => {
                 args[0].write(f, own)?;
                 write!(f, "[{}]", args[1])
@@ -170,15 +184,15 @@ impl Term {
     }
 }
 
-/// Writes the arguments with the operator between them (before it, if there is one), the last at another level.
-fn infix(f: &mut fmt::Formatter<'_>, op: Op, args: &[Term], level: u8, last: u8, gap: &str) -> fmt::Result {
-    if let [only] = args {
-        f.write_str(op.symbol())?;
-        return only.write(f, level);
-    }
+fn is_equation(t: &Term) -> bool {
+    matches!(t.node(), Node::App(Op::Eq, _))
+}
+
+/// Writes the arguments with the operator between them, the last at another level.
+fn infix(f: &mut fmt::Formatter<'_>, symbol: &str, args: &[Term], level: u8, last: u8) -> fmt::Result {
     for (i, arg) in args.iter().enumerate() {
         if i > 0 {
-            write!(f, "{gap}{}{gap}", op.symbol())?;
+            write!(f, " {symbol} ")?;
         }
         arg.write(f, if i + 1 == args.len() { last } else { level })?;
     }
