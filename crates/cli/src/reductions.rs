@@ -135,6 +135,14 @@ mod tests {
         assert_eq!(letters.len(), compared().count());
     }
 
+    /// Tests and the laboratory go through `OracleKind::ALL`; whoever adds a name here is reminded of it.
+    #[test]
+    fn what_has_a_name_is_in_the_list_of_all_oracles() {
+        let named: Vec<_> = ORACLES.iter().map(|oracle| oracle.kind).collect();
+        assert!(named.iter().all(|kind| OracleKind::ALL.contains(kind)));
+        assert!(OracleKind::ALL.iter().all(|kind| named.contains(kind)));
+    }
+
     #[test]
     fn the_letters_are_those_of_the_paper() {
         let letters: Vec<_> = compared().map(|named| named.letter).collect();

@@ -61,6 +61,24 @@ pub enum OracleKind {
     WslDom,
 }
 
+impl OracleKind {
+    /// All of them. Whoever tries every reduction (tests, the laboratory) goes through this list.
+    pub const ALL: [OracleKind; 5] = [
+        OracleKind::StaticEscape,
+        OracleKind::Escape,
+        OracleKind::StaticThenEscape,
+        OracleKind::Wsl,
+        OracleKind::WslDom,
+    ];
+}
+
+impl Reduction {
+    /// Every reduction, that which leaves nothing out first.
+    pub fn all() -> impl Iterator<Item = Reduction> {
+        std::iter::once(Reduction::None).chain(OracleKind::ALL.into_iter().map(Reduction::Ample))
+    }
+}
+
 /// What counts as a violation, besides faults and uncaught exceptions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Properties {

@@ -3,6 +3,7 @@
 mod corpus;
 mod fences;
 pub mod generate;
+pub mod laboratory;
 mod model;
 mod run;
 

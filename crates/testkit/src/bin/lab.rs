@@ -6,7 +6,8 @@
 
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
-use commute_testkit::generate::{Difference, Knobs, Model, Tally, compare, examine, generate};
+use commute_testkit::generate::{Knobs, Model, generate};
+use commute_testkit::laboratory::{Difference, Tally, compare, examine};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Mutex;
@@ -82,7 +83,7 @@ impl Run<'_> {
                 break;
             }
             let model = program(self.arguments.seed, n);
-            match examine(&model, self.arguments.limit) {
+            match examine(&model, n, self.arguments.limit) {
                 Ok(verdict) => tally.add(&model.to_string(), &verdict),
                 Err(failure) => {
                     tally.different += 1;
@@ -112,8 +113,8 @@ impl Run<'_> {
 }
 
 /// Says what everything agrees on about a text, or what differs.
-fn say(text: &str, limit: u64) -> ExitCode {
-    match compare(text, limit) {
+fn say(text: &str, number: u64, limit: u64) -> ExitCode {
+    match compare(text, number, limit) {
         Ok(verdict) => println!("{verdict:?}"),
         Err(difference) => {
             println!("{difference}");
@@ -156,11 +157,11 @@ fn main() -> ExitCode {
     if let Some(n) = arguments.show {
         let text = program(arguments.seed, n).to_string();
         println!("{text}");
-        return say(&text, arguments.limit);
+        return say(&text, n, arguments.limit);
     }
     match &arguments.file {
         Some(path) => match std::fs::read_to_string(path) {
-            Ok(text) => say(&text, arguments.limit),
+            Ok(text) => say(&text, arguments.first, arguments.limit),
             Err(error) => wrong(format!("{}: {error}", path.display())),
         },
         None => run(&arguments),

@@ -12,24 +12,19 @@ mod coverage;
 mod declare;
 mod exprs;
 mod heap;
-mod laboratory;
 mod machinery;
 mod protocols;
 mod random;
-mod reductions;
 mod sections;
 mod shrink;
 mod simple;
 mod specs;
-mod tally;
 mod tree;
 mod world;
 
 pub use coverage::{CONSTRUCTS, Construct, constructs_of};
-pub use laboratory::{Agreed, Difference, Stage, Verdict, compare, examine};
 pub use random::Random;
 pub use shrink::shrink;
-pub use tally::Tally;
 pub use tree::{Arm, Model, Node, Text};
 pub use world::{Feature, World};
 

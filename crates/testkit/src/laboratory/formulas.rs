@@ -1,0 +1,73 @@
+//! Random temporal formulas about what a program declares.
+
+use crate::generate::Random;
+use commute_base::Span;
+use commute_ir::{BinOp, Expr, ExprKind, GlobalId, Ltl, Operand, Program, Shape, StaticId, Ty};
+
+fn expr(kind: ExprKind, ty: Ty) -> Expr {
+    Expr { kind, ty, span: Span::default() }
+}
+
+fn equals(kind: ExprKind, value: i64) -> Ltl {
+    let value = expr(ExprKind::Int(value), Ty::I64);
+    let kind = ExprKind::Binary(BinOp::Eq, expr(kind, Ty::I64).into(), value.into());
+    Ltl::Atom(expr(kind, Ty::Bool))
+}
+
+/// Predicates about what a program declares: variables have their first value, locks are free, and so on.
+pub fn atoms(program: &Program) -> Vec<Ltl> {
+    let mut atoms = Vec::new();
+    for (n, global) in program.globals.iter().enumerate() {
+        if let Operand::Int(first) = global.init {
+            let read = || ExprKind::Global { global: GlobalId(n as u32), primed: false };
+            atoms.extend([equals(read(), first), equals(read(), 1)]);
+        }
+    }
+    for (n, object) in program.statics.iter().enumerate() {
+        let obj =
+            Box::new(expr(ExprKind::Static { base: StaticId(n as u32), count: 1, index: None }, Ty::AnyRef));
+        atoms.extend(match program.shapes[object.shape.index()] {
+            Shape::Lock | Shape::RwLock => Some(equals(ExprKind::Owner { obj, primed: false }, -1)),
+            Shape::Channel(_) | Shape::Set(_) => Some(equals(ExprKind::Len { obj, primed: false }, 0)),
+            _ => None,
+        });
+    }
+    for function in &program.functions {
+        for label in &function.labels {
+            let thread = expr(ExprKind::Int(0), Ty::I64).into();
+            atoms.push(Ltl::Atom(expr(ExprKind::At { thread, label: label.name.clone() }, Ty::Bool)));
+        }
+    }
+    atoms
+}
+
+/// A formula without next-time.
+fn formula(random: &mut Random, atoms: &[Ltl], size: usize) -> Ltl {
+    if size <= 1 {
+        return random.pick(atoms).clone();
+    }
+    let which = random.below(8);
+    if which < 3 {
+        let a = Box::new(formula(random, atoms, size - 1));
+        return [Ltl::Not, Ltl::Always, Ltl::Eventually][which](a);
+    }
+    let left = random.between(1, size - 1);
+    let a = Box::new(formula(random, atoms, left));
+    let b = Box::new(formula(random, atoms, size - 1 - left));
+    [Ltl::And, Ltl::Or, Ltl::Implies, Ltl::Until, Ltl::Release][which - 3](a, b)
+}
+
+/// A formula of a kind that is not decided in the initial state. There must be atoms.
+pub fn lasting(random: &mut Random, atoms: &[Ltl]) -> Ltl {
+    let mut part = || Box::new(formula(random, atoms, random.clone().between(1, 4)));
+    let (a, b) = (part(), part());
+    let (again, settled) = (|f| Box::new(Ltl::Eventually(f)), |f| Box::new(Ltl::Always(f)));
+    match random.below(6) {
+        0 => Ltl::Always(Box::new(Ltl::Implies(a, again(b)))),
+        1 => Ltl::Always(again(a)),
+        2 => Ltl::Eventually(settled(a)),
+        3 => Ltl::Implies(Box::new(Ltl::Always(again(a))), Box::new(Ltl::Always(again(b)))),
+        4 => Ltl::Eventually(Box::new(Ltl::And(a, again(b)))),
+        _ => Ltl::Always(Box::new(Ltl::Until(a, b))),
+    }
+}

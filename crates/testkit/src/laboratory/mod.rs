@@ -1,0 +1,229 @@
+//! The soundness laboratory: everything that can search a program is compared on one text.
+//!
+//! The independent interpreter (`commute-certify`) says what a program does: its states, transitions and violations.
+//! Every search of every strategy, oracle, order, store and undo method must find the same violations, and every
+//! counterexample must be confirmed by the independent interpreter. Temporal formulas must get the same answer
+//! with and without reductions. The text forms must keep the program.
+
+pub mod formulas;
+mod reduced;
+mod tally;
+pub mod temporal;
+mod ways;
+
+pub use tally::{Saving, Tally};
+pub use ways::{Way, ways};
+
+use crate::generate::{Model, Random, shrink};
+use crate::{Model as Compiled, Report};
+use commute_base::{Diagnostics, SourceMap};
+use commute_certify::plain_search;
+use commute_explore::Order;
+use commute_ir::{PrintOptions, PropertyKind, parse, print};
+use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// What was compared when a difference showed.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Stage {
+    /// The program was not accepted, or is not valid.
+    Compile,
+    /// Printing and parsing gave another program.
+    RoundTrip,
+    /// The formatted text is another program.
+    Format,
+    /// A search ended with a panic.
+    Panic,
+    /// A search that leaves nothing out differs from the plain search of the independent interpreter.
+    Search,
+    /// A reduced search does not find what the plain one finds.
+    Reduced,
+    /// A lossy search says what is not so.
+    Bitstate,
+    /// Two answers about a temporal formula contradict each other.
+    Temporal,
+}
+
+/// A difference that there must not be.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Difference {
+    /// What was compared.
+    pub stage: Stage,
+    /// What differs.
+    pub what: String,
+}
+
+impl Difference {
+    /// Whether another difference is of the same sort, as far as one can tell without knowing the cause.
+    pub fn is_like(&self, other: &Difference) -> bool {
+        fn code(d: &Difference) -> Option<&str> {
+            d.what.find("error[").and_then(|at| d.what.get(at..at + 11))
+        }
+        self.stage == other.stage && (self.stage != Stage::Compile || code(self) == code(other))
+    }
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}: {}", self.stage, self.what)
+    }
+}
+
+/// What everything agrees on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// This is what the program does.
+    Agreed(Agreed),
+    /// It has more states than the limit.
+    TooLarge,
+}
+
+/// What a program does.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Agreed {
+    /// States, transitions and violations.
+    pub report: Report,
+    /// How many states each of the [`ways`] stored.
+    pub stored: Vec<(Way, u64)>,
+    /// For each temporal formula that was asked about whether it is true of all executions.
+    pub temporal: Vec<bool>,
+}
+
+fn differ<T>(stage: Stage, what: impl Into<String>) -> Result<T, Difference> {
+    Err(Difference { stage, what: what.into() })
+}
+
+/// A panic is a difference like others.
+fn protected<T>(work: impl FnOnce() -> Result<T, Difference>) -> Result<T, Difference> {
+    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|payload| {
+        let message = payload.downcast_ref::<String>().map(String::as_str);
+        let message = message.or(payload.downcast_ref::<&str>().copied());
+        differ(Stage::Panic, message.unwrap_or("a panic without a message"))
+    })
+}
+
+/// A program, and what the independent interpreter says about it.
+pub struct Subject {
+    number: u64,
+    compiled: Compiled,
+    plain: Report,
+}
+
+impl Subject {
+    /// Compiles a text, checks its text forms and lets the independent interpreter search it; `None` if it has more
+    /// than `limit` states. By its number it is decided what changes from program to program.
+    pub fn new(text: &str, number: u64, limit: u64) -> Result<Option<Subject>, Difference> {
+        protected(|| {
+            let compiled = compile(text)?;
+            check_round_trip(&compiled)?;
+            check_format(text, &compiled)?;
+            let found = plain_search(&compiled.program, limit as usize);
+            let (states, transitions) = (found.states as u64, found.transitions as u64);
+            let plain = Report::new(states, transitions, found.violations, found.complete);
+            Ok(plain.complete.then_some(Subject { number, compiled, plain }))
+        })
+    }
+
+    /// Searches the program in every way.
+    pub fn compare(&self) -> Result<Agreed, Difference> {
+        protected(|| {
+            let stored = self.compare_searches()?;
+            let temporal = self.compare_temporal()?;
+            Ok(Agreed { report: self.plain.clone(), stored, temporal })
+        })
+    }
+
+    fn compare_searches(&self) -> Result<Vec<(Way, u64)>, Difference> {
+        let mut stored = Vec::new();
+        for way in ways(self.number) {
+            let stage = if way.is_full() { Stage::Search } else { Stage::Reduced };
+            let states = reduced::check(&self.compiled, &way, &self.plain);
+            stored.push((way, states.or_else(|what| differ(stage, what))?));
+        }
+        let order = if self.number.is_multiple_of(2) { Order::Bfs } else { Order::Dfs };
+        reduced::check_bitstate(&self.compiled, order, &self.plain)
+            .or_else(|what| differ(Stage::Bitstate, what))?;
+        Ok(stored)
+    }
+
+    /// The formulas of the program and, for one program of four, one at random.
+    fn compare_temporal(&self) -> Result<Vec<bool>, Difference> {
+        let program = &self.compiled.program;
+        let mut formulas = Vec::new();
+        for property in &program.properties {
+            if let PropertyKind::Ltl(formula) = &property.kind {
+                formulas.push(formula.clone());
+            }
+        }
+        let atoms = formulas::atoms(program);
+        if self.number.is_multiple_of(4) && !atoms.is_empty() {
+            formulas.push(formulas::lasting(&mut Random::new(self.number), &atoms));
+        }
+        let mut answers = Vec::new();
+        for formula in &formulas {
+            let answer = temporal::compare(program, formula)
+                .or_else(|what| differ(Stage::Temporal, format!("{formula:?}: {what}")))?;
+            answers.extend(answer.map(|a| a.of_all));
+        }
+        Ok(answers)
+    }
+}
+
+/// Compiles a text and searches it in every way, up to `limit` states. A panic of anything is a difference.
+pub fn compare(text: &str, number: u64, limit: u64) -> Result<Verdict, Difference> {
+    match Subject::new(text, number, limit)? {
+        Some(subject) => subject.compare().map(Verdict::Agreed),
+        None => Ok(Verdict::TooLarge),
+    }
+}
+
+fn compile(text: &str) -> Result<Compiled, Difference> {
+    Compiled::compile("generated.cm", text, &[]).or_else(|rejected| differ(Stage::Compile, rejected.0))
+}
+
+/// The text form of the intermediate representation keeps everything.
+fn check_round_trip(compiled: &Compiled) -> Result<(), Difference> {
+    let printed = print(&compiled.program, PrintOptions { spans: true });
+    match parse(&printed) {
+        Ok(again) if again == *compiled.program => Ok(()),
+        Ok(_) => differ(Stage::RoundTrip, format!("parsing gives another program than\n{printed}")),
+        Err(error) => differ(Stage::RoundTrip, format!("{error} in\n{printed}")),
+    }
+}
+
+/// The formatter does not change the program, but for the places in the text, and is stable.
+fn check_format(text: &str, compiled: &Compiled) -> Result<(), Difference> {
+    let formatted = formatted(text);
+    let again = self::formatted(&formatted);
+    if again != formatted {
+        return differ(Stage::Format, format!("formatting twice gives\n{again}\nfirst it was\n{formatted}"));
+    }
+    let without_places = |c: &Compiled| print(&c.program, PrintOptions { spans: false });
+    if without_places(&compile(&formatted)?) != without_places(compiled) {
+        return differ(Stage::Format, format!("the formatted text is another program:\n{formatted}"));
+    }
+    Ok(())
+}
+
+fn formatted(text: &str) -> String {
+    let mut sources = SourceMap::default();
+    let file = sources.add("generated.cm", text);
+    commute_front_lang::format(&commute_front_lang::parse(&sources, file, &mut Diagnostics::default()), text)
+}
+
+/// Compares everything on a program; if there is a difference, also gives a small program that shows it, and how.
+pub fn examine(model: &Model, number: u64, limit: u64) -> Result<Verdict, Box<(Model, Difference)>> {
+    let difference = match compare(&model.to_string(), number, limit) {
+        Ok(verdict) => return Ok(verdict),
+        Err(difference) => difference,
+    };
+    let mut last = difference.clone();
+    let small = shrink(model, |candidate| match compare(&candidate.to_string(), number, limit) {
+        Err(now) if now.is_like(&difference) => {
+            last = now;
+            true
+        }
+        _ => false,
+    });
+    Err(Box::new((small, last)))
+}

@@ -1,0 +1,197 @@
+//! Counts what a run of the laboratory has seen.
+
+use super::{Agreed, Verdict};
+use crate::generate::{CONSTRUCTS, constructs_of};
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// What a number of programs were like.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Tally {
+    /// Programs that were explored to the end and agreed on.
+    pub agreed: u64,
+    /// Programs beyond the limit.
+    pub skipped: u64,
+    /// Programs with a difference.
+    pub different: u64,
+    /// Of those agreed on, how many have a violation.
+    pub violated: u64,
+    /// The states of those agreed on.
+    pub states: u64,
+    /// Temporal formulas that were asked about, and how many were true of all executions.
+    pub formulas: (u64, u64),
+    /// Of those agreed on, how many have each violation, by its name.
+    pub kinds: BTreeMap<String, u64>,
+    /// What each reduction saved, by its name.
+    pub savings: BTreeMap<String, Saving>,
+    /// Of those agreed on, how many have each of [`CONSTRUCTS`].
+    pub constructs: Vec<u64>,
+}
+
+/// What a reduction saved.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Saving {
+    /// How many programs it was tried on.
+    pub programs: u64,
+    /// On how many of them it stored fewer states than there are.
+    pub reduced: u64,
+    /// The states that there are.
+    pub all: u64,
+    /// The states that it stored.
+    pub stored: u64,
+    /// The sum of the logarithms of stored states by states.
+    logarithms: f64,
+}
+
+impl Saving {
+    fn add(&mut self, all: u64, stored: u64) {
+        self.programs += 1;
+        self.reduced += u64::from(stored < all);
+        self.all += all;
+        self.stored += stored;
+        self.logarithms += (stored as f64 / all as f64).ln();
+    }
+
+    fn merge(&mut self, other: &Saving) {
+        self.programs += other.programs;
+        self.reduced += other.reduced;
+        self.all += other.all;
+        self.stored += other.stored;
+        self.logarithms += other.logarithms;
+    }
+
+    /// Stored states by states, over all programs together.
+    pub fn of_all(&self) -> f64 {
+        self.stored as f64 / self.all.max(1) as f64
+    }
+
+    /// Stored states by states, the geometric mean over the programs.
+    pub fn mean(&self) -> f64 {
+        (self.logarithms / self.programs.max(1) as f64).exp()
+    }
+}
+
+impl Default for Tally {
+    fn default() -> Self {
+        Self {
+            agreed: 0,
+            skipped: 0,
+            different: 0,
+            violated: 0,
+            states: 0,
+            formulas: (0, 0),
+            kinds: BTreeMap::new(),
+            savings: BTreeMap::new(),
+            constructs: vec![0; CONSTRUCTS.len()],
+        }
+    }
+}
+
+impl Tally {
+    /// Counts a program without a difference.
+    pub fn add(&mut self, text: &str, verdict: &Verdict) {
+        match verdict {
+            Verdict::Agreed(agreed) => self.add_agreed(text, agreed),
+            Verdict::TooLarge => self.skipped += 1,
+        }
+    }
+
+    fn add_agreed(&mut self, text: &str, agreed: &Agreed) {
+        self.agreed += 1;
+        self.states += agreed.report.states;
+        self.violated += u64::from(!agreed.report.violations.is_empty());
+        self.formulas.0 += agreed.temporal.len() as u64;
+        self.formulas.1 += agreed.temporal.iter().filter(|&&holds| holds).count() as u64;
+        let mut names: Vec<&str> = agreed.report.violations.iter().map(|(kind, _)| kind.name()).collect();
+        names.sort_unstable();
+        names.dedup();
+        for name in names {
+            *self.kinds.entry(name.to_owned()).or_default() += 1;
+        }
+        for (way, stored) in agreed.stored.iter().filter(|(way, _)| !way.is_full()) {
+            self.savings.entry(way.reduction_name()).or_default().add(agreed.report.states, *stored);
+        }
+        for (count, has) in self.constructs.iter_mut().zip(constructs_of(text)) {
+            *count += u64::from(has);
+        }
+    }
+
+    /// Adds the counts of another run.
+    pub fn merge(&mut self, other: &Tally) {
+        self.agreed += other.agreed;
+        self.skipped += other.skipped;
+        self.different += other.different;
+        self.violated += other.violated;
+        self.states += other.states;
+        self.formulas.0 += other.formulas.0;
+        self.formulas.1 += other.formulas.1;
+        for (kind, count) in &other.kinds {
+            *self.kinds.entry(kind.clone()).or_default() += count;
+        }
+        for (name, saving) in &other.savings {
+            self.savings.entry(name.clone()).or_default().merge(saving);
+        }
+        for (count, more) in self.constructs.iter_mut().zip(&other.constructs) {
+            *count += more;
+        }
+    }
+
+    /// All programs.
+    pub fn programs(&self) -> u64 {
+        self.agreed + self.skipped + self.different
+    }
+
+    /// The constructs that no program had.
+    pub fn missing(&self) -> Vec<&'static str> {
+        CONSTRUCTS
+            .iter()
+            .zip(&self.constructs)
+            .filter(|(_, count)| **count == 0)
+            .map(|(c, _)| c.name)
+            .collect()
+    }
+}
+
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{:>9} programs", self.programs())?;
+        writeln!(f, "{:>9} explored, {} states in all", self.agreed, self.states)?;
+        writeln!(f, "{:>9} too large", self.skipped)?;
+        writeln!(f, "{:>9} with a difference", self.different)?;
+        writeln!(f, "{:>9} temporal formulas, {} true of all executions", self.formulas.0, self.formulas.1)?;
+        writeln!(f, "{:>9} with a violation", self.violated)?;
+        for (kind, count) in &self.kinds {
+            writeln!(f, "{count:>9}   {kind}")?;
+        }
+        writeln!(f, "\n   fewer states in   stored of all   mean")?;
+        for (name, saving) in &self.savings {
+            let share = 100.0 * saving.reduced as f64 / saving.programs.max(1) as f64;
+            let (of_all, mean) = (saving.of_all(), saving.mean());
+            writeln!(f, "{:>9} ({share:3.0} %) {of_all:>15.3} {mean:>6.3}   {name}", saving.reduced)?;
+        }
+        writeln!(f)?;
+        for (construct, count) in CONSTRUCTS.iter().zip(&self.constructs) {
+            writeln!(f, "{count:>9} have {}", construct.name)?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ratios_of_states_are_over_all_and_in_the_mean() {
+        let mut saving = Saving::default();
+        saving.add(100, 25);
+        saving.merge(&{
+            let mut other = Saving::default();
+            other.add(900, 900);
+            other
+        });
+        assert_eq!((saving.programs, saving.reduced), (2, 1));
+        assert!((saving.of_all() - 0.925).abs() < 1e-9);
+        assert!((saving.mean() - 0.5).abs() < 1e-9);
+    }
+}
