@@ -200,15 +200,14 @@ where
                 self.incomplete.get_or_insert(StopReason::Depth(limit));
             }
         } else {
-            if !stuck {
-                let here = Here { choices: &self.choices, last: self.last };
-                if let Selected::Thread(t) = self.strategy.select(self.machine, &here) {
-                    reduced = Some(t);
-                }
-                if self.strategy.is_refuted() {
-                    self.refuted = true;
-                    return Flow::Stop;
-                }
+            // Also if there is nothing to choose: what threads are blocked at may refute an assumption.
+            let here = Here { choices: &self.choices, last: self.last };
+            if let Selected::Thread(t) = self.strategy.select(self.machine, &here) {
+                reduced = Some(t);
+            }
+            if self.strategy.is_refuted() {
+                self.refuted = true;
+                return Flow::Stop;
             }
             steps_of(&self.choices, &mut self.steps, |t| reduced.is_none_or(|only| only == t));
         }

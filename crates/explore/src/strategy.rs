@@ -22,7 +22,8 @@ pub enum Selected {
 
 /// A reduction: which of the possible steps to explore from a state.
 pub trait Strategy<M> {
-    /// Chooses among the steps from the present state of the machine, which has at least one.
+    /// Chooses among the steps from the present state of the machine. It is asked in every state that is expanded,
+    /// also if there is no step.
     fn select(&mut self, machine: &mut M, here: &Here) -> Selected;
 
     /// Prepares the machine for a search with this strategy.

@@ -22,7 +22,8 @@
 //! - A step that acquires (enters a monitor, also after waiting) is never a left mover (line 5.1), unless the thread
 //!   holds the monitor already.
 //! - The discipline holds in all states explored: `watch` is asked for every thread in every state that is expanded,
-//!   not only for the one that steps.
+//!   not only for the one that steps, also where no thread can step; and the footprint of a blocked thread is what it
+//!   looks at to find out that it is (corner `when_watched_blocked.cm`).
 //! - Waiting and notifying commute with interrupts only if there are none: an `Interrupt` anywhere drops these for
 //!   good (`interrupts`).
 //!

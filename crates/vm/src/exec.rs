@@ -146,7 +146,7 @@ pub fn touch_next(code: &Code, st: &mut State, f: &Frame) {
 }
 
 /// Whether the `AtomicBegin` at which `probe` stands is blocked: executing it comes to a blocked instruction
-/// before anything has an effect. Changes nothing but the probe.
+/// before anything has an effect. Changes nothing but the probe, and the record of what is touched.
 pub fn guard_is_blocked(code: &Code, st: &mut State, probe: &mut Frame, me: usize) -> bool {
     for executed in 0..Program::ATOMIC_FUEL {
         // What comes after the block is no business of its beginning.
@@ -159,6 +159,9 @@ pub fn guard_is_blocked(code: &Code, st: &mut State, probe: &mut Frame, me: usiz
             Instr::Invoke { op, .. } => only_reads(*op),
             _ => false,
         };
+        if is_visible(code, probe) {
+            footprint::record(code, st, probe, me);
+        }
         if is_visible(code, probe) && !reads {
             touch_next(code, st, probe);
             return choices_at(code, st, me, View::of_frame(probe)) == Some(0);

@@ -16,7 +16,7 @@ use crate::sharing::Sharing;
 use crate::state::{DATA, SHARED, State};
 use crate::undo::UndoMethod;
 use commute_ir::analysis::control_points;
-use commute_ir::{FaultKind, Program, PropertyKind, Shape};
+use commute_ir::{FaultKind, Instr, Program, PropertyKind, Shape};
 use commute_machine::{
     Blocker, Fingerprint, Footprint, HeapView, Machine, ObjId, Rewind, StepResult, ThreadStatus, Tid,
     Transition, Violation, ViolationKind,
@@ -160,7 +160,7 @@ impl Vm {
     /// Whether a thread that stands here is about to enter an atomic block or inside one.
     fn is_atomic(&self, view: View) -> bool {
         let instr = &self.code.program.functions[view.func as usize].code[view.pc as usize];
-        matches!(instr, commute_ir::Instr::AtomicBegin)
+        matches!(instr, Instr::AtomicBegin)
             || self.code.funcs[view.func as usize].atomic[view.pc as usize]
             || view.flags & BASE_ATOMIC != 0
     }
@@ -182,6 +182,9 @@ impl Vm {
     }
 
     fn footprint_of_atomic(&mut self, t: Tid, out: &mut Footprint) {
+        if self.choices(t) == 0 {
+            self.footprint_of_blocked_atomic(t, out);
+        }
         for choice in 0..self.choices(t) {
             self.mark();
             self.st.recording = Some(std::mem::take(out));
@@ -190,6 +193,21 @@ impl Vm {
             self.rewind();
             self.unmark();
         }
+    }
+
+    /// What a thread that cannot enter its atomic block, or go on in it, looks at to find that out. Otherwise a
+    /// discipline would not see that somebody waits for a value without holding the lock.
+    fn footprint_of_blocked_atomic(&mut self, t: Tid, out: &mut Footprint) {
+        let (code, st) = (&self.code, &mut self.st);
+        self.frame.read(st.thread(t.index()));
+        let f = &mut self.frame;
+        st.recording = Some(std::mem::take(out));
+        if matches!(code.program.functions[f.func as usize].code[f.pc as usize], Instr::AtomicBegin) {
+            exec::guard_is_blocked(code, st, f, t.index());
+        } else {
+            footprint::record(code, st, f, t.index());
+        }
+        *out = st.recording.take().unwrap_or_default();
     }
 }
 
