@@ -46,7 +46,7 @@ pub(crate) const KEYWORDS: &[&str] = &[
 
 /// A name as the parser reads it back: between bars if it is not a plain word.
 pub(crate) fn name(text: &str) -> String {
-    let plain = text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+    let plain = text.starts_with(|c: char| c.is_ascii_alphabetic() || matches!(c, '_' | '$'))
         && text.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '$'))
         && !KEYWORDS.contains(&text);
     if plain {

@@ -1,0 +1,173 @@
+//! Deciding obligations: the first solver, the second opinion, the cache.
+
+use crate::cache::Cache;
+use crate::query::{Query, Says};
+use crate::smtlib;
+use crate::solver::{Solver, SolverError, Trouble};
+use crate::verdict::{self, Failure, Verdict};
+use commute_logic::{Condition, Term};
+use std::sync::Arc;
+
+/// Decides one condition after another with long-lived processes.
+pub struct Checker {
+    pub(crate) first: Solver,
+    second: Option<Solver>,
+    cache: Option<Arc<Cache>>,
+}
+
+/// A verdict and how it came about.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Report {
+    /// The verdict.
+    pub verdict: Verdict,
+    /// Whether it was remembered.
+    pub cached: bool,
+    /// Deaths and time-outs of solvers on the way.
+    pub incidents: Vec<String>,
+}
+
+impl Checker {
+    /// Asks this solver.
+    pub fn new(first: Solver) -> Checker {
+        Checker { first, second: None, cache: None }
+    }
+
+    /// Also asks another one; that they disagree is an error.
+    pub fn with_second(mut self, second: Solver) -> Checker {
+        self.second = Some(second);
+        self
+    }
+
+    /// Remembers verdicts.
+    pub fn with_cache(mut self, cache: Arc<Cache>) -> Checker {
+        self.cache = Some(cache);
+        self
+    }
+
+    /// The first solver.
+    pub fn solver(&mut self) -> &mut Solver {
+        &mut self.first
+    }
+
+    /// Whether the obligation of this condition holds.
+    pub fn check(&mut self, c: &Condition) -> Result<Report, SolverError> {
+        if c.checks.is_empty() {
+            return Ok(Report {
+                verdict: Verdict::Proved { used: Vec::new() },
+                cached: false,
+                incidents: Vec::new(),
+            });
+        }
+        let context = smtlib::context(c);
+        let key = self.key(c, &context)?;
+        if let Some((cache, key)) = &key
+            && let Some(verdict) = cache.get(key)
+        {
+            return Ok(Report { verdict, cached: true, incidents: Vec::new() });
+        }
+        let verdict = self.decide(c, &context)?;
+        if let Some((cache, key)) = &key {
+            cache.put(key, &verdict);
+        }
+        let mut incidents = self.first.take_incidents();
+        incidents.extend(self.second.as_mut().map(Solver::take_incidents).unwrap_or_default());
+        Ok(Report { verdict, cached: false, incidents })
+    }
+
+    /// The question with the identities of those who are asked.
+    fn key(&mut self, c: &Condition, context: &str) -> Result<Option<(Arc<Cache>, String)>, SolverError> {
+        let Some(cache) = self.cache.clone() else { return Ok(None) };
+        let mut key = format!("; {}\n", self.first.identity()?);
+        if let Some(second) = &mut self.second {
+            key.push_str(&format!("; {}\n", second.identity()?));
+        }
+        // The verdict names labels and places, which the question does not contain.
+        let places: Vec<String> =
+            c.checks.iter().map(|c| format!("; {:?} at {:?}\n", c.label, c.span)).collect();
+        Ok(Some((cache, format!("{key}{}{context}(assert {})\n", places.concat(), smtlib::term(&c.goal())))))
+    }
+
+    fn decide(&mut self, c: &Condition, context: &str) -> Result<Verdict, SolverError> {
+        let goal = c.goal();
+        let says = Query { solver: &mut self.first, condition: c, context }.satisfiable(&goal)?;
+        self.second_opinion(c, context, &goal, &says)?;
+        match says {
+            Says::Unsat(used) => Ok(Verdict::Proved { used }),
+            Says::Unknown(reason) => Ok(Verdict::Unknown { reason }),
+            Says::Sat => self.failures(c, context),
+        }
+    }
+
+    fn second_opinion(
+        &mut self,
+        c: &Condition,
+        context: &str,
+        goal: &Term,
+        first: &Says,
+    ) -> Result<(), SolverError> {
+        let Some(solver) = &mut self.second else { return Ok(()) };
+        let second = Query { solver, condition: c, context }.satisfiable(goal)?;
+        let word = |s: &Says| match s {
+            Says::Sat => Some("sat"),
+            Says::Unsat(_) => Some("unsat"),
+            Says::Unknown(_) => None,
+        };
+        match (word(first), word(&second)) {
+            (Some(first_says), Some(second_says)) if first_says != second_says => {
+                Err(SolverError::Disagreement {
+                    name: c.name.clone(),
+                    first: self.first.command().to_string(),
+                    first_says,
+                    second: solver.command().to_string(),
+                    second_says,
+                })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// All assertions that can fail, each with a model. The models come from a solver that has forgotten everything
+    /// else, so that they do not depend on what was asked before.
+    fn failures(&mut self, c: &Condition, context: &str) -> Result<Verdict, SolverError> {
+        let mut failures: Vec<Failure> = Vec::new();
+        let mut question = format!("{context}(assert {})\n", smtlib::term(&c.goal()));
+        let mut q = Query { solver: &mut self.first, condition: c, context };
+        let says = loop {
+            let mut found = None;
+            let says = q.twice(|q| {
+                let answers = q.solver.ask_fresh(&format!("{question}(check-sat)\n"))?;
+                let says = q.sat(answers)?;
+                found = model_failure(q, &says)?;
+                Ok(says)
+            })?;
+            let Some(failure) = found else { break says };
+            // The next question is about the other assertions.
+            let fails = smtlib::symbol(&c.checks[failure.check].fails);
+            question.push_str(&format!("(assert (not {fails}))\n"));
+            failures.push(failure);
+        };
+        q.solver.tidy("(reset)\n");
+        failures.sort_by_key(|f| f.check);
+        match says {
+            _ if !failures.is_empty() => Ok(Verdict::Failed(failures)),
+            Says::Unknown(reason) => Ok(Verdict::Unknown { reason }),
+            _ => Ok(Verdict::Unknown {
+                reason: "an assertion can fail, but the solver gives no values".to_owned(),
+            }),
+        }
+    }
+}
+
+/// The failure that the present model shows, if there is a model.
+fn model_failure(q: &mut Query<'_>, says: &Says) -> Result<Option<Failure>, Trouble> {
+    if *says != Says::Sat {
+        return Ok(None);
+    }
+    let model = q.model()?;
+    let Some(mut failure) = verdict::failure(q.condition, &model) else { return Ok(None) };
+    failure.confirmed = verdict::confirm(q.condition, &model, failure.check).map_err(|detail| {
+        let (command, name) = (q.solver.command().to_string(), q.condition.name.clone());
+        Trouble::Other(SolverError::WrongModel { command, name, detail })
+    })?;
+    Ok(Some(failure))
+}

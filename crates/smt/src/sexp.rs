@@ -1,0 +1,168 @@
+//! S-expressions: what a solver answers.
+
+use std::fmt;
+
+/// An S-expression.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Sexp {
+    /// A symbol (without bars), a keyword or a number.
+    Atom(String),
+    /// A string.
+    Text(String),
+    /// A list.
+    List(Vec<Sexp>),
+}
+
+impl Sexp {
+    /// The symbol, if it is one.
+    pub fn atom(&self) -> Option<&str> {
+        if let Sexp::Atom(a) = self { Some(a) } else { None }
+    }
+
+    /// The parts, if it is a list.
+    pub fn list(&self) -> Option<&[Sexp]> {
+        if let Sexp::List(l) = self { Some(l) } else { None }
+    }
+
+    /// Whether this is the symbol.
+    pub fn is(&self, atom: &str) -> bool {
+        self.atom() == Some(atom)
+    }
+
+    /// The arguments, if this is a list that begins with the symbol.
+    pub fn call(&self, head: &str) -> Option<&[Sexp]> {
+        match self.list() {
+            Some([first, rest @ ..]) if first.is(head) => Some(rest),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Sexp {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Sexp::Atom(a) => f.write_str(a),
+            Sexp::Text(t) => write!(f, "\"{}\"", t.replace('"', "\"\"")),
+            Sexp::List(items) => {
+                f.write_str("(")?;
+                for (i, item) in items.iter().enumerate() {
+                    let gap = if i > 0 { " " } else { "" };
+                    write!(f, "{gap}{item}")?;
+                }
+                f.write_str(")")
+            }
+        }
+    }
+}
+
+/// Puts S-expressions together from pieces of text, as they come through a pipe.
+#[derive(Default)]
+pub struct Assembler {
+    /// Lists that are not closed yet, outermost first.
+    open: Vec<Vec<Sexp>>,
+    /// The token that may not be complete yet.
+    token: String,
+    mode: Mode,
+}
+
+#[derive(Default, Clone, Copy, PartialEq)]
+enum Mode {
+    /// Between or in plain tokens.
+    #[default]
+    Plain,
+    /// Between bars.
+    Bars,
+    /// In a string.
+    Text,
+    /// After a quote in a string: its end, or the first half of a doubled one.
+    TextQuote,
+    /// To the end of the line.
+    Comment,
+}
+
+impl Assembler {
+    /// Takes a piece of text; gives the expressions that are complete.
+    pub fn feed(&mut self, text: &str) -> Vec<Sexp> {
+        let mut done = Vec::new();
+        for c in text.chars() {
+            self.take(c, &mut done);
+        }
+        done
+    }
+
+    fn take(&mut self, c: char, done: &mut Vec<Sexp>) {
+        match self.mode {
+            Mode::Comment if c != '\n' => {}
+            Mode::Comment => self.mode = Mode::Plain,
+            Mode::Bars if c == '|' => {
+                self.mode = Mode::Plain;
+                let token = std::mem::take(&mut self.token);
+                self.put(Sexp::Atom(token), done);
+            }
+            Mode::Text if c == '"' => self.mode = Mode::TextQuote,
+            Mode::Bars | Mode::Text => self.token.push(c),
+            Mode::TextQuote if c == '"' => {
+                self.token.push(c);
+                self.mode = Mode::Text;
+            }
+            Mode::TextQuote => {
+                self.mode = Mode::Plain;
+                let token = std::mem::take(&mut self.token);
+                self.put(Sexp::Text(token), done);
+                self.plain(c, done);
+            }
+            Mode::Plain => self.plain(c, done),
+        }
+    }
+
+    fn plain(&mut self, c: char, done: &mut Vec<Sexp>) {
+        match c {
+            '(' | ')' | '|' | '"' | ';' => self.end_token(done),
+            c if c.is_whitespace() => return self.end_token(done),
+            c => return self.token.push(c),
+        }
+        match c {
+            '(' => self.open.push(Vec::new()),
+            ')' => {
+                // A bracket that closes nothing is the solver's mistake; it stands for an empty answer.
+                let list = self.open.pop().unwrap_or_default();
+                self.put(Sexp::List(list), done);
+            }
+            '|' => self.mode = Mode::Bars,
+            '"' => self.mode = Mode::Text,
+            _ => self.mode = Mode::Comment,
+        }
+    }
+
+    fn end_token(&mut self, done: &mut Vec<Sexp>) {
+        if !self.token.is_empty() {
+            let token = std::mem::take(&mut self.token);
+            self.put(Sexp::Atom(token), done);
+        }
+    }
+
+    fn put(&mut self, sexp: Sexp, done: &mut Vec<Sexp>) {
+        match self.open.last_mut() {
+            Some(list) => list.push(sexp),
+            None => done.push(sexp),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn expressions_come_together_wherever_the_text_is_cut() {
+        let text = "sat\n(error \"line 1: \"\"x\"\" \") ; no\n((|a b| (- 3)) ())\n";
+        let whole: Vec<String> = Assembler::default().feed(text).iter().map(Sexp::to_string).collect();
+        assert_eq!(whole, ["sat", "(error \"line 1: \"\"x\"\" \")", "((a b (- 3)) ())"]);
+        for cut in 0..text.len() {
+            let mut a = Assembler::default();
+            let mut parts = a.feed(&text[..cut]);
+            parts.extend(a.feed(&text[cut..]));
+            assert_eq!(parts.iter().map(Sexp::to_string).collect::<Vec<_>>(), whole);
+        }
+    }
+}
