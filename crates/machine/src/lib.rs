@@ -3,10 +3,14 @@
 //! `vm` implements these for the IR; programs that can only be re-executed implement [`Machine`] and are
 //! restarted. `explore` knows programs only through this crate.
 
+mod acts;
 mod footprint;
 mod temporal;
 mod violation;
 
+pub use acts::{
+    Act, Acts, Comparison, Detail, Foresight, Info, Objects, Objectwise, Pattern, Point, PossibleAct,
+};
 pub use footprint::{Access, Footprint, Location, ObjId, Operation};
 pub use temporal::{Formula, Temporal};
 pub use violation::{Blocker, Violation, ViolationKind};

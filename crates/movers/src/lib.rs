@@ -5,6 +5,7 @@
 //! interleavings.
 
 mod assumption;
+mod depend;
 mod either;
 mod escape;
 mod reach;
@@ -12,6 +13,7 @@ mod static_escape;
 mod wsl;
 
 pub use assumption::{Assumption, Standing};
+pub use depend::{Relation, anywhere, dependent, interferes, overlap, steps_dependent};
 pub use either::Either;
 pub use escape::Escape;
 pub use static_escape::StaticEscape;

@@ -21,6 +21,8 @@ pub struct Code {
     pub invariants: Vec<usize>,
     /// Whether any object can be allocated while running.
     pub allocates: bool,
+    /// Whether a function is called inside an atomic block.
+    pub calls_in_atomic: bool,
 }
 
 /// What is known of a function.
@@ -133,7 +135,7 @@ impl FuncInfo {
 impl Code {
     /// Prepares a program, which must be valid ([`commute_ir::validate`]).
     pub fn new(program: Arc<Program>) -> Self {
-        let funcs = program.functions.iter().map(FuncInfo::new).collect();
+        let funcs: Vec<FuncInfo> = program.functions.iter().map(FuncInfo::new).collect();
         let refs = program.shapes.iter().map(|s| ref_layout(&program, *s)).collect();
         let groups = program.globals.chunks(GLOBALS_PER_GROUP);
         let global_refs =
@@ -145,7 +147,12 @@ impl Code {
             |i: &Instr| matches!(i, Instr::New { .. }) || matches!(i, Instr::Spawn { dst: Some(_), .. });
         let allocates = !program.fault_classes.is_empty()
             || program.functions.iter().any(|f| f.code.iter().any(makes_objects));
-        Self { program, funcs, refs, global_refs, invariants, allocates }
+        let calls = |i: &Instr| matches!(i, Instr::Call { .. } | Instr::CallVirtual { .. });
+        let calls_in_atomic =
+            program.functions.iter().zip(&funcs).any(|(f, info)| {
+                f.code.iter().zip(&info.atomic).any(|(instr, &atomic)| atomic && calls(instr))
+            });
+        Self { program, funcs, refs, global_refs, invariants, allocates, calls_in_atomic }
     }
 }
 

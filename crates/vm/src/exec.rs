@@ -73,7 +73,11 @@ pub fn advance(
                 Some(c) => c,
                 None if !atomic => break,
                 None => match choices_inside(code, st, f, me) {
-                    0 => break,
+                    0 => {
+                        // How far the step goes depends on what it waits for.
+                        footprint::record(code, st, f, me);
+                        break;
+                    }
                     1 => 0,
                     _ => {
                         st.set_exclusive(Some(Tid::new(me)));

@@ -40,34 +40,39 @@ fn at_place(view: View, place: &Place, operation: Operation, out: &mut Footprint
     }
 }
 
+/// Whether an operation works on the monitor of an object, and what it is for a thread that is running.
+pub fn operation_of(op: ObjOp) -> (bool, Operation) {
+    match op {
+        ObjOp::Acquire => (false, Operation::Acquire),
+        ObjOp::TryAcquire => (false, Operation::TryAcquire),
+        ObjOp::Release => (false, Operation::Release),
+        ObjOp::AcquireRead => (false, Operation::AcquireRead),
+        ObjOp::ReleaseRead => (false, Operation::ReleaseRead),
+        ObjOp::AcquireWrite => (false, Operation::AcquireWrite),
+        ObjOp::ReleaseWrite => (false, Operation::ReleaseWrite),
+        ObjOp::Down => (false, Operation::Down),
+        ObjOp::TryDown => (false, Operation::TryDown),
+        ObjOp::Up => (false, Operation::Up),
+        ObjOp::Arrive => (false, Operation::Arrive),
+        ObjOp::Send => (false, Operation::Send),
+        ObjOp::Receive => (false, Operation::Receive),
+        ObjOp::MonitorEnter => (true, Operation::Enter),
+        ObjOp::MonitorExit => (true, Operation::Exit),
+        ObjOp::Wait | ObjOp::WaitTimed => (true, Operation::Wait),
+        ObjOp::Notify => (true, Operation::Notify),
+        ObjOp::NotifyAll => (true, Operation::NotifyAll),
+        ObjOp::Join => (false, Operation::Join),
+        ObjOp::Interrupt => (false, Operation::Interrupt),
+        ObjOp::IsAlive | ObjOp::Len | ObjOp::Contains | ObjOp::Nth => (false, Operation::Read),
+        ObjOp::Push | ObjOp::Pop | ObjOp::Add | ObjOp::Remove | ObjOp::Clear => (false, Operation::Write),
+    }
+}
+
 fn invoke(view: View, op: ObjOp, object: ObjId, out: &mut Footprint) {
-    let (whole, monitor) = (Location::Object(object), Location::Monitor(object));
-    let (location, operation) = match op {
-        ObjOp::Acquire => (whole, Operation::Acquire),
-        ObjOp::TryAcquire => (whole, Operation::TryAcquire),
-        ObjOp::Release => (whole, Operation::Release),
-        ObjOp::AcquireRead => (whole, Operation::AcquireRead),
-        ObjOp::ReleaseRead => (whole, Operation::ReleaseRead),
-        ObjOp::AcquireWrite => (whole, Operation::AcquireWrite),
-        ObjOp::ReleaseWrite => (whole, Operation::ReleaseWrite),
-        ObjOp::Down => (whole, Operation::Down),
-        ObjOp::TryDown => (whole, Operation::TryDown),
-        ObjOp::Up => (whole, Operation::Up),
-        ObjOp::Arrive => (whole, Operation::Arrive),
-        ObjOp::Send => (whole, Operation::Send),
-        ObjOp::Receive => (whole, Operation::Receive),
-        ObjOp::MonitorEnter => (monitor, Operation::Enter),
-        ObjOp::MonitorExit => (monitor, Operation::Exit),
-        ObjOp::Wait | ObjOp::WaitTimed if view.status == Status::Running => (monitor, Operation::Wait),
-        ObjOp::Wait | ObjOp::WaitTimed => (monitor, Operation::Resume),
-        ObjOp::Notify => (monitor, Operation::Notify),
-        ObjOp::NotifyAll => (monitor, Operation::NotifyAll),
-        ObjOp::Join => (whole, Operation::Join),
-        ObjOp::Interrupt => (whole, Operation::Interrupt),
-        ObjOp::IsAlive | ObjOp::Len | ObjOp::Contains | ObjOp::Nth => (whole, Operation::Read),
-        ObjOp::Push | ObjOp::Pop | ObjOp::Add | ObjOp::Remove | ObjOp::Clear => (whole, Operation::Write),
-    };
-    out.add(location, operation);
+    let (on_monitor, operation) = operation_of(op);
+    let resumes = operation == Operation::Wait && view.status != Status::Running;
+    let location = if on_monitor { Location::Monitor(object) } else { Location::Object(object) };
+    out.add(location, if resumes { Operation::Resume } else { operation });
 }
 
 /// Notes what the thread that is stepping is about to touch, if someone wants to know.

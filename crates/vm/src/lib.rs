@@ -12,6 +12,7 @@ mod enabled;
 mod eval;
 mod exec;
 mod footprint;
+mod foresight;
 mod frame;
 mod local;
 mod memo;

@@ -5,7 +5,7 @@ use crate::code::Code;
 use crate::enabled::View;
 use crate::state::State;
 use commute_ir::{Expr, ExprKind, Ltl, Program, PropertyKind};
-use commute_machine::{Footprint, Location, Operation};
+use commute_machine::{Footprint, Location, Objects, Operation, Pattern, PossibleAct};
 use std::collections::BTreeSet;
 
 /// What invariants and the atoms of temporal formulas speak of.
@@ -87,6 +87,24 @@ impl Observed {
                 Location::Thread(_) => self.has_labels(),
             }
         })
+    }
+
+    /// Whether one of these operations may change what is looked at, wherever the thread goes by it.
+    pub fn may_touch(&self, acts: &[PossibleAct]) -> bool {
+        self.has_labels()
+            || acts.iter().filter(|act| act.operation != Operation::Read).any(|act| match &act.pattern {
+                Pattern::Global(global) => self.globals.contains(global),
+                Pattern::Word(objects, _) | Pattern::Object(objects) | Pattern::Monitor(objects) => {
+                    self.any_object
+                        || match objects {
+                            Objects::Static { first, count } => {
+                                self.objects.range(first..&(first + count)).next().is_some()
+                            }
+                            Objects::OfKinds(_) => !self.objects.is_empty(),
+                        }
+                }
+                Pattern::Thread => false,
+            })
     }
 
     /// Whether a property speaks of where threads stand.

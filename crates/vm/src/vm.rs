@@ -1,5 +1,6 @@
 //! The machine that searches see.
 
+mod objectwise;
 mod temporal;
 
 use crate::canonical::{Numbering, for_each_slot};
@@ -9,6 +10,7 @@ use crate::enabled::{self, View, holder};
 use crate::eval::eval;
 use crate::exec::{self, Start};
 use crate::footprint;
+use crate::foresight::Outlook;
 use crate::frame::{BASE_ATOMIC, DAEMON, Frame, HEADER, Status};
 use crate::memo::{Before, Memo};
 use crate::observed::Observed;
@@ -44,6 +46,8 @@ pub struct Vm {
     /// How many versions of the references there have been.
     versions: u64,
     sharing: Option<Sharing>,
+    /// What threads may still do, once somebody has asked.
+    outlook: Option<Outlook>,
 }
 
 /// The last vector whose fingerprint was asked for, so that the next one is found from what differs.
@@ -90,6 +94,7 @@ impl Vm {
             control_points,
             versions: 0,
             sharing: None,
+            outlook: None,
         }
     }
 

@@ -3,11 +3,13 @@
 mod atomic;
 mod callgraph;
 mod cfg;
+mod constants;
 mod liveness;
 mod static_escape;
 
 pub use atomic::{AtomicDepthError, atomic_depth};
 pub use callgraph::CallGraph;
 pub(crate) use cfg::Cfg;
+pub use constants::{Constants, Known};
 pub use liveness::{Liveness, liveness};
 pub use static_escape::{ThreadLocality, control_points, static_escape};

@@ -1,0 +1,230 @@
+//! Runs both orders of every pair of steps in every reachable state.
+
+use commute_base::SourceMap;
+use commute_machine::{
+    Acts, Fingerprint, Machine, Objectwise, Operation, StepResult, ThreadStatus, Tid, Transition,
+};
+use commute_movers::{Relation, interferes, overlap, steps_dependent};
+use commute_vm::Vm;
+use std::collections::{HashSet, VecDeque};
+use std::sync::Arc;
+
+/// States of a program that are looked at.
+const STATES: usize = 3_000;
+
+/// What was looked at.
+#[derive(Default, Debug)]
+pub struct Count {
+    /// Pairs that a table calls independent, all of which commute.
+    pub independent: usize,
+    /// Pairs that a table calls dependent.
+    pub dependent: usize,
+    /// Those of them that commute all the same.
+    pub too_careful: usize,
+    /// Operations that met on an object.
+    pub seen: HashSet<(Operation, Operation)>,
+}
+
+/// What is found for a pair of steps.
+#[derive(Debug)]
+pub struct Pair {
+    pub dependent: bool,
+    pub commutes: bool,
+}
+
+pub struct Checker {
+    name: String,
+    vm: Vm,
+    /// Whether to look at the future too. Objects must keep their numbers.
+    interference: bool,
+    pub count: Count,
+}
+
+impl Checker {
+    pub fn new(source: &str) -> Self {
+        Self { interference: true, ..Self::named("program", source) }
+    }
+
+    pub fn named(name: &str, source: &str) -> Self {
+        let mut sources = SourceMap::default();
+        let file = sources.add(name, source.to_string());
+        let compiled = commute_front_lang::compile(&sources, file, &Default::default());
+        let program = Arc::new(compiled.program.unwrap_or_else(|| panic!("{name} compiles")));
+        Self { name: name.into(), vm: Vm::new(program), interference: false, count: Count::default() }
+    }
+
+    fn live(&self) -> Vec<Tid> {
+        (0..self.vm.threads()).map(Tid::new).filter(|&t| self.vm.status(t) == ThreadStatus::Live).collect()
+    }
+
+    fn acts(&mut self, t: Tid) -> Acts {
+        let mut acts = Acts::default();
+        self.vm.acts(t, &mut acts);
+        acts
+    }
+
+    fn steps(&mut self, t: Tid) -> Vec<Transition> {
+        (0..self.vm.choices(t)).map(|c| Transition { tid: t, choice: c as u16 }).collect()
+    }
+
+    fn states(&mut self) -> Vec<Vec<u32>> {
+        self.vm.restart();
+        let mut seen = HashSet::from([self.vm.vector().to_vec()]);
+        let mut work: VecDeque<Vec<u32>> = seen.iter().cloned().collect();
+        let mut states = Vec::new();
+        while let Some(state) = work.pop_front() {
+            self.vm.load(&state);
+            let steps: Vec<Transition> = self.live().into_iter().flat_map(|t| self.steps(t)).collect();
+            for step in steps {
+                self.vm.load(&state);
+                self.vm.step(step);
+                let next = self.vm.vector().to_vec();
+                if seen.len() < STATES && seen.insert(next.clone()) {
+                    work.push_back(next);
+                }
+            }
+            states.push(state);
+        }
+        states
+    }
+
+    pub fn run(&mut self) {
+        for state in self.states() {
+            self.vm.load(&state);
+            for (a, b) in pairs(&self.live()) {
+                self.check_pair(&state, a, b);
+            }
+            let live = if self.interference { self.live() } else { Vec::new() };
+            for a in live {
+                self.check_interference(&state, a);
+            }
+        }
+    }
+
+    fn dependent(&mut self, a: Tid, b: Tid) -> bool {
+        let (x, y) = (self.acts(a), self.acts(b));
+        let vm = &self.vm;
+        let there = steps_dependent(Relation::Conditional, (a, &x), (b, &y), |l| vm.info(l));
+        let back = steps_dependent(Relation::Conditional, (b, &y), (a, &x), |l| vm.info(l));
+        assert_eq!(there, back, "{}: dependence is symmetric: {x:?} {y:?}", self.name);
+        there
+    }
+
+    /// Whether neither step changes whether the other is possible, and both orders end in the same state.
+    fn commutes(&mut self, state: &[u32], a: Tid, b: Tid) -> bool {
+        self.vm.load(state);
+        let (mine, yours) = (self.steps(a), self.steps(b));
+        let keeps = |this: &mut Self, steps: &[Transition], other: Tid, before: usize| {
+            steps.iter().all(|&step| {
+                this.vm.load(state);
+                this.vm.step(step);
+                this.vm.choices(other) as usize == before
+            })
+        };
+        if !keeps(self, &mine, b, yours.len()) || !keeps(self, &yours, a, mine.len()) {
+            return false;
+        }
+        let both = mine.iter().flat_map(|&x| yours.iter().map(move |&y| (x, y)));
+        both.collect::<Vec<_>>().into_iter().all(|(x, y)| {
+            let (one, mut two) = (self.both(state, x, y), self.both(state, y, x));
+            two.1.swap(0, 1);
+            one == two
+        })
+    }
+
+    fn both(&mut self, state: &[u32], first: Transition, second: Transition) -> (Vec<u32>, [bool; 2]) {
+        self.vm.load(state);
+        let fails = [first, second].map(|step| self.vm.step(step) != StepResult::Done);
+        (self.vm.vector().to_vec(), fails)
+    }
+
+    fn check_pair(&mut self, state: &[u32], a: Tid, b: Tid) {
+        self.vm.load(state);
+        let (x, y) = (self.acts(a), self.acts(b));
+        let starts = |acts: &Acts| acts.acts.iter().any(|act| act.access.operation == Operation::Spawn);
+        if starts(&x) || starts(&y) {
+            // The numbers of threads depend on the order in which they are started (depend/mod.rs, D2).
+            return;
+        }
+        for one in &x.acts {
+            for two in &y.acts {
+                if overlap(one.access.location, two.access.location) {
+                    self.count.seen.insert((one.access.operation, two.access.operation));
+                }
+            }
+        }
+        let dependent = self.dependent(a, b);
+        let commutes = self.commutes(state, a, b);
+        assert!(dependent || commutes, "{}: {a:?} {x:?} and {b:?} {y:?} do not commute", self.name);
+        let touch = |acts: &Acts| !acts.acts.is_empty();
+        self.count.independent += usize::from(!dependent && touch(&x) && touch(&y));
+        self.count.dependent += usize::from(dependent);
+        self.count.too_careful += usize::from(dependent && commutes && !(x.observed && y.observed));
+        self.vm.load(state);
+    }
+
+    /// Follows steps of other threads that are independent of what `a` is about to do; the first one that is not must be one of
+    /// which the tables say that it may be.
+    fn check_interference(&mut self, state: &[u32], a: Tid) {
+        self.vm.load(state);
+        let x = self.acts(a);
+        let [act] = x.acts.as_slice() else { return };
+        if x.everything || self.vm.threads() != self.live().len() {
+            return;
+        }
+        let info = self.vm.info(act.access.location);
+        let mut seen = HashSet::from([state.to_vec()]);
+        let mut work = vec![state.to_vec()];
+        while let Some(at) = work.pop() {
+            self.vm.load(&at);
+            for b in self.live().into_iter().filter(|&b| b != a) {
+                self.vm.load(&at);
+                let steps = self.steps(b);
+                if steps.is_empty() {
+                    continue;
+                }
+                let y = self.acts(b);
+                if self.dependent(a, b) {
+                    let fits = y.everything
+                        || x.observed && y.observed
+                        || y.acts.iter().any(|other| {
+                            let (here, there) = (act.access.location, other.access.location);
+                            overlap(here, there)
+                                && interferes(
+                                    a,
+                                    act,
+                                    b,
+                                    other.access.operation,
+                                    Some(other.detail),
+                                    here == there,
+                                    &info,
+                                )
+                                || commute_movers::anywhere(act.access.operation, other.access.operation)
+                        });
+                    assert!(fits, "{}: {a:?} {act:?} at {info:?} and later {b:?} {y:?}", self.name);
+                    continue;
+                }
+                for step in steps {
+                    self.vm.load(&at);
+                    self.vm.step(step);
+                    let next = self.vm.vector().to_vec();
+                    if seen.len() < 300 && seen.insert(next.clone()) {
+                        work.push(next);
+                    }
+                }
+            }
+        }
+    }
+
+    /// What is found for two threads in the initial state.
+    pub fn initial_pair(&mut self, a: u16, b: u16) -> Pair {
+        self.vm.restart();
+        let state = self.vm.vector().to_vec();
+        let dependent = self.dependent(Tid(a), Tid(b));
+        Pair { dependent, commutes: self.commutes(&state, Tid(a), Tid(b)) }
+    }
+}
+
+fn pairs(threads: &[Tid]) -> Vec<(Tid, Tid)> {
+    threads.iter().enumerate().flat_map(|(i, &a)| threads[i + 1..].iter().map(move |&b| (a, b))).collect()
+}

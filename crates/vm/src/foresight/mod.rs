@@ -1,0 +1,194 @@
+//! What threads may still do: an upper bound by control flow, with the constant arguments of each declared thread
+//! (Sto00 section 8: allowedOps).
+//!
+//! Every instruction is a point. The first function of a declared thread that has arguments is copied for that thread,
+//! so that `fork[i]` is one fork and a branch on `i` goes one way.
+
+mod counters;
+mod possible;
+
+use crate::code::Code;
+use crate::observed::Observed;
+use commute_ir::analysis::{CallGraph, Constants, Known};
+use commute_ir::{FuncId, Function, Instr};
+use commute_machine::Point;
+pub use counters::{Counter, counters};
+use fixedbitset::FixedBitSet;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// A function, for some threads.
+struct Unit {
+    func: FuncId,
+    constants: Constants,
+    /// The number of its first point.
+    base: u32,
+}
+
+/// The points of a program and how control goes from one to the next.
+pub struct Outlook {
+    units: Vec<Unit>,
+    /// The unit of the first function of each declared thread.
+    roots: Vec<usize>,
+    points: Arc<[Point]>,
+    /// Where control may go from each point, into functions and started threads too.
+    successors: Vec<Vec<u32>>,
+    /// What is reachable from the points that were asked for.
+    futures: HashMap<u32, Arc<FixedBitSet>>,
+    /// The counters of each function, by the place of their first instruction.
+    counters: HashMap<(u32, u32), Counter>,
+}
+
+impl Outlook {
+    /// Of a program.
+    pub fn new(code: &Code, observed: &Observed) -> Self {
+        let mut this = Self {
+            units: Vec::new(),
+            roots: Vec::new(),
+            points: Arc::new([]),
+            successors: Vec::new(),
+            futures: HashMap::new(),
+            counters: counters(&code.program),
+        };
+        for f in 0..code.program.functions.len() {
+            this.add_unit(code, FuncId::new(f), &[]);
+        }
+        for thread in &code.program.threads {
+            let args: Vec<Known> = thread.args.iter().map(|&a| Known::of(a)).collect();
+            let unit =
+                if args.is_empty() { thread.func.index() } else { this.add_unit(code, thread.func, &args) };
+            this.roots.push(unit);
+        }
+        this.connect(code);
+        this.fill(code, observed);
+        this
+    }
+
+    fn add_unit(&mut self, code: &Code, func: FuncId, args: &[Known]) -> usize {
+        let function = &code.program.functions[func.index()];
+        let base = self.successors.len() as u32;
+        self.units.push(Unit { func, constants: Constants::new(function, args), base });
+        self.successors.resize(self.successors.len() + function.code.len(), Vec::new());
+        self.units.len() - 1
+    }
+
+    /// Fills in where control may go.
+    fn connect(&mut self, code: &Code) {
+        let graph = CallGraph::new(&code.program);
+        for u in 0..self.units.len() {
+            let function = &code.program.functions[self.units[u].func.index()];
+            for at in 0..function.code.len() {
+                if self.units[u].constants.is_reachable(at) {
+                    let to = self.targets(&graph, u, function, at);
+                    self.successors[self.units[u].base as usize + at] = to;
+                }
+            }
+        }
+    }
+
+    fn targets(&self, graph: &CallGraph, u: usize, function: &Function, at: usize) -> Vec<u32> {
+        let unit = &self.units[u];
+        let mut to = Vec::new();
+        unit.constants.successors(function, at, |next| to.push(unit.base + next as u32));
+        to.extend(handlers(function, at).map(|target| unit.base + target));
+        match &function.code[at] {
+            Instr::Call { func, .. } | Instr::Spawn { func, .. } => to.push(self.units[func.index()].base),
+            Instr::CallVirtual { selector, .. } => {
+                to.extend(graph.methods(*selector).iter().map(|f| self.units[f.index()].base));
+            }
+            _ => {}
+        }
+        to
+    }
+
+    /// Fills in what happens at each point, and from where control comes.
+    fn fill(&mut self, code: &Code, observed: &Observed) {
+        let mut points = vec![Point::default(); self.successors.len()];
+        for (from, to) in self.successors.iter().enumerate() {
+            for &next in to {
+                points[next as usize].predecessors.push(from as u32);
+            }
+        }
+        let graph = CallGraph::new(&code.program);
+        let starts = possible::first_functions(code);
+        for unit in &self.units {
+            let function = &code.program.functions[unit.func.index()];
+            for at in (0..function.code.len()).filter(|&at| unit.constants.is_reachable(at)) {
+                let point = &mut points[unit.base as usize + at];
+                let here = possible::Here { code, unit: unit.func, constants: &unit.constants, at };
+                match self.counters.get(&(unit.func.0, at as u32)) {
+                    Some(counter) if !counter.inside => point.acts = vec![counter.possible()],
+                    Some(_) => {}
+                    None => here.acts(starts.contains(unit.func.index()), &mut point.acts),
+                }
+                point.everything = here.may_choose_inside();
+                point.observed = observed.may_touch(&point.acts);
+            }
+            self.returns(code, &graph, unit, &mut points);
+        }
+        self.points = points.into();
+    }
+
+    /// Control also comes from a function that returns or raises an exception.
+    fn returns(&self, code: &Code, graph: &CallGraph, unit: &Unit, points: &mut [Point]) {
+        let function = &code.program.functions[unit.func.index()];
+        for (at, instr) in function.code.iter().enumerate() {
+            let callees = match instr {
+                Instr::Call { func, .. } => std::slice::from_ref(func),
+                Instr::CallVirtual { selector, .. } => graph.methods(*selector),
+                _ => continue,
+            };
+            for target in handlers(function, at) {
+                points[(unit.base + target) as usize].entered_from_calls = true;
+            }
+            for callee in callees {
+                let base = self.units[callee.index()].base;
+                let code = &code.program.functions[callee.index()].code;
+                let ends = code.iter().enumerate().filter(|(_, i)| matches!(i, Instr::Return { .. }));
+                let ends: Vec<u32> = ends.map(|(end, _)| base + end as u32).collect();
+                if let Some(next) = points.get_mut(unit.base as usize + at + 1) {
+                    next.predecessors.extend(ends);
+                }
+            }
+        }
+    }
+
+    /// The number of the point at which a frame stands; `root` is its thread, if it is the first frame of a declared one.
+    pub fn point(&self, func: u32, pc: u32, root: Option<usize>) -> u32 {
+        let copied = root.and_then(|t| self.roots.get(t)).filter(|&&u| self.units[u].func.0 == func);
+        self.units[copied.copied().unwrap_or(func as usize)].base + pc
+    }
+
+    /// All points.
+    pub fn points(&self) -> Arc<[Point]> {
+        self.points.clone()
+    }
+
+    /// The counter at a place, if one begins there.
+    pub fn counter(&self, func: u32, pc: u32) -> Option<&Counter> {
+        self.counters.get(&(func, pc)).filter(|c| !c.inside)
+    }
+
+    /// All points that control may come to from `point`.
+    pub fn future(&mut self, point: u32) -> Arc<FixedBitSet> {
+        if let Some(known) = self.futures.get(&point) {
+            return known.clone();
+        }
+        let mut seen = FixedBitSet::with_capacity(self.successors.len());
+        let mut work = vec![point];
+        while let Some(at) = work.pop() {
+            if !seen.put(at as usize) {
+                work.extend_from_slice(&self.successors[at as usize]);
+            }
+        }
+        let seen = Arc::new(seen);
+        self.futures.insert(point, seen.clone());
+        seen
+    }
+}
+
+/// Where the handlers that cover an instruction begin.
+fn handlers(function: &Function, at: usize) -> impl Iterator<Item = u32> + '_ {
+    let covers = move |h: &&commute_ir::Handler| (h.from.0 as usize..h.to.0 as usize).contains(&at);
+    function.handlers.iter().filter(covers).map(|h| h.target.0)
+}

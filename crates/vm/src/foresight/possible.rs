@@ -1,0 +1,119 @@
+//! What an instruction may do to which objects.
+
+use crate::code::Code;
+use crate::footprint::operation_of;
+use commute_ir::analysis::{Constants, Known};
+use commute_ir::{FuncId, Instr, ObjOp, Operand, Place, Shape};
+use commute_machine::{Detail, Objects, Operation, Pattern, PossibleAct};
+use fixedbitset::FixedBitSet;
+use std::sync::Arc;
+
+/// The functions that threads begin with.
+pub fn first_functions(code: &Code) -> FixedBitSet {
+    let mut first = FixedBitSet::with_capacity(code.program.functions.len());
+    code.program.threads.iter().for_each(|t| first.insert(t.func.index()));
+    for instr in code.program.functions.iter().flat_map(|f| &f.code) {
+        if let Instr::Spawn { func, .. } = instr {
+            first.insert(func.index());
+        }
+    }
+    first
+}
+
+/// An instruction.
+pub struct Here<'a> {
+    /// The program.
+    pub code: &'a Code,
+    /// The function.
+    pub unit: FuncId,
+    /// What is known of its registers.
+    pub constants: &'a Constants,
+    /// Where in the function.
+    pub at: usize,
+}
+
+impl Here<'_> {
+    fn instr(&self) -> &Instr {
+        &self.code.program.functions[self.unit.index()].code[self.at]
+    }
+
+    /// Adds what it may do. `begins_threads`: a thread may begin with this function, so a `Return` may be its end.
+    pub fn acts(&self, begins_threads: bool, out: &mut Vec<PossibleAct>) {
+        let plain = Some(Detail::Plain);
+        let mut add = |pattern, operation, detail| out.push(PossibleAct { pattern, operation, detail });
+        match self.instr() {
+            Instr::Load { place, .. } => add(self.place(place), Operation::Read, plain),
+            Instr::Store { place, .. } => add(self.place(place), Operation::Write, plain),
+            Instr::Cas { place, .. } => add(self.place(place), Operation::Cas, plain),
+            Instr::Spawn { .. } => add(Pattern::Thread, Operation::Spawn, plain),
+            Instr::Return { .. } if begins_threads => {
+                add(Pattern::Object(self.kinds(|s| s == Shape::Thread)), Operation::End, plain);
+                add(Pattern::Thread, Operation::End, plain);
+            }
+            Instr::Invoke { op, obj, arg, .. } => {
+                let objects = self.objects(*obj, |s| s.allows(*op));
+                let detail = self.detail(*op, *arg);
+                let (on_monitor, operation) = operation_of(*op);
+                let on = |o| if on_monitor { Pattern::Monitor(o) } else { Pattern::Object(o) };
+                if matches!(op, ObjOp::Wait | ObjOp::WaitTimed) {
+                    add(on(objects.clone()), Operation::Resume, plain);
+                }
+                add(on(objects), operation, detail);
+            }
+            _ => {}
+        }
+    }
+
+    /// Whether it may be a choice inside an atomic block, which keeps all other threads from going on for a moment.
+    pub fn may_choose_inside(&self) -> bool {
+        let chooses = matches!(self.instr(), Instr::Choose { .. } | Instr::Invoke { op: ObjOp::Notify, .. });
+        chooses && (self.code.funcs[self.unit.index()].atomic[self.at] || self.code.calls_in_atomic)
+    }
+
+    fn detail(&self, op: ObjOp, arg: Option<Operand>) -> Option<Detail> {
+        let value = || match self.constants.operand(self.at, arg?) {
+            Known::Number(n) => Some(n as u64),
+            _ => None,
+        };
+        match op {
+            ObjOp::Add => value().map(Detail::Insert),
+            ObjOp::Remove => value().map(Detail::Delete),
+            ObjOp::Contains => value().map(Detail::Member),
+            ObjOp::Len => Some(Detail::Count),
+            ObjOp::Clear => Some(Detail::Clear),
+            _ => Some(Detail::Plain),
+        }
+    }
+
+    fn place(&self, place: &Place) -> Pattern {
+        match *place {
+            Place::Global(global) => Pattern::Global(global.0),
+            Place::Field { obj, class, field } => {
+                let program = &self.code.program;
+                let fits = |s| matches!(s, Shape::Instance(c) if program.is_subclass(c, class));
+                Pattern::Word(self.objects(obj, fits), Some(field))
+            }
+            Place::Elem { arr, index } => {
+                let slot = match self.constants.operand(self.at, index) {
+                    Known::Number(n) => u32::try_from(n).ok(),
+                    _ => None,
+                };
+                let fits = |s| matches!(s, Shape::Array(_) | Shape::Seq(_));
+                Pattern::Word(self.objects(arr, fits), slot)
+            }
+        }
+    }
+
+    fn objects(&self, operand: Operand, fits: impl Fn(Shape) -> bool) -> Objects {
+        match self.constants.operand(self.at, operand) {
+            Known::Static { first, count } => Objects::Static { first, count },
+            _ => self.kinds(fits),
+        }
+    }
+
+    fn kinds(&self, fits: impl Fn(Shape) -> bool) -> Objects {
+        let shapes = self.code.program.shapes.iter().enumerate();
+        let kinds: Arc<[u32]> = shapes.filter(|(_, s)| fits(**s)).map(|(i, _)| i as u32).collect();
+        Objects::OfKinds(kinds)
+    }
+}
