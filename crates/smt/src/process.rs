@@ -6,6 +6,7 @@ use std::io::{Read, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 /// A running solver.
@@ -16,6 +17,8 @@ pub(crate) struct Process {
     answers: Receiver<Sexp>,
     /// What the solver wrote as errors, the end of it.
     complaints: Arc<Mutex<String>>,
+    /// The thread that reads them.
+    listener: JoinHandle<()>,
 }
 
 /// Why there is no answer.
@@ -48,14 +51,14 @@ impl Process {
         });
         let complaints = Arc::new(Mutex::new(String::new()));
         let kept = complaints.clone();
-        std::thread::spawn(move || {
+        let listener = std::thread::spawn(move || {
             read_all(&mut errors, |text| {
                 let mut kept = kept.lock().unwrap_or_else(|e| e.into_inner());
                 kept.push_str(text);
                 true
             });
         });
-        Ok(Process { child, input, answers, complaints })
+        Ok(Process { child, input, answers, complaints, listener })
     }
 
     /// Sends text. That the process is gone is only noticed by the next [`Process::answer`], which can say why.
@@ -74,11 +77,11 @@ impl Process {
 
     /// How the process ended and the last lines it wrote as errors.
     fn obituary(&mut self) -> String {
-        // The pipe is closed before the process has quite ended.
+        // The output is closed before the process has quite ended and before the errors are read.
         let mut status = None;
         for _ in 0..100 {
             status = self.child.try_wait().ok().flatten();
-            if status.is_some() {
+            if status.is_some() && self.listener.is_finished() {
                 break;
             }
             std::thread::sleep(Duration::from_millis(2));

@@ -42,8 +42,9 @@ done
         Fake { directory, command }
     }
 
+    /// With more time than a script needs on a busy machine.
     fn solver(&self) -> Solver {
-        Solver::new(self.command.clone(), Duration::from_millis(400))
+        Solver::new(self.command.clone(), Duration::from_secs(60))
     }
 
     fn starts(&self) -> usize {
@@ -110,22 +111,16 @@ fn a_process_that_always_dies_leaves_the_verdict_unknown() {
 
 #[test]
 fn a_process_that_does_not_answer_is_killed_in_time() {
-    let fake = Fake::new(
-        "slow",
-        "'(check-sat)') if [ $(wc -l < $starts) = 1 ]; then sleep 60; fi; echo unsat;;
-         '(get-unsat-core)') echo '(label@1)';;",
-    );
-    let mut checker = Checker::new(fake.solver());
+    let fake = Fake::new("slow", "'(check-sat)') exec sleep 600;;");
     let start = Instant::now();
-    let report = checker.check(&condition()).unwrap();
-    assert!(start.elapsed() < Duration::from_secs(20));
-    assert_eq!(report.verdict, Verdict::Unknown { reason: "timeout".to_owned() });
-    assert_eq!(report.incidents, [format!("`{}` was killed after 400 ms", fake.command)]);
-    assert_eq!(
-        checker.check(&condition()).unwrap().verdict,
-        proved(),
-        "the next question gets a new process"
-    );
+    let mut checker = Checker::new(Solver::new(fake.command.clone(), Duration::from_millis(400)));
+    for starts in 1..3 {
+        let report = checker.check(&condition()).unwrap();
+        assert_eq!(report.verdict, Verdict::Unknown { reason: "timeout".to_owned() });
+        assert_eq!(report.incidents, [format!("`{}` was killed after 400 ms", fake.command)]);
+        assert_eq!(fake.starts(), starts, "each question gets a new process");
+    }
+    assert!(start.elapsed() < Duration::from_secs(300));
 }
 
 #[test]
