@@ -169,6 +169,20 @@ impl Query<'_> {
             .ok_or_else(|| self.nonsense(&answer))
     }
 
+    /// The assertions that are false in the present model; at least one.
+    pub fn failing(&mut self) -> Result<Vec<usize>, Trouble> {
+        let symbols: Vec<String> = self.condition.checks.iter().map(|c| smtlib::symbol(&c.fails)).collect();
+        let answers = self.solver.ask(&format!("(get-value ({}))\n", symbols.join(" ")))?;
+        let answer = self.single(answers)?;
+        let pairs = answer.list().unwrap_or_default();
+        let is_true = |pair: &Sexp| matches!(pair.list(), Some([_, value]) if value.is("true"));
+        let failing: Vec<usize> = (0..pairs.len()).filter(|k| is_true(&pairs[*k])).collect();
+        if pairs.len() != symbols.len() || failing.is_empty() {
+            return Err(self.nonsense(&answer));
+        }
+        Ok(failing)
+    }
+
     fn functions(&mut self) -> Result<Functions, Trouble> {
         let answers = self.solver.ask("(get-model)\n")?;
         Ok(Functions::read(&self.single(answers)?))

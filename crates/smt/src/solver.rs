@@ -84,6 +84,8 @@ pub struct Solver {
     command: SolverCommand,
     timeout: Duration,
     process: Option<Process>,
+    /// Commands to send before the next question.
+    pending: String,
     marks: u64,
     starts: u64,
     identity: String,
@@ -97,6 +99,7 @@ impl Solver {
             command,
             timeout,
             process: None,
+            pending: String::new(),
             marks: 0,
             starts: 0,
             identity: String::new(),
@@ -125,11 +128,13 @@ impl Solver {
         std::mem::take(&mut self.incidents)
     }
 
-    /// Sends a command that only tidies up, if there is a process; one that ends now is noticed by the next question.
+    /// A command that only tidies up; it is sent with the next question, so that nobody waits for it.
     pub(crate) fn tidy(&mut self, command: &str) {
         if self.process.is_some() {
-            let options = if command.starts_with("(reset)") { self.options() } else { String::new() };
-            let _ = self.ask(&format!("{command}{options}"));
+            self.pending.push_str(command);
+            if command.starts_with("(reset)") {
+                self.pending.push_str(&self.options());
+            }
         }
     }
 
@@ -187,6 +192,7 @@ impl Solver {
 
     /// Forgets everything, as if the process were new, then sends the commands.
     pub(crate) fn ask_fresh(&mut self, text: &str) -> Result<Vec<Sexp>, Trouble> {
+        self.pending.clear();
         let text = format!("(reset)\n{}{text}", self.options());
         self.ask(&text)
     }
@@ -195,7 +201,8 @@ impl Solver {
         let process = self.process.as_mut().expect("[commute internal bug] the solver was started");
         self.marks += 1;
         let mark = format!("commute-{}", self.marks);
-        process.send(&format!("{text}(echo \"{mark}\")\n"));
+        let pending = std::mem::take(&mut self.pending);
+        process.send(&format!("{pending}{text}(echo \"{mark}\")\n"));
         let deadline = Instant::now() + limit;
         let mut answers = Vec::new();
         loop {

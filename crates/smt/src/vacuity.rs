@@ -71,7 +71,7 @@ impl Checker {
                 let model = q.model()?;
                 reached = c.points.iter().map(|p| holds(&model, &Term::var(p.reach.clone()))).collect();
             }
-            q.solver.ask("(pop 1)\n")?;
+            q.solver.tidy("(pop 1)\n");
             Ok(says)
         })?;
         for (slot, _) in known.iter_mut().zip(reached).filter(|(slot, r)| *r && slot.is_none()) {

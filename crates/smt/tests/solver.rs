@@ -217,6 +217,27 @@ fn a_remembered_verdict_is_the_same_and_asks_nobody() {
 }
 
 #[test]
+fn the_failing_assertions_alone_are_those_of_the_verdict() {
+    let Some(setup) = setup() else { return };
+    let mut checker = setup.checker();
+    let lock = SIMPLE_LOCK.replace("assume: mx == #0 && mx' == i;", "assume: mx' == mx;");
+    for c in many().iter().chain([&condition(SIMPLE_LOCK), &condition(&lock)]) {
+        let quick = checker.failing(c).unwrap();
+        assert_eq!(quick.unknown, None);
+        match checker.check(c).unwrap().verdict {
+            Verdict::Failed(failures) => {
+                assert_eq!(quick.fails, failures.iter().map(|f| f.check).collect::<Vec<_>>());
+            }
+            other => assert_eq!((quick.fails, matches!(other, Verdict::Proved { .. })), (vec![], true)),
+        }
+    }
+    let branches: String =
+        (0..8).map(|n| format!("branch \"\" {{ assert: x mod 8 != {n} || x < 4; }}")).collect();
+    let c = condition(&format!("declare x: int; assume: x mod 2 == 0; choice {{ {branches} }}"));
+    assert_eq!(checker.failing(&c).unwrap().fails, [0, 2, 4, 6]);
+}
+
+#[test]
 fn a_second_solver_agrees() {
     let Some(setup) = setup() else { return };
     let Ok(second) = std::env::var("COMMUTE_SECOND_SOLVER") else {
