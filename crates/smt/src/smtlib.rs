@@ -205,7 +205,13 @@ pub fn context(c: &Condition) -> String {
         line(format!("(declare-fun {} () {})", symbol(&v), sort(&v.sort)));
     }
     for (name, t) in &c.definitions {
-        line(format!("(define-fun {} () {} {})", symbol(name), sort(&name.sort), term(t)));
+        let (name, sort) = (symbol(name), sort(&name.sort));
+        if t.has_quantifier() {
+            // A definition is replaced by its term, and values of terms with quantifiers cannot be asked for.
+            line(format!("(declare-fun {name} () {sort})\n(assert (= {name} {}))", term(t)));
+        } else {
+            line(format!("(define-fun {name} () {sort} {})", term(t)));
+        }
     }
     for fact in &c.facts {
         line(format!("(assert {})", term(fact)));

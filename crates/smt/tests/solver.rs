@@ -269,8 +269,10 @@ fn a_script_can_be_given_to_a_solver_by_hand() {
         (declare-fun $use@0 () Bool)
         (define-fun $reach@0 () Bool true)
         (define-fun $reach@1 () Bool (and $reach@0 (=> $use@0 (> x@0 (- 1)))))
-        (define-fun $fail@0 () Bool (let ((!0 (+ x@1 1))) (and $reach@1 (not (or (= (ite (> !0 0) !0 0) 0) (forall ((?k Int)) (=> (<= 0 ?k) (select a%20%b@0 ?k))))))))
-        (define-fun $reach@2 () Bool (let ((!0 (+ x@1 1))) (and $reach@1 (or (= (ite (> !0 0) !0 0) 0) (forall ((?k Int)) (=> (<= 0 ?k) (select a%20%b@0 ?k)))))))
+        (declare-fun $fail@0 () Bool)
+        (assert (= $fail@0 (let ((!0 (+ x@1 1))) (and $reach@1 (not (or (= (ite (> !0 0) !0 0) 0) (forall ((?k Int)) (=> (<= 0 ?k) (select a%20%b@0 ?k)))))))))
+        (declare-fun $reach@2 () Bool)
+        (assert (= $reach@2 (let ((!0 (+ x@1 1))) (and $reach@1 (or (= (ite (> !0 0) !0 0) 0) (forall ((?k Int)) (=> (<= 0 ?k) (select a%20%b@0 ?k))))))))
         (assert (! $use@0 :named label@0)) ; l
         (assert $fail@0)
         (check-sat)
