@@ -5,7 +5,7 @@ use crate::enabled::thread_of;
 use crate::execute::Cell;
 use crate::interpreter::Interpreter;
 use crate::state::{Object, Value};
-use commute_ir::{Shape, Ty};
+use commute_ir::{PrintForm, Shape, Ty};
 
 /// How many elements of an array, sequence, set or channel are shown.
 const MOST_SHOWN: usize = 32;
@@ -25,6 +25,33 @@ impl Interpreter<'_> {
                 usize::try_from(n).ok().and_then(|i| variants.get(i)).cloned().unwrap_or(n.to_string())
             }
             (Value::Num(n), _) => n.to_string(),
+        }
+    }
+
+    /// What `Print` shows.
+    pub(crate) fn print_text(&self, value: Value, form: PrintForm) -> String {
+        let word = value.word();
+        match form {
+            PrintForm::Int => word.to_string(),
+            PrintForm::Bool => (word != 0).to_string(),
+            PrintForm::Char => String::from_utf16_lossy(&[word as u16]),
+            PrintForm::F32 => java_number(format!("{:e}", to_f32(word))),
+            PrintForm::F64 => java_number(format!("{:e}", to_f64(word))),
+            PrintForm::Text => value.object().map_or("null".to_owned(), |text| self.text_of(text)),
+        }
+    }
+
+    /// The characters of an instance that is a text (see [`PrintForm::Text`]).
+    fn text_of(&self, number: u32) -> String {
+        let data = &self.state.object(number).data;
+        let bytes = data.first().and_then(|v| v.object()).map(|array| &self.state.object(array).data);
+        let bytes: Vec<u16> = bytes.into_iter().flatten().map(|byte| byte.word() as u8 as u16).collect();
+        let latin1 = data.get(1).is_none_or(|coder| coder.word() == 0);
+        match latin1 {
+            true => String::from_utf16_lossy(&bytes),
+            false => String::from_utf16_lossy(
+                &bytes.chunks(2).map(|pair| pair[0] | pair.get(1).unwrap_or(&0) << 8).collect::<Vec<_>>(),
+            ),
         }
     }
 
@@ -77,7 +104,7 @@ impl Interpreter<'_> {
     }
 
     /// The type of a data word.
-    fn word_ty(&self, object: &Object, index: usize) -> Ty {
+    pub(crate) fn word_ty(&self, object: &Object, index: usize) -> Ty {
         match object.shape {
             Shape::Instance(class) => self.code.program.classes[class.index()].fields[index].ty,
             Shape::Array(ty) | Shape::Seq(ty) | Shape::Set(ty) | Shape::Channel(ty) => ty,
@@ -143,5 +170,45 @@ impl Interpreter<'_> {
     pub fn globals(&self) -> Vec<(String, String)> {
         let cells = (0..self.state.globals.len()).map(Cell::Global);
         cells.map(|cell| (self.cell_name(cell), self.show_cell(cell))).collect()
+    }
+}
+
+/// A floating-point number as Java writes it, from its shortest form `d.ddde±x`: with an exponent below a thousandth and
+/// from ten million on, and always with a digit after the point.
+fn java_number(shortest: String) -> String {
+    let (mantissa, exponent) = match shortest.split_once('e') {
+        Some((mantissa, exponent)) => (mantissa, exponent.parse::<i32>().unwrap_or(0)),
+        None if shortest == "NaN" => return shortest,
+        None => return shortest.replace("inf", "Infinity"),
+    };
+    let (sign, mantissa) = mantissa.strip_prefix('-').map_or(("", mantissa), |m| ("-", m));
+    let digits: String = mantissa.chars().filter(char::is_ascii_digit).collect();
+    let point = |at: usize, digits: &str| {
+        let whole = format!("{digits:0<at$}");
+        let (left, right) = whole.split_at(at);
+        format!("{left}.{}", if right.is_empty() { "0" } else { right })
+    };
+    let text = match exponent {
+        _ if digits == "0" => "0.0".to_owned(),
+        0..=6 => point(exponent as usize + 1, &digits),
+        -3..=-1 => format!("0.{}{digits}", "0".repeat(-exponent as usize - 1)),
+        _ => format!("{}E{exponent}", point(1, &digits)),
+    };
+    format!("{sign}{text}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::java_number;
+
+    #[test]
+    fn numbers_are_written_as_java_does() {
+        let java = |x: f64| java_number(format!("{x:e}"));
+        assert_eq!(
+            [1.0, 0.001, 0.0009, 123.25, 1e7, 9999999.0, -0.0, 1.5e-10, f64::INFINITY].map(java),
+            ["1.0", "0.001", "9.0E-4", "123.25", "1.0E7", "9999999.0", "-0.0", "1.5E-10", "Infinity"]
+        );
+        assert_eq!(java(f64::NAN), "NaN");
+        assert_eq!(java_number(format!("{:e}", 0.1f32)), "0.1");
     }
 }

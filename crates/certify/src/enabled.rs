@@ -39,7 +39,7 @@ impl Interpreter<'_> {
     fn invoke_choices(&self, t: usize, op: ObjOp, obj: Operand) -> u32 {
         let Some(number) = self.value(t, obj).object() else { return 1 };
         let object = self.state.object(number);
-        if !object.shape.allows(op) {
+        if !self.code.program.allows(object.shape, op) {
             return 1;
         }
         let word = |i: usize| object.data.get(i).map_or(0, |v| v.word());
@@ -50,7 +50,7 @@ impl Interpreter<'_> {
             (ObjOp::Down, _) => word(0) > 0,
             (ObjOp::Send, _) => messages(object) < word(0),
             (ObjOp::Receive, _) => messages(object) > 0,
-            (ObjOp::Join, _) => word(0) == 0 || self.state.threads[t].interrupted,
+            (ObjOp::Join, _) => word(0) <= 0 || self.state.threads[t].interrupted,
             (ObjOp::MonitorEnter, _) => free || object.holder == Some(t),
             (ObjOp::Notify, _) if object.holder == Some(t) => {
                 return self.waiters(number).len().max(1) as u32;
@@ -111,7 +111,9 @@ fn changes_nothing(instr: &Instr) -> bool {
     match instr {
         Instr::New { .. } => false,
         Instr::AtomicBegin | Instr::Load { .. } => true,
-        Instr::Invoke { op, .. } => matches!(op, ObjOp::Len | ObjOp::Contains | ObjOp::Nth | ObjOp::IsAlive),
+        Instr::Invoke { op, .. } => {
+            matches!(op, ObjOp::Len | ObjOp::Contains | ObjOp::Nth | ObjOp::IsAlive | ObjOp::IsInterrupted)
+        }
         other => !other.is_visible(),
     }
 }

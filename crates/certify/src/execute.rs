@@ -6,7 +6,9 @@ use crate::enabled::{MAX_CHOICES, me};
 use crate::interpreter::Interpreter;
 use crate::state::{Frame, Object, Status, Thread, Value};
 use crate::unwind::Raised;
-use commute_ir::{ClassId, FaultKind, FuncId, Instr, Operand, Pc, Place, Program, Reg, Shape, ShapeId};
+use commute_ir::{
+    ClassId, FaultKind, FuncId, Instr, ObjOp, Operand, Pc, Place, Program, Reg, Shape, ShapeId,
+};
 
 /// How an instruction went.
 pub type Done = Result<(), Raised>;
@@ -52,6 +54,18 @@ impl Interpreter<'_> {
             Instr::Load { .. } | Instr::Store { .. } | Instr::Cas { .. } => self.access(t, instr),
             Instr::Invoke { dst, op, obj, arg } => self.invoke(t, *op, *obj, *arg, *dst, choice),
             Instr::Spawn { dst, func, args, daemon } => self.spawn(t, *dst, *func, args, *daemon),
+            Instr::Start { thread, func, daemon } => self.start_handle(t, *thread, *func, *daemon),
+            Instr::Refuse { message } => {
+                let text = FaultKind::Unsupported.message();
+                Err(Raised::Fault(FaultKind::Unsupported, format!("{text}: {message}")))
+            }
+            Instr::Print { value, form, .. } => {
+                let text = self.print_text(self.value(t, *value), *form);
+                self.note(t, self.span_at(t), |_| format!("prints {text}"));
+                self.output(instr, text);
+                self.next(t);
+                Ok(())
+            }
             _ => self.perform_simple(t, instr, choice),
         }
     }
@@ -99,6 +113,21 @@ impl Interpreter<'_> {
                 let is = self.value(t, obj).object().is_some_and(|o| self.is_instance(o, class));
                 Some((dst, Value::of_bool(is)))
             }
+            Instr::IsShape { dst, obj, ref shapes } => {
+                let shape = self.value(t, obj).object().map(|o| self.state.object(o).shape);
+                let is = |id: &ShapeId| Some(self.code.program.shapes[id.index()]) == shape;
+                Some((dst, Value::of_bool(shapes.iter().any(is))))
+            }
+            Instr::Length { dst, arr } => {
+                let number = self.value(t, arr).object().ok_or(FaultKind::NullDereference)?;
+                let object = self.state.object(number);
+                if !matches!(object.shape, Shape::Array(_)) {
+                    return Err(FaultKind::BadCast.into());
+                }
+                Some((dst, Value::Num(object.data.len() as i64)))
+            }
+            Instr::Fixed { dst, place } => Some((dst, self.read(self.locate(t, place)?))),
+            Instr::Current { dst } => Some((dst, Value::Ref(self.state.threads[t].handle))),
             Instr::CheckCast { obj, class } => match self.value(t, obj).object() {
                 Some(object) if !self.is_instance(object, class) => return Err(FaultKind::BadCast.into()),
                 _ => None,
@@ -237,6 +266,15 @@ impl Interpreter<'_> {
                     matches!(object.shape, Shape::Instance(_)) && (field as usize) < object.data.len();
                 if exists { Ok(Cell::Word(number, field as usize)) } else { Err(FaultKind::BadCast) }
             }
+            Place::Slot { obj, index, is_ref } => {
+                let number = self.value(t, obj).object().ok_or(FaultKind::NullDereference)?;
+                let object = self.state.object(number);
+                let index = usize::try_from(self.value(t, index).word()).unwrap_or(usize::MAX);
+                let has_slots = matches!(object.shape, Shape::Instance(_) | Shape::Array(_));
+                let exists = has_slots && index < object.data.len();
+                let fits = exists && self.word_ty(object, index).is_ref() == is_ref;
+                if fits { Ok(Cell::Word(number, index)) } else { Err(FaultKind::BadCast) }
+            }
             Place::Elem { arr, index } => {
                 let number = self.value(t, arr).object().ok_or(FaultKind::NullDereference)?;
                 let object = self.state.object(number);
@@ -274,18 +312,55 @@ impl Interpreter<'_> {
         let frame = Frame::new(self.code.program, func, &args);
         let name = format!("{}#{number}", self.code.program.functions[func.index()].name);
         let handle = dst.map(|_| self.state.allocate(Object::new(Shape::Thread, vec![me(number)])));
-        let thread = Thread::new(name, frame, daemon, handle);
+        self.add_thread(t, number, Thread::new(name, frame, daemon, handle));
+        if let Some(dst) = dst {
+            self.set(t, dst, Value::Ref(handle));
+        }
+        self.next(t);
+        Ok(())
+    }
+
+    /// `Start`: the handle is there already, and its first word says whether it was started.
+    fn start_handle(&mut self, t: usize, thread: Operand, func: FuncId, daemon: Operand) -> Done {
+        let handle = self.value(t, thread).object().ok_or(FaultKind::NullDereference)?;
+        let program = self.code.program;
+        if !program.allows(self.state.object(handle).shape, ObjOp::Join) {
+            return Err(FaultKind::BadCast.into());
+        }
+        if self.state.object(handle).data[0].is_true() {
+            return Err(FaultKind::StartedTwice.into());
+        }
+        let number = self.free_number();
+        if number >= Program::MAX_THREADS {
+            return Err(FaultKind::OutOfMemory.into());
+        }
+        let frame = Frame::new(program, func, &[Value::Ref(Some(handle))]);
+        let class = self.class_of(handle).map_or("thread", |c| program.classes[c.index()].name.as_str());
+        let name = format!("{}#{number}", class.rsplit('.').next().unwrap_or(class));
+        let daemon = self.value(t, daemon).is_true();
+        self.state.object_mut(handle).data[0] = me(number);
+        self.add_thread(t, number, Thread::new(name, frame, daemon, Some(handle)));
+        self.next(t);
+        Ok(())
+    }
+
+    fn add_thread(&mut self, t: usize, number: usize, thread: Thread) {
         match self.state.threads.get_mut(number) {
             Some(place) => *place = thread,
             None => self.state.threads.push(thread),
         }
         self.note(t, self.span_at(t), |i| format!("spawns {}", i.state.threads[number].name));
-        if let Some(dst) = dst {
-            self.set(t, dst, Value::Ref(handle));
-        }
         self.newborn = Some(number);
-        self.next(t);
-        Ok(())
+    }
+
+    /// Keeps what the program has printed, if anyone wants to know.
+    fn output(&mut self, instr: &Instr, text: String) {
+        if self.recording {
+            self.printed += &text;
+            if matches!(instr, Instr::Print { newline: true, .. }) {
+                self.printed.push('\n');
+            }
+        }
     }
 
     /// The number of the next spawned thread: that of an ended one which holds nothing, or a new one.

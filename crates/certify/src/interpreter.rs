@@ -24,6 +24,8 @@ pub struct Interpreter<'p> {
     pub(crate) written: Vec<(String, String)>,
     /// The threads that have failed in the present step.
     pub(crate) violations: Vec<Violation>,
+    /// What the program has printed so far.
+    pub(crate) printed: String,
     /// The thread that the present instruction has spawned.
     pub(crate) newborn: Option<usize>,
 }
@@ -47,6 +49,7 @@ impl<'p> Interpreter<'p> {
             events: Vec::new(),
             written: Vec::new(),
             violations: Vec::new(),
+            printed: String::new(),
             newborn: None,
         };
         if let Some(init) = program.init {
@@ -94,7 +97,8 @@ impl<'p> Interpreter<'p> {
                 decl.args.iter().map(|&a| Value::constant(a).unwrap_or(Value::Num(0))).collect();
             let handle = decl.handle.map(|s| s.0);
             if let Some(object) = handle {
-                self.state.object_mut(object).data = vec![Value::Num(t as i64 + 1)];
+                // The other words of an instance are what the initialiser made them.
+                self.state.object_mut(object).data[0] = Value::Num(t as i64 + 1);
             }
             let frame = Frame::new(self.code.program, decl.func, &args);
             self.state.threads.push(Thread::new(decl.name.clone(), frame, decl.daemon, handle));
@@ -131,6 +135,11 @@ impl<'p> Interpreter<'p> {
         self.code.program
     }
 
+    /// What the program has printed since the initial state.
+    pub fn printed(&self) -> &str {
+        &self.printed
+    }
+
     /// The present state.
     pub fn state(&self) -> &State {
         &self.state
@@ -156,7 +165,8 @@ impl<'p> Interpreter<'p> {
         self.state.threads[t.index()].status
     }
 
-    /// The source of the instruction at which a thread stands; `None` if it has finished.
+    /// The source of the instruction at which a thread stands, or of the innermost call to a function that has no
+    /// source; `None` if it has finished.
     pub fn span(&self, t: Tid) -> Option<Span> {
         (!self.state.threads[t.index()].frames.is_empty()).then(|| self.span_at(t.index()))
     }
@@ -179,9 +189,12 @@ impl<'p> Interpreter<'p> {
     }
 
     pub(crate) fn span_at(&self, t: usize) -> Span {
-        let frame = self.frame(t);
-        let spans = &self.code.program.functions[frame.func.index()].spans;
-        spans.get(frame.pc.0 as usize).copied().unwrap_or_default()
+        let of = |frame: &Frame| {
+            let spans = &self.code.program.functions[frame.func.index()].spans;
+            spans.get(frame.pc.0 as usize).copied().unwrap_or_default()
+        };
+        let mut frames = self.state.threads[t].frames.iter().rev().map(of);
+        frames.find(|span| !span.is_none()).unwrap_or_default()
     }
 
     pub(crate) fn running(&self, t: usize) -> bool {

@@ -22,7 +22,7 @@ impl Interpreter<'_> {
         choice: u16,
     ) -> Done {
         let number = self.value(t, obj).object().ok_or(FaultKind::NullDereference)?;
-        if !self.state.object(number).shape.allows(op) {
+        if !self.code.program.allows(self.state.object(number).shape, op) {
             return Err(FaultKind::BadCast.into());
         }
         let arg = arg.map_or(Value::Num(0), |a| self.value(t, a));
@@ -33,7 +33,7 @@ impl Interpreter<'_> {
             ObjOp::MonitorEnter | ObjOp::MonitorExit => self.monitor(t, op, number),
             ObjOp::Wait | ObjOp::WaitTimed => self.wait(t, number),
             ObjOp::Notify | ObjOp::NotifyAll => self.notify(t, number, &woken),
-            ObjOp::Join | ObjOp::IsAlive | ObjOp::Interrupt => self.thread_operation(t, op, number),
+            op if op.is_of_threads() => self.thread_operation(t, op, number),
             ObjOp::Arrive => self.arrive(t, number),
             _ => data_operation(self.state.object_mut(number), op, t, arg),
         };
@@ -120,6 +120,14 @@ impl Interpreter<'_> {
         let target = self.state.object(number).data.first().and_then(|&word| thread_of(word));
         match (op, target) {
             (ObjOp::IsAlive, _) => return Ok(Some(Value::of_bool(target.is_some()))),
+            (ObjOp::IsInterrupted, _) => {
+                let is = target.is_some_and(|other| self.state.threads[other].interrupted);
+                return Ok(Some(Value::of_bool(is)));
+            }
+            (ObjOp::TakeInterrupt, _) => {
+                let was = std::mem::take(&mut self.state.threads[t].interrupted);
+                return Ok(Some(Value::of_bool(was)));
+            }
             (ObjOp::Interrupt, Some(other)) => {
                 let thread = &mut self.state.threads[other];
                 match thread.status {

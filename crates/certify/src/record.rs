@@ -167,6 +167,7 @@ pub fn operation_name(op: ObjOp) -> &'static str {
         ObjOp::Join => "join",
         ObjOp::IsAlive => "is alive",
         ObjOp::Interrupt => "interrupt",
+        ObjOp::IsInterrupted | ObjOp::TakeInterrupt => "is interrupted",
         ObjOp::Push => "push to",
         ObjOp::Pop => "pop",
         ObjOp::Add => "add to",

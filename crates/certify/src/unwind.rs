@@ -26,6 +26,7 @@ impl Interpreter<'_> {
         let span = self.span_at(t);
         match raised {
             Raised::Exception(exception) => self.unwind(t, exception, span),
+            Raised::Fault(kind @ FaultKind::Unsupported, message) => self.fail(t, kind, message, span),
             Raised::Fault(kind, message) => match self.code.program.fault_class(kind) {
                 Some(class) => {
                     let exception = self.instance(class);
@@ -75,7 +76,7 @@ impl Interpreter<'_> {
     pub(crate) fn class_of(&self, object: u32) -> Option<ClassId> {
         match self.state.object(object).shape {
             Shape::Instance(class) => Some(class),
-            _ => None,
+            _ => self.code.program.root_class,
         }
     }
 
@@ -95,7 +96,9 @@ impl Interpreter<'_> {
         thread.interrupted = false;
         thread.daemon = false;
         if let Some(handle) = thread.handle.take().filter(|_| status == Status::Ended) {
-            self.state.object_mut(handle).data = vec![Value::Num(0)];
+            let object = self.state.object_mut(handle);
+            let is_instance = matches!(object.shape, Shape::Instance(_));
+            object.data[0] = Value::Num(if is_instance { -1 } else { 0 });
         }
     }
 }

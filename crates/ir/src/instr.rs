@@ -48,6 +48,15 @@ pub enum Place {
         /// The index, from zero.
         index: Operand,
     },
+    /// A data word of an instance or array whose number is found at run time.
+    Slot {
+        /// The instance or array.
+        obj: Operand,
+        /// The number of the word, from zero.
+        index: Operand,
+        /// Whether it must be a reference; one of the other kind is a fault.
+        is_ref: bool,
+    },
 }
 
 /// How a numeric operation reads its words.
@@ -185,6 +194,10 @@ pub enum ObjOp {
     IsAlive,
     /// Interrupts the thread.
     Interrupt,
+    /// Whether the thread is interrupted.
+    IsInterrupted,
+    /// The same, of the thread that asks, which is not interrupted any more.
+    TakeInterrupt,
     /// Appends to a growable array.
     Push,
     /// Removes and gives the last element of a growable array.
@@ -201,6 +214,32 @@ pub enum ObjOp {
     Clear,
     /// The number of elements, or of messages.
     Len,
+}
+
+impl ObjOp {
+    /// Whether it is an operation on the handle of a thread.
+    pub fn is_of_threads(self) -> bool {
+        use ObjOp::{Interrupt, IsAlive, IsInterrupted, Join, TakeInterrupt};
+        matches!(self, Join | IsAlive | Interrupt | IsInterrupted | TakeInterrupt)
+    }
+}
+
+/// How [`Instr::Print`] shows a word.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum PrintForm {
+    /// A signed integer.
+    Int,
+    /// `true` or `false`.
+    Bool,
+    /// A UTF-16 code unit.
+    Char,
+    /// A single-precision number, as Java writes it.
+    F32,
+    /// A double-precision number, as Java writes it.
+    F64,
+    /// An instance whose first field is an array of bytes and whose second says how they are encoded: 0 is Latin-1,
+    /// all else UTF-16 with the low byte first. Null is `null`.
+    Text,
 }
 
 /// One instruction. *Local* ones touch only the thread's own registers and stack and are fused into the
@@ -296,6 +335,49 @@ pub enum Instr {
         obj: Operand,
         /// The class.
         class: ClassId,
+    },
+    /// Local. Whether `obj` is not null and of one of these kinds.
+    IsShape {
+        /// The result.
+        dst: Reg,
+        /// The reference.
+        obj: Operand,
+        /// The kinds.
+        shapes: Box<[ShapeId]>,
+    },
+    /// Local. The number of elements of an array, which never changes; null is a fault.
+    Length {
+        /// The result.
+        dst: Reg,
+        /// The array.
+        arr: Operand,
+    },
+    /// Local. `dst = place`, a word that is written only before other threads can read it: by the initialiser, or while
+    /// its object is made. The front end promises that.
+    Fixed {
+        /// The result.
+        dst: Reg,
+        /// The word.
+        place: Place,
+    },
+    /// Local. The handle of the thread that executes it, or null.
+    Current {
+        /// The result.
+        dst: Reg,
+    },
+    /// Local. The front end could not translate what is here: a fault that no handler catches.
+    Refuse {
+        /// What it could not translate.
+        message: Box<str>,
+    },
+    /// Local. Does nothing but that a replay shows the value.
+    Print {
+        /// The value.
+        value: Operand,
+        /// How to show it.
+        form: PrintForm,
+        /// Whether a line ends after it.
+        newline: bool,
     },
     /// Local. Goes on elsewhere.
     Jump {
@@ -409,6 +491,16 @@ pub enum Instr {
         /// Whether the program may end while it is still running.
         daemon: bool,
     },
+    /// Visible. Starts a thread whose handle is an instance of [`crate::Program::thread_class`], which is also its
+    /// argument. One that was started before is a fault.
+    Start {
+        /// The handle.
+        thread: Operand,
+        /// What it runs.
+        func: FuncId,
+        /// Whether the program may end while it is still running.
+        daemon: Operand,
+    },
     /// Visible. `dst` = any value of `lo..hi` (`hi` not included); blocks while there is none.
     Choose {
         /// The result.
@@ -444,6 +536,7 @@ impl Instr {
                 | Instr::Cas { .. }
                 | Instr::Invoke { .. }
                 | Instr::Spawn { .. }
+                | Instr::Start { .. }
                 | Instr::Choose { .. }
                 | Instr::Yield
                 | Instr::AtomicBegin
@@ -461,6 +554,10 @@ impl Instr {
             | Instr::StaticAt { dst, .. }
             | Instr::New { dst, .. }
             | Instr::IsInstance { dst, .. }
+            | Instr::IsShape { dst, .. }
+            | Instr::Length { dst, .. }
+            | Instr::Fixed { dst, .. }
+            | Instr::Current { dst }
             | Instr::Load { dst, .. }
             | Instr::Cas { dst, .. }
             | Instr::Choose { dst, .. } => Some(dst),
@@ -477,6 +574,9 @@ impl Instr {
             | Instr::Assert { .. }
             | Instr::Assume { .. }
             | Instr::Store { .. }
+            | Instr::Start { .. }
+            | Instr::Refuse { .. }
+            | Instr::Print { .. }
             | Instr::Yield
             | Instr::AtomicBegin
             | Instr::AtomicEnd
@@ -493,6 +593,10 @@ impl Instr {
                 f(arr);
                 f(index);
             }
+            Place::Slot { obj, index, .. } => {
+                f(obj);
+                f(index);
+            }
         };
         match self {
             Instr::Move { src: a, .. }
@@ -502,6 +606,9 @@ impl Instr {
             | Instr::StaticAt { index: a, .. }
             | Instr::New { arg: a, .. }
             | Instr::IsInstance { obj: a, .. }
+            | Instr::IsShape { obj: a, .. }
+            | Instr::Length { arr: a, .. }
+            | Instr::Print { value: a, .. }
             | Instr::CheckCast { obj: a, .. }
             | Instr::Branch { cond: a, .. }
             | Instr::Switch { on: a, .. }
@@ -509,7 +616,9 @@ impl Instr {
             | Instr::Assert { cond: a, .. }
             | Instr::Assume { cond: a }
             | Instr::Block { cond: a, .. } => f(*a),
-            Instr::Binary { a, b, .. } | Instr::Choose { lo: a, hi: b, .. } => {
+            Instr::Binary { a, b, .. }
+            | Instr::Choose { lo: a, hi: b, .. }
+            | Instr::Start { thread: a, daemon: b, .. } => {
                 f(*a);
                 f(*b);
             }
@@ -517,7 +626,7 @@ impl Instr {
                 args.iter().copied().for_each(f);
             }
             Instr::Return { value } => value.iter().copied().for_each(f),
-            Instr::Load { place: p, .. } => place(p, &mut f),
+            Instr::Load { place: p, .. } | Instr::Fixed { place: p, .. } => place(p, &mut f),
             Instr::Store { place: p, src } => {
                 place(p, &mut f);
                 f(*src);
@@ -531,7 +640,12 @@ impl Instr {
                 f(*obj);
                 arg.iter().copied().for_each(f);
             }
-            Instr::Jump { .. } | Instr::Yield | Instr::AtomicBegin | Instr::AtomicEnd => {}
+            Instr::Jump { .. }
+            | Instr::Current { .. }
+            | Instr::Refuse { .. }
+            | Instr::Yield
+            | Instr::AtomicBegin
+            | Instr::AtomicEnd => {}
         }
     }
 
@@ -547,7 +661,7 @@ impl Instr {
                 cases.iter().for_each(|&(_, to)| f(to));
                 f(*default);
             }
-            Instr::Return { .. } | Instr::Throw { .. } => {}
+            Instr::Return { .. } | Instr::Throw { .. } | Instr::Refuse { .. } => {}
             _ => f(Pc(pc.0 + 1)),
         }
     }

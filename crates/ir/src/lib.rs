@@ -18,7 +18,7 @@ mod types;
 mod validate;
 
 pub use expr::{Expr, ExprKind, Ltl, Quantifier};
-pub use instr::{BinOp, Conversion, Instr, NumTy, ObjOp, Operand, Pc, Place, Reg, UnOp};
+pub use instr::{BinOp, Conversion, Instr, NumTy, ObjOp, Operand, Pc, Place, PrintForm, Reg, UnOp};
 pub use program::{
     Annotation, Class, ClassId, EnumDecl, EnumId, Field, FuncId, Function, Global, GlobalId, Handler, Label,
     ProcessId, Program, Property, PropertyKind, RegDecl, Selector, Shape, ShapeId, StaticId, StaticObject,

@@ -71,6 +71,11 @@ pub struct Program {
     pub properties: Vec<Property>,
     /// The class of the exception that each fault raises. A fault without one is a violation.
     pub fault_classes: Vec<(FaultKind, ClassId)>,
+    /// The class of objects that are no instances (arrays), if they have one: its methods can be called on them.
+    pub root_class: Option<ClassId>,
+    /// The class whose instances can be handles of threads. Its first field is the *thread word*: zero before the
+    /// thread is started, its id plus one while it has not ended, then -1.
+    pub thread_class: Option<ClassId>,
 }
 
 impl Program {
@@ -122,6 +127,23 @@ impl Program {
             next = decl.superclass;
         }
         None
+    }
+
+    /// Whether `op` can be invoked on an object of this kind.
+    pub fn allows(&self, shape: Shape, op: ObjOp) -> bool {
+        let is_thread = |class| self.thread_class.is_some_and(|thread| self.is_subclass(class, thread));
+        match (shape, op) {
+            (Shape::Instance(class), op) if op.is_of_threads() => is_thread(class),
+            _ => shape.allows(op),
+        }
+    }
+
+    /// The class whose methods are called on an object of this kind.
+    pub fn class_of_shape(&self, shape: Shape) -> Option<ClassId> {
+        match shape {
+            Shape::Instance(class) => Some(class),
+            _ => self.root_class,
+        }
     }
 
     /// The type of word `slot` of the data of an object of `shape` (see [`Shape`]).
@@ -357,7 +379,8 @@ pub enum PropertyKind {
 }
 
 impl Shape {
-    /// Whether `op` can be invoked on an object of this kind. Monitor operations go with every kind.
+    /// Whether `op` can be invoked on an object of this kind. Monitor operations go with every kind; for instances
+    /// see [`Program::allows`].
     pub fn allows(self, op: ObjOp) -> bool {
         use ObjOp::*;
         match op {
@@ -367,7 +390,7 @@ impl Shape {
             Down | TryDown | Up => self == Shape::Semaphore,
             Arrive => self == Shape::Barrier,
             Send | Receive => matches!(self, Shape::Channel(_)),
-            Join | IsAlive | Interrupt => self == Shape::Thread,
+            Join | IsAlive | Interrupt | IsInterrupted | TakeInterrupt => self == Shape::Thread,
             Push | Pop => matches!(self, Shape::Seq(_)),
             Add | Remove | Contains => matches!(self, Shape::Set(_)),
             Clear => matches!(self, Shape::Seq(_) | Shape::Set(_)),

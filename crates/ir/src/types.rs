@@ -72,11 +72,15 @@ pub enum FaultKind {
     /// More than [`crate::Program::MAX_OBJECTS`] objects, [`crate::Program::MAX_THREADS`] threads or
     /// [`crate::Program::MAX_WORDS`] words in one object.
     OutOfMemory,
+    /// An [`crate::Instr::Start`] of a thread that was started before.
+    StartedTwice,
+    /// An [`crate::Instr::Refuse`]. Never an exception: what the program does from here is not known.
+    Unsupported,
 }
 
 impl FaultKind {
     /// All kinds, in order.
-    pub const ALL: [FaultKind; 13] = [
+    pub const ALL: [FaultKind; 15] = [
         FaultKind::Assertion,
         FaultKind::Uncaught,
         FaultKind::NullDereference,
@@ -90,6 +94,8 @@ impl FaultKind {
         FaultKind::EndlessAtomic,
         FaultKind::StackOverflow,
         FaultKind::OutOfMemory,
+        FaultKind::StartedTwice,
+        FaultKind::Unsupported,
     ];
 
     /// What to tell the user, in a few words.
@@ -108,6 +114,8 @@ impl FaultKind {
             FaultKind::EndlessAtomic => "atomic block does not end",
             FaultKind::StackOverflow => "stack overflow",
             FaultKind::OutOfMemory => "too many objects, threads or elements",
+            FaultKind::StartedTwice => "thread was started before",
+            FaultKind::Unsupported => "not supported",
         }
     }
 
@@ -127,6 +135,8 @@ impl FaultKind {
             FaultKind::EndlessAtomic => "endless_atomic",
             FaultKind::StackOverflow => "stack_overflow",
             FaultKind::OutOfMemory => "out_of_memory",
+            FaultKind::StartedTwice => "started_twice",
+            FaultKind::Unsupported => "unsupported",
         }
     }
 }

@@ -77,6 +77,10 @@ pub enum Operation {
     End,
     /// Thread.
     Interrupt,
+    /// Thread: whether it is interrupted.
+    Interrupted,
+    /// Thread: whether the one that asks is interrupted, which it then is not any more.
+    TakeInterrupt,
 }
 
 /// One access of a step.

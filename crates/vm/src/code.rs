@@ -178,6 +178,7 @@ fn may_block(func: &Function, pc: usize) -> bool {
             }
             Instr::Invoke { op, .. } if !crate::enabled::only_reads(*op) => return true,
             Instr::Store { .. } | Instr::Cas { .. } | Instr::Spawn { .. } | Instr::New { .. } => continue,
+            Instr::Start { .. } => continue,
             _ => instr.successors(at, |to| work.push(to)),
         }
     }

@@ -77,7 +77,7 @@ fn invoke_choices(code: &Code, st: &State, me: usize, view: View, op: ObjOp, obj
     }
     let words = st.object(obj);
     let shape = code.program.shapes[words[0] as usize];
-    if !shape.allows(op) {
+    if !code.program.allows(shape, op) {
         return 1;
     }
     let monitor_free = holder(words[1]).is_none();
@@ -88,7 +88,7 @@ fn invoke_choices(code: &Code, st: &State, me: usize, view: View, op: ObjOp, obj
         Down => words[DATA] as i64 > 0,
         Send => (words.len() - DATA - 1) < words[DATA] as usize,
         Receive => words.len() > DATA + 1,
-        Join => words[DATA] == 0 || view.flags & INTERRUPTED != 0,
+        Join => words[DATA] as i64 <= 0 || view.flags & INTERRUPTED != 0,
         MonitorEnter => monitor_free || holder(words[1]) == Some(me),
         Wait | WaitTimed => match view.status {
             Status::Waiting => op == WaitTimed && monitor_free,
@@ -165,7 +165,7 @@ pub fn choices(code: &Code, st: &mut State, t: usize) -> u32 {
 
 /// Whether an operation only reads.
 pub fn only_reads(op: ObjOp) -> bool {
-    matches!(op, ObjOp::Len | ObjOp::Contains | ObjOp::Nth | ObjOp::IsAlive)
+    matches!(op, ObjOp::Len | ObjOp::Contains | ObjOp::Nth | ObjOp::IsAlive | ObjOp::IsInterrupted)
 }
 
 /// What keeps `t`, which has no choices, from going on.
@@ -183,7 +183,7 @@ pub fn blocker(code: &Code, st: &State, t: usize) -> Blocker {
     found.object = Some(ObjId(obj as u32 - 1));
     let words = st.object(obj);
     let mut add = |number_plus_one: u64| {
-        if number_plus_one != 0 {
+        if number_plus_one as i64 > 0 {
             found.holders.push(Tid(number_plus_one as u16 - 1));
         }
     };

@@ -21,6 +21,13 @@ pub fn accesses(code: &Code, st: &State, me: usize, view: View, handle: u64, out
             }
         }
         Instr::Spawn { .. } => out.add(Location::Thread(Tid::new(st.threads())), Operation::Spawn),
+        Instr::Start { thread, .. } => {
+            let reference = view.value(*thread);
+            if reference != 0 {
+                out.add(Location::Object(ObjId(reference as u32 - 1)), Operation::Spawn);
+            }
+            out.add(Location::Thread(Tid::new(st.threads())), Operation::Spawn);
+        }
         Instr::Return { .. } if handle != 0 => {
             out.add(Location::Object(ObjId(handle as u32 - 1)), Operation::End);
             out.add(Location::Thread(Tid::new(me)), Operation::End);
@@ -33,7 +40,9 @@ fn at_place(view: View, place: &Place, operation: Operation, out: &mut Footprint
     let (reference, slot) = match *place {
         Place::Global(global) => return out.add(Location::Global(global.0), operation),
         Place::Field { obj, field, .. } => (view.value(obj), field),
-        Place::Elem { arr, index } => (view.value(arr), view.value(index) as u32),
+        Place::Elem { arr: obj, index } | Place::Slot { obj, index, .. } => {
+            (view.value(obj), view.value(index) as u32)
+        }
     };
     if reference != 0 {
         out.add(Location::Word(ObjId(reference as u32 - 1), slot), operation);
@@ -63,6 +72,8 @@ pub fn operation_of(op: ObjOp) -> (bool, Operation) {
         ObjOp::NotifyAll => (true, Operation::NotifyAll),
         ObjOp::Join => (false, Operation::Join),
         ObjOp::Interrupt => (false, Operation::Interrupt),
+        ObjOp::IsInterrupted => (false, Operation::Interrupted),
+        ObjOp::TakeInterrupt => (false, Operation::TakeInterrupt),
         ObjOp::IsAlive | ObjOp::Len | ObjOp::Contains | ObjOp::Nth => (false, Operation::Read),
         ObjOp::Push | ObjOp::Pop | ObjOp::Add | ObjOp::Remove | ObjOp::Clear => (false, Operation::Write),
     }

@@ -46,7 +46,7 @@ pub fn invoke(
         return Err(FaultKind::NullDereference.into());
     }
     let shape = code.program.shapes[st.object(reference)[0] as usize];
-    if !shape.allows(call.op) {
+    if !code.program.allows(shape, call.op) {
         return Err(FaultKind::BadCast.into());
     }
     st.touch(st.object_at(reference));
@@ -62,7 +62,7 @@ pub fn invoke(
         MonitorEnter | MonitorExit => monitor(st, on, call.op)?,
         Wait | WaitTimed => wait(st, f, on)?,
         Notify | NotifyAll => notify(code, st, on, call.op, choice)?,
-        Join | IsAlive | Interrupt => thread(st, f, on, call.op, me)?,
+        Join | IsAlive | Interrupt | IsInterrupted | TakeInterrupt => thread(st, f, on, call.op, me)?,
         Push | Pop => seq(code, st, on, call.op, arg)?,
         Add | Remove | Contains | Nth => set(st, on, call.op, arg)?,
         Clear => {
@@ -255,8 +255,19 @@ fn thread(st: &mut State, f: &mut Frame, on: Target, op: ObjOp, me: usize) -> Re
             take_interrupt(f)?;
             Ok(Done::Unit)
         }
-        ObjOp::IsAlive => Ok(flag(word != 0)),
-        _ if word == 0 => Ok(Done::Unit),
+        ObjOp::IsAlive => Ok(flag(word as i64 > 0)),
+        ObjOp::TakeInterrupt => {
+            let was = f.flags & INTERRUPTED != 0;
+            f.flags &= !INTERRUPTED;
+            Ok(flag(was))
+        }
+        ObjOp::IsInterrupted if word as i64 <= 0 => Ok(flag(false)),
+        ObjOp::IsInterrupted if word as usize - 1 == me => Ok(flag(f.flags & INTERRUPTED != 0)),
+        ObjOp::IsInterrupted => {
+            st.touched.give_up();
+            Ok(flag(st.thread(word as usize - 1)[1] >> 40 & u64::from(INTERRUPTED) != 0))
+        }
+        _ if word as i64 <= 0 => Ok(Done::Unit),
         _ if word as usize - 1 == me => {
             f.flags |= INTERRUPTED;
             Ok(Done::Unit)

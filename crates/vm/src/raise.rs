@@ -9,29 +9,45 @@ use commute_base::Span;
 use commute_ir::{FaultKind, Instr, Pc, Shape, ShapeId};
 use commute_machine::{Tid, Violation, ViolationKind};
 
+/// The thread word of a handle whose thread has ended: -1.
+const ENDED: u64 = u64::MAX;
+
 /// Where a thread stands: for messages about it after its stack is gone.
-fn here(code: &Code, f: &Frame) -> (Span, Option<Box<str>>) {
+fn here(code: &Code, st: &State, f: &Frame) -> (Span, Option<Box<str>>) {
     let func = &code.program.functions[f.func as usize];
     let text = match &func.code[f.pc as usize] {
-        Instr::Assert { message, .. } => Some(message.clone()),
+        Instr::Assert { message, .. } | Instr::Refuse { message } => Some(message.clone()),
         _ => None,
     };
-    (func.spans[f.pc as usize], text)
+    (span(code, st, f), text)
+}
+
+/// The place in the source where a thread is: that of the innermost function that has one.
+fn span(code: &Code, st: &State, f: &Frame) -> Span {
+    let of = |func: u32, pc: u32| code.program.functions[func as usize].spans[pc as usize];
+    let mut found = of(f.func, f.pc);
+    let mut caller = f.caller;
+    while found.is_none() && caller != 0 {
+        let words = st.comps.words(caller);
+        found = of((words[0] >> 32) as u32, words[1] as u32);
+        caller = words[0] as u32;
+    }
+    found
 }
 
 /// Hands `what` to a handler of the thread, or ends the thread; then gives the violation, if it is one.
 pub fn raise(code: &Code, st: &mut State, f: &mut Frame, me: usize, what: Raise) -> Option<Box<Violation>> {
-    let (span, text) = here(code, f);
+    let (span, text) = here(code, st, f);
     let exception = match what {
         Raise::Halt | Raise::Blocked(_) => {
-            end(st, f, Status::Halted);
+            end(code, st, f, Status::Halted);
             return None;
         }
         Raise::Exception(exception) => exception,
         Raise::Fault(fault) => match exception_of(code, st, fault) {
             Some(exception) => exception,
             None => {
-                end(st, f, Status::Failed);
+                end(code, st, f, Status::Failed);
                 let message = message(fault, text);
                 return Some(violation(fault, me, message, span));
             }
@@ -42,7 +58,7 @@ pub fn raise(code: &Code, st: &mut State, f: &mut Frame, me: usize, what: Raise)
     }
     let class = class_of(code, st, exception).map_or("?", |c| &code.program.classes[c.index()].name);
     let message = format!("uncaught exception {class}");
-    end(st, f, Status::Failed);
+    end(code, st, f, Status::Failed);
     Some(violation(FaultKind::Uncaught, me, message, span))
 }
 
@@ -52,7 +68,7 @@ fn violation(fault: FaultKind, me: usize, message: String, span: Span) -> Box<Vi
 
 fn message(fault: FaultKind, text: Option<Box<str>>) -> String {
     match text {
-        Some(text) if fault == FaultKind::Assertion && !text.is_empty() => {
+        Some(text) if matches!(fault, FaultKind::Assertion | FaultKind::Unsupported) && !text.is_empty() => {
             format!("{}: {text}", fault.message())
         }
         _ => fault.message().to_owned(),
@@ -61,13 +77,15 @@ fn message(fault: FaultKind, text: Option<Box<str>>) -> String {
 
 /// A new instance of the exception class of a fault, if it has one.
 fn exception_of(code: &Code, st: &mut State, fault: FaultKind) -> Option<u64> {
-    let class = code.program.fault_class(fault).filter(|_| fault != FaultKind::EndlessAtomic)?;
+    let never = matches!(fault, FaultKind::EndlessAtomic | FaultKind::Unsupported);
+    let class = code.program.fault_class(fault).filter(|_| !never)?;
     let shape = code.program.shapes.iter().position(|s| *s == Shape::Instance(class))?;
     allocate(code, st, ShapeId::new(shape), 0).ok()
 }
 
 /// Goes to the first handler that fits, popping frames. Whether there was one.
-fn unwind(code: &Code, st: &State, f: &mut Frame, exception: u64) -> bool {
+fn unwind(code: &Code, st: &mut State, f: &mut Frame, exception: u64) -> bool {
+    st.touch(st.object_at(exception));
     let class = class_of(code, st, exception);
     loop {
         let at = Pc(f.pc);
@@ -90,11 +108,13 @@ fn unwind(code: &Code, st: &State, f: &mut Frame, exception: u64) -> bool {
 }
 
 /// Ends the thread. Whoever joins it can go on, if it ended as it should.
-pub fn end(st: &mut State, f: &mut Frame, status: Status) {
+pub fn end(code: &Code, st: &mut State, f: &mut Frame, status: Status) {
     if f.handle != 0 && status == Status::Ended {
         let at = st.object_at(f.handle);
         st.touch(at);
-        st.set_word(at, DATA, 0);
+        // The word of a handle that is an instance also says that it cannot be started again.
+        let is_instance = matches!(code.program.shapes[st.object(f.handle)[0] as usize], Shape::Instance(_));
+        st.set_word(at, DATA, if is_instance { ENDED } else { 0 });
     }
     f.finish(status);
 }

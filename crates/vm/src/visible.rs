@@ -7,7 +7,7 @@ use crate::local::{put, value};
 use crate::objects;
 use crate::raise;
 use crate::state::{DATA, State};
-use commute_ir::{FaultKind, FuncId, Instr, Operand, Place, Program, Shape, ShapeId};
+use commute_ir::{FaultKind, FuncId, Instr, ObjOp, Operand, Place, Program, Shape, ShapeId};
 use commute_machine::{Tid, Violation};
 
 /// Executes the visible instruction at which `f` stands and moves on. A spawned thread may fail before its
@@ -60,8 +60,9 @@ pub fn execute(
                 put(f, dst, handle);
             }
         }
+        Instr::Start { thread, func, daemon } => start(code, st, f, thread, func, daemon, violation)?,
         Instr::Return { .. } => {
-            raise::end(st, f, Status::Ended);
+            raise::end(code, st, f, Status::Ended);
             return Ok(());
         }
         Instr::Yield | Instr::AtomicBegin => {}
@@ -73,7 +74,7 @@ pub fn execute(
 
 /// Where a place is: position in the vector and word in the component.
 #[inline]
-fn locate(code: &Code, st: &mut State, f: &Frame, place: Place) -> Result<(usize, usize), FaultKind> {
+pub fn locate(code: &Code, st: &mut State, f: &Frame, place: Place) -> Result<(usize, usize), FaultKind> {
     let found = position(code, st, f, place)?;
     st.touch(found.0);
     Ok(found)
@@ -93,6 +94,18 @@ fn position(code: &Code, st: &State, f: &Frame, place: Place) -> Result<(usize, 
                 return Err(FaultKind::BadCast);
             }
             Ok((st.object_at(reference), slot))
+        }
+        Place::Slot { obj, index, is_ref } => {
+            let (reference, slot) = (value(f, obj), value(f, index));
+            if reference == 0 {
+                return Err(FaultKind::NullDereference);
+            }
+            let shape = st.object(reference)[0] as usize;
+            let has_slots = matches!(code.program.shapes[shape], Shape::Instance(_) | Shape::Array(_));
+            let fits = has_slots
+                && slot < st.data_len(reference) as u64
+                && code.refs[shape].contains(slot as usize) == is_ref;
+            if fits { Ok(st.data_at(reference, slot as usize)) } else { Err(FaultKind::BadCast) }
         }
         Place::Elem { arr, index } => {
             let reference = value(f, arr);
@@ -137,34 +150,78 @@ fn spawn(
     with_handle: bool,
     violation: &mut Option<Box<Violation>>,
 ) -> Result<u64, Raise> {
-    st.touched.give_up();
+    let mut new = newborn(code, func, args.iter().map(|&a| value(f, a)), daemon);
+    let tid = free_number(code, st)?;
+    if with_handle {
+        new.handle = crate::local::allocate(code, st, thread_shape(code), 0)?;
+    }
+    let handle = new.handle;
+    launch(code, st, new, tid, violation);
+    Ok(handle)
+}
+
+/// Starts a thread whose handle is there already.
+fn start(
+    code: &Code,
+    st: &mut State,
+    f: &Frame,
+    thread: Operand,
+    func: FuncId,
+    daemon: Operand,
+    violation: &mut Option<Box<Violation>>,
+) -> Result<(), Raise> {
+    let handle = value(f, thread);
+    if handle == 0 {
+        return Err(FaultKind::NullDereference.into());
+    }
+    st.touch(st.object_at(handle));
+    if !code.program.allows(code.program.shapes[st.object(handle)[0] as usize], ObjOp::Join) {
+        return Err(FaultKind::BadCast.into());
+    }
+    if st.object(handle)[DATA] != 0 {
+        return Err(FaultKind::StartedTwice.into());
+    }
+    let mut new = newborn(code, func, std::iter::once(handle), value(f, daemon) != 0);
+    let tid = free_number(code, st)?;
+    new.handle = handle;
+    launch(code, st, new, tid, violation);
+    Ok(())
+}
+
+/// The first frame of a new thread.
+fn newborn(code: &Code, func: FuncId, args: impl Iterator<Item = u64>, daemon: bool) -> Frame {
     let mut new = Frame::empty();
     new.func = func.0;
     new.flags = if daemon { DAEMON } else { 0 };
-    new.regs.extend(args.iter().map(|&a| value(f, a)));
+    new.regs.extend(args);
     new.regs.resize(code.funcs[func.index()].regs, 0);
+    new
+}
+
+/// The number of the next thread.
+fn free_number(code: &Code, st: &mut State) -> Result<usize, FaultKind> {
+    st.touched.give_up();
     let free = (code.program.threads.len()..st.threads()).find(|&t| is_free(code, st, t));
     let tid = free.unwrap_or(st.threads());
-    if tid >= Program::MAX_THREADS {
-        return Err(FaultKind::OutOfMemory.into());
-    }
-    if with_handle {
-        new.handle = crate::local::allocate(code, st, thread_shape(code), 0)?;
+    if tid < Program::MAX_THREADS { Ok(tid) } else { Err(FaultKind::OutOfMemory) }
+}
+
+/// Adds a thread and runs it to its first visible instruction.
+fn launch(code: &Code, st: &mut State, mut new: Frame, tid: usize, violation: &mut Option<Box<Violation>>) {
+    if new.handle != 0 {
         let at = st.object_at(new.handle);
         st.set_word(at, DATA, tid as u64 + 1);
     }
-    if free.is_none() {
+    if tid == st.threads() {
         st.push_thread(0);
     }
     st.references_changed |= code.allocates;
     // The place of the stepping thread in the vector is stale until its step ends, but its number is not.
-    let handle = new.handle;
     let failed = exec::advance(code, st, &mut new, tid, Start::Local);
     st.commit_thread(code, &mut new, tid);
     if violation.is_none() {
         *violation = failed;
     }
-    Ok(handle)
 }
 
 /// The shape of thread handles.

@@ -30,7 +30,7 @@ impl CallGraph {
                     Instr::CallVirtual { selector, .. } => {
                         callees[at].extend(methods.get(selector).into_iter().flatten());
                     }
-                    Instr::Spawn { func, .. } => spawned[at].push(*func),
+                    Instr::Spawn { func, .. } | Instr::Start { func, .. } => spawned[at].push(*func),
                     _ => {}
                 }
             }

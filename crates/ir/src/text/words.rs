@@ -1,6 +1,6 @@
 //! The words of the text form: one table for each family of operations, read in both directions.
 
-use crate::{BinOp, ExprKind, NumTy, ObjOp, Ty, UnOp};
+use crate::{BinOp, ExprKind, NumTy, ObjOp, PrintForm, Ty, UnOp};
 
 /// Makes a function from a value to its word and one back, which cannot disagree.
 macro_rules! words {
@@ -15,6 +15,9 @@ macro_rules! words {
 }
 
 words!(NumTy, num_word, num_of: I32 "i32", I64 "i64", F32 "f32", F64 "f64");
+
+words!(PrintForm, form_word, form_of:
+    Int "int", Bool "bool", Char "char", F32 "f32", F64 "f64", Text "text");
 
 words!(UnOp, un_word, un_of: Neg "neg", Not "not", BitNot "bitnot");
 
@@ -36,7 +39,7 @@ words!(ObjOp, obj_word, obj_of:
     Down "down", TryDown "try_down", Up "up", Arrive "arrive", Send "send", Receive "receive",
     MonitorEnter "monitor_enter", MonitorExit "monitor_exit",
     Wait "wait", WaitTimed "wait_timed", Notify "notify", NotifyAll "notify_all",
-    Join "join", IsAlive "is_alive", Interrupt "interrupt",
+    Join "join", IsAlive "is_alive", Interrupt "interrupt", IsInterrupted "is_interrupted", TakeInterrupt "take_interrupt",
     Push "push", Pop "pop", Add "add", Remove "remove", Contains "contains", Nth "nth",
     Clear "clear", Len "len");
 

@@ -102,7 +102,7 @@ fn reads(instr: &Instr) -> bool {
         Instr::New { .. } => false,
         Instr::Load { .. } | Instr::AtomicBegin => true,
         Instr::Invoke { op, .. } => {
-            matches!(op, ObjOp::Len | ObjOp::Contains | ObjOp::Nth | ObjOp::IsAlive)
+            matches!(op, ObjOp::Len | ObjOp::Contains | ObjOp::Nth | ObjOp::IsAlive | ObjOp::IsInterrupted)
         }
         other => !other.is_visible(),
     }

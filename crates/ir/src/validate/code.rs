@@ -1,7 +1,7 @@
 //! Checks of instructions: what they name exists, and references meet references only.
 
 use super::{Checker, kind_of};
-use crate::{BinOp, Function, Instr, ObjOp, Operand, Place, Reg, Shape, Ty};
+use crate::{BinOp, Function, Instr, ObjOp, Operand, Place, PrintForm, Reg, Shape, Ty};
 
 impl<'p> Checker<'p> {
     pub(super) fn instr(&mut self, func: &'p Function, instr: &Instr) {
@@ -10,14 +10,24 @@ impl<'p> Checker<'p> {
             return;
         }
         match instr {
-            Instr::Load { .. } | Instr::Store { .. } | Instr::Cas { .. } => self.access(func, instr),
-            Instr::Call { .. } | Instr::CallVirtual { .. } | Instr::Spawn { .. } | Instr::Return { .. } => {
+            Instr::Load { .. } | Instr::Fixed { .. } | Instr::Store { .. } | Instr::Cas { .. } => {
+                self.access(func, instr)
+            }
+            Instr::Call { .. }
+            | Instr::CallVirtual { .. }
+            | Instr::Spawn { .. }
+            | Instr::Start { .. }
+            | Instr::Return { .. } => {
                 self.call(func, instr);
             }
             Instr::Invoke { dst, op, obj, arg } => self.invoke(func, *dst, *op, *obj, *arg),
             Instr::StaticAt { .. }
             | Instr::New { .. }
             | Instr::IsInstance { .. }
+            | Instr::IsShape { .. }
+            | Instr::Length { .. }
+            | Instr::Current { .. }
+            | Instr::Print { .. }
             | Instr::CheckCast { .. }
             | Instr::Throw { .. } => self.object(func, instr),
             _ => self.computation(func, instr),
@@ -108,6 +118,21 @@ impl<'p> Checker<'p> {
                 self.result(func, *dst, false);
                 self.operand(func, *obj, true, "the object");
             }
+            Instr::IsShape { dst, obj, shapes } => {
+                shapes.iter().for_each(|&shape| {
+                    self.shape(shape);
+                });
+                self.result(func, *dst, false);
+                self.operand(func, *obj, true, "the object");
+            }
+            Instr::Length { dst, arr } => {
+                self.result(func, *dst, false);
+                self.operand(func, *arr, true, "the array");
+            }
+            Instr::Current { dst } => self.result(func, *dst, true),
+            Instr::Print { value, form, .. } => {
+                self.operand(func, *value, *form == PrintForm::Text, "the value");
+            }
             Instr::CheckCast { obj, class } => {
                 self.class(*class);
                 self.operand(func, *obj, true, "the object");
@@ -118,13 +143,16 @@ impl<'p> Checker<'p> {
     }
 
     fn access(&mut self, func: &Function, instr: &Instr) {
-        let (Instr::Load { place, .. } | Instr::Store { place, .. } | Instr::Cas { place, .. }) = instr
+        let (Instr::Load { place, .. }
+        | Instr::Fixed { place, .. }
+        | Instr::Store { place, .. }
+        | Instr::Cas { place, .. }) = instr
         else {
             return;
         };
         let Some(is_ref) = self.place(func, place) else { return };
         match instr {
-            Instr::Load { dst, .. } => self.result(func, *dst, is_ref),
+            Instr::Load { dst, .. } | Instr::Fixed { dst, .. } => self.result(func, *dst, is_ref),
             Instr::Store { src, .. } => self.operand(func, *src, is_ref, "the value"),
             Instr::Cas { dst, expected, new, .. } => {
                 self.result(func, *dst, false);
@@ -145,6 +173,11 @@ impl<'p> Checker<'p> {
                 let ty = decl.fields.get(field as usize).map(|field| field.ty);
                 self.check(ty.is_some(), || format!("{class} has no field {field}"));
                 ty.map(Ty::is_ref)
+            }
+            Place::Slot { obj, index, is_ref } => {
+                self.operand(func, obj, true, "the object");
+                self.operand(func, index, false, "the number of the word");
+                Some(is_ref)
             }
             Place::Elem { arr, index } => {
                 self.operand(func, arr, true, "the array");
@@ -186,6 +219,14 @@ impl<'p> Checker<'p> {
                 self.arity(args.len(), decl.params, callee);
                 self.args(func, args, decl);
                 dst.iter().for_each(|&dst| self.result(func, dst, true));
+            }
+            Instr::Start { thread, func: callee, daemon } => {
+                let Some(decl) = self.func(*callee) else { return };
+                self.arity(1, decl.params, callee);
+                self.args(func, &[*thread], decl);
+                self.operand(func, *thread, true, "the handle");
+                self.operand(func, *daemon, false, "whether it is a daemon");
+                self.check(self.program.thread_class.is_some(), || "no class is that of threads".to_owned());
             }
             Instr::CallVirtual { dst, selector, args } => {
                 self.selector(*selector);
@@ -229,7 +270,7 @@ impl<'p> Checker<'p> {
         self.operand(func, obj, true, "the object");
         let shape = self.shape_of(func, obj);
         if let (Operand::Static(id), Some(shape)) = (obj, shape) {
-            self.check(shape.allows(op), || format!("{id} is {shape:?}, which has no {op:?}"));
+            self.check(self.program.allows(shape, op), || format!("{id} is {shape:?}, which has no {op:?}"));
         }
         let elem = match shape {
             Some(Shape::Seq(ty) | Shape::Set(ty) | Shape::Channel(ty)) => Some(ty.is_ref()),
@@ -280,7 +321,9 @@ fn signature(op: ObjOp) -> (Word, Word) {
         Receive | Pop => (Word::None, Word::Element),
         Add | Remove | Contains => (Word::Element, Word::Number),
         Nth => (Word::Number, Word::Element),
-        TryAcquire | TryDown | WaitTimed | IsAlive | Len => (Word::None, Word::Number),
+        TryAcquire | TryDown | WaitTimed | IsAlive | IsInterrupted | TakeInterrupt | Len => {
+            (Word::None, Word::Number)
+        }
         Acquire | Release | AcquireRead | ReleaseRead | AcquireWrite | ReleaseWrite | Down | Up | Arrive
         | MonitorEnter | MonitorExit | Wait | Notify | NotifyAll | Join | Interrupt | Clear => {
             (Word::None, Word::None)

@@ -2,7 +2,7 @@
 
 use super::Checker;
 use crate::{
-    Annotation, Class, ClassId, Function, GlobalId, Instr, Operand, Program, Selector, Shape, ShapeId,
+    Annotation, Class, ClassId, Function, GlobalId, Instr, ObjOp, Operand, Program, Selector, Shape, ShapeId,
     StaticId, StaticObject, ThreadDecl, Ty,
 };
 use std::collections::HashSet;
@@ -188,7 +188,7 @@ impl Checker<'_> {
         self.check(func.params == 0, || format!("{init} has parameters"));
         for (pc, instr) in func.code.iter().enumerate() {
             self.pc = Some(pc);
-            let forbidden = matches!(instr, Instr::Spawn { .. } | Instr::Choose { .. });
+            let forbidden = matches!(instr, Instr::Spawn { .. } | Instr::Start { .. } | Instr::Choose { .. });
             self.check(!forbidden, || format!("{init} chooses or spawns"));
         }
     }
@@ -205,7 +205,7 @@ impl Checker<'_> {
                 self.check(handles.insert(handle), || format!("its handle {handle} is another thread's"));
                 let object = self.static_object(handle);
                 let shape = object.and_then(|object| self.program.shapes.get(object.shape.index()));
-                let fits = shape.is_none_or(|&shape| shape == Shape::Thread);
+                let fits = shape.is_none_or(|&shape| self.program.allows(shape, ObjOp::Join));
                 self.check(fits, || format!("its handle {handle} is not of shape thread"));
             }
         }
@@ -228,6 +228,12 @@ impl Checker<'_> {
             self.enter(format!("fault {}", fault.name()));
             self.class(class);
             self.check(seen.insert(fault), || "it has two classes".to_owned());
+        }
+        self.enter("special classes".to_owned());
+        self.program.root_class.map(|class| self.class(class));
+        if let Some(class) = self.program.thread_class.and_then(|class| self.class(class)) {
+            let first = class.fields.first().map(|field| field.ty.is_ref());
+            self.check(first == Some(false), || "the first field of a thread is no thread word".to_owned());
         }
     }
 

@@ -4,7 +4,7 @@ use super::Pair;
 use commute_machine::Operation;
 
 /// Operations that are dependent wherever they are performed, because they touch threads and not only objects.
-pub const ANYWHERE: [(Operation, &[Operation]); 2] = [
+pub const ANYWHERE: [(Operation, &[Operation]); 3] = [
     (
         Operation::Interrupt,
         &[
@@ -14,10 +14,13 @@ pub const ANYWHERE: [(Operation, &[Operation]); 2] = [
             Operation::Notify,
             Operation::NotifyAll,
             Operation::Interrupt,
+            Operation::Interrupted,
+            Operation::TakeInterrupt,
             Operation::End,
         ],
     ),
     (Operation::Spawn, &[Operation::Spawn, Operation::End]),
+    (Operation::Interrupted, &[Operation::TakeInterrupt, Operation::End]),
 ];
 
 /// The operations on a handle that see whether the thread has ended.

@@ -92,7 +92,9 @@ impl Outlook {
         unit.constants.successors(function, at, |next| to.push(unit.base + next as u32));
         to.extend(handlers(function, at).map(|target| unit.base + target));
         match &function.code[at] {
-            Instr::Call { func, .. } | Instr::Spawn { func, .. } => to.push(self.units[func.index()].base),
+            Instr::Call { func, .. } | Instr::Spawn { func, .. } | Instr::Start { func, .. } => {
+                to.push(self.units[func.index()].base)
+            }
             Instr::CallVirtual { selector, .. } => {
                 to.extend(graph.methods(*selector).iter().map(|f| self.units[f.index()].base));
             }

@@ -13,7 +13,7 @@ pub fn first_functions(code: &Code) -> FixedBitSet {
     let mut first = FixedBitSet::with_capacity(code.program.functions.len());
     code.program.threads.iter().for_each(|t| first.insert(t.func.index()));
     for instr in code.program.functions.iter().flat_map(|f| &f.code) {
-        if let Instr::Spawn { func, .. } = instr {
+        if let Instr::Spawn { func, .. } | Instr::Start { func, .. } = instr {
             first.insert(func.index());
         }
     }
@@ -46,12 +46,16 @@ impl Here<'_> {
             Instr::Store { place, .. } => add(self.place(place), Operation::Write, plain),
             Instr::Cas { place, .. } => add(self.place(place), Operation::Cas, plain),
             Instr::Spawn { .. } => add(Pattern::Thread, Operation::Spawn, plain),
+            Instr::Start { thread, .. } => {
+                add(Pattern::Object(self.objects(*thread, |s| self.is_handle(s))), Operation::Spawn, plain);
+                add(Pattern::Thread, Operation::Spawn, plain);
+            }
             Instr::Return { .. } if begins_threads => {
-                add(Pattern::Object(self.kinds(|s| s == Shape::Thread)), Operation::End, plain);
+                add(Pattern::Object(self.handles()), Operation::End, plain);
                 add(Pattern::Thread, Operation::End, plain);
             }
             Instr::Invoke { op, obj, arg, .. } => {
-                let objects = self.objects(*obj, |s| s.allows(*op));
+                let objects = self.objects(*obj, |s| self.code.program.allows(s, *op));
                 let detail = self.detail(*op, *arg);
                 let (on_monitor, operation) = operation_of(*op);
                 let on = |o| if on_monitor { Pattern::Monitor(o) } else { Pattern::Object(o) };
@@ -93,6 +97,10 @@ impl Here<'_> {
                 let fits = |s| matches!(s, Shape::Instance(c) if program.is_subclass(c, class));
                 Pattern::Word(self.objects(obj, fits), Some(field))
             }
+            Place::Slot { obj, .. } => {
+                let fits = |s| matches!(s, Shape::Instance(_) | Shape::Array(_));
+                Pattern::Word(self.objects(obj, fits), None)
+            }
             Place::Elem { arr, index } => {
                 let slot = match self.constants.operand(self.at, index) {
                     Known::Number(n) => u32::try_from(n).ok(),
@@ -102,6 +110,15 @@ impl Here<'_> {
                 Pattern::Word(self.objects(arr, fits), slot)
             }
         }
+    }
+
+    fn is_handle(&self, shape: Shape) -> bool {
+        self.code.program.allows(shape, ObjOp::Join)
+    }
+
+    /// The objects that can be handles of threads.
+    fn handles(&self) -> Objects {
+        self.kinds(|shape| self.is_handle(shape))
     }
 
     fn objects(&self, operand: Operand, fits: impl Fn(Shape) -> bool) -> Objects {

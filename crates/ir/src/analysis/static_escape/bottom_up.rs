@@ -37,8 +37,10 @@ impl Body<'_> {
         let written = self.values.written(at);
         match instr {
             Instr::Move { src, .. } => self.unite(written, self.operand(at, *src)),
-            Instr::StaticAt { .. } => self.unite(written, Some(GLOBAL)),
-            Instr::Load { place, .. } => self.word(at, *place, written),
+            Instr::StaticAt { .. } | Instr::Current { .. } => {
+                self.unite(written, Some(GLOBAL));
+            }
+            Instr::Load { place, .. } | Instr::Fixed { place, .. } => self.word(at, *place, written),
             Instr::Store { place, src } => self.word(at, *place, self.operand(at, *src)),
             Instr::Cas { place, new, .. } => self.word(at, *place, self.operand(at, *new)),
             Instr::Invoke { op, obj, arg, .. } => self.invoke(at, *op, *obj, *arg),
@@ -49,6 +51,10 @@ impl Body<'_> {
                 }
             }
             Instr::Spawn { func, args, .. } => self.spawn(at, *func, args),
+            Instr::Start { thread, func, .. } => {
+                self.unite(self.operand(at, *thread), Some(GLOBAL));
+                self.spawn(at, *func, &[*thread]);
+            }
             Instr::Return { value: Some(value) } => {
                 self.unite(Some(self.contexts.of[self.f.index()].result), self.operand(at, *value));
             }
@@ -89,6 +95,11 @@ impl Body<'_> {
             Place::Global(_) => return self.unite(value, Some(GLOBAL)),
             Place::Field { obj, field, .. } => (self.access(at, obj), Key::Field(field)),
             Place::Elem { arr, .. } => (self.access(at, arr), Key::Elements),
+            Place::Slot { obj, .. } => {
+                let object = self.access(at, obj);
+                self.unite(object, Some(GLOBAL));
+                return self.unite(value, Some(GLOBAL));
+            }
         };
         self.holds(object, key, value);
     }

@@ -65,16 +65,18 @@ impl<'a> Marking<'a> {
             Instr::Load { place, .. } | Instr::Store { place, .. } | Instr::Cas { place, .. } => {
                 match place {
                     Place::Global(_) => false,
-                    Place::Field { obj, .. } | Place::Elem { arr: obj, .. } => self.is_unshared(f, at, obj),
+                    Place::Field { obj, .. } | Place::Elem { arr: obj, .. } | Place::Slot { obj, .. } => {
+                        self.is_unshared(f, at, obj)
+                    }
                 }
             }
             Instr::Invoke { op, obj, .. } => match op {
-                ObjOp::Join | ObjOp::IsAlive | ObjOp::Interrupt => false,
+                op if op.is_of_threads() => false,
                 ObjOp::Wait | ObjOp::WaitTimed if self.interrupts => false,
                 _ => self.is_unshared(f, at, obj),
             },
             // The end of a thread is visible if it has a handle; others have that, too.
-            Instr::Spawn { .. } | Instr::Return { .. } => false,
+            Instr::Spawn { .. } | Instr::Start { .. } | Instr::Return { .. } => false,
             _ => true,
         }
     }

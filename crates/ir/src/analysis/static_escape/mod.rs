@@ -51,6 +51,8 @@
 //! - D9: an atomic block that makes a choice is not local, because others cannot run while it is made; and a function
 //!   that may be called inside a block is local nowhere, because a thread may stand there inside of it. Test
 //!   `a_block_is_local_if_all_of_it_is`.
+//! - D11: the instance that is the handle of a thread is global, because every function of that thread can ask for
+//!   it ([`Instr::Current`]), and so is an object of which a word is accessed by its number (`Place::Slot`).
 //! - D10: a step that ends a thread commutes with the start of another only up to the numbers of threads, which no
 //!   program can see; and the limits on objects and threads are not looked at.
 
@@ -122,9 +124,15 @@ fn top_down(graph: &CallGraph, contexts: &mut Contexts) {
 fn threads_as_calls(program: &Program) -> CallGraph {
     let mut functions = program.functions.clone();
     for instr in functions.iter_mut().flat_map(|func| &mut func.code) {
-        if let Instr::Spawn { func, args, .. } = instr {
-            *instr = Instr::Call { dst: None, func: *func, args: std::mem::take(args) };
-        }
+        *instr = match instr {
+            Instr::Spawn { func, args, .. } => {
+                Instr::Call { dst: None, func: *func, args: std::mem::take(args) }
+            }
+            Instr::Start { thread, func, .. } => {
+                Instr::Call { dst: None, func: *func, args: Box::new([*thread]) }
+            }
+            _ => continue,
+        };
     }
     CallGraph::new(&Program { functions, classes: program.classes.clone(), ..Program::default() })
 }

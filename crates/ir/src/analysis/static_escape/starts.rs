@@ -54,7 +54,9 @@ fn entries(program: &Program, graph: &CallGraph, repeated: &[FixedBitSet]) -> Ve
         for (at, instr) in func.code.iter().enumerate() {
             let entry = Entry { from: FuncId::new(from), repeated: repeated[from].contains(at) };
             match instr {
-                Instr::Call { func, .. } | Instr::Spawn { func, .. } => entries[func.index()].push(entry),
+                Instr::Call { func, .. } | Instr::Spawn { func, .. } | Instr::Start { func, .. } => {
+                    entries[func.index()].push(entry);
+                }
                 Instr::CallVirtual { selector, .. } => {
                     graph.methods(*selector).iter().for_each(|f| entries[f.index()].push(entry));
                 }

@@ -2,7 +2,7 @@
 
 use super::cursor::{Cursor, Result, numbered};
 use super::lexer::Token;
-use crate::text::words::{bin_of, num_of, obj_of, un_of};
+use crate::text::words::{bin_of, form_of, num_of, obj_of, un_of};
 use crate::{
     ClassId, Conversion, FuncId, GlobalId, Instr, NumTy, Operand, Pc, Place, Reg, RegDecl, Selector, ShapeId,
     StaticId,
@@ -83,6 +83,14 @@ impl<'t> Code<'_, 't> {
             self.cursor.advance();
             return Ok(Place::Global(GlobalId(global)));
         }
+        if let Token::Word(word @ ("slot" | "slot.ref")) = *self.cursor.peek() {
+            self.cursor.advance();
+            let obj = self.operand()?;
+            self.cursor.symbol("[")?;
+            let index = self.operand()?;
+            self.cursor.symbol("]")?;
+            return Ok(Place::Slot { obj, index, is_ref: word == "slot.ref" });
+        }
         let obj = self.operand()?;
         if self.cursor.eat_symbol("[") {
             let index = self.operand()?;
@@ -125,7 +133,18 @@ impl<'t> Code<'_, 't> {
     fn other_assignment(&mut self, dst: Reg, word: &str) -> Result<Instr> {
         if !matches!(
             word,
-            "load" | "cas" | "new" | "is_instance" | "static_at" | "choose" | "narrow" | "narrow.wrap"
+            "load"
+                | "cas"
+                | "new"
+                | "is_instance"
+                | "is_shape"
+                | "length"
+                | "fixed"
+                | "current"
+                | "static_at"
+                | "choose"
+                | "narrow"
+                | "narrow.wrap"
         ) {
             return Ok(Instr::Move { dst, src: self.operand()? });
         }
@@ -143,6 +162,15 @@ impl<'t> Code<'_, 't> {
                 Instr::New { dst, shape, arg: self.comma_operand()? }
             }
             "is_instance" => Instr::IsInstance { dst, obj: self.operand()?, class: self.comma_class()? },
+            "is_shape" => {
+                let obj = self.operand()?;
+                self.cursor.symbol("[")?;
+                let shapes = self.cursor.list("]", |cursor| cursor.id("shape").map(ShapeId))?;
+                Instr::IsShape { dst, obj, shapes: shapes.into_boxed_slice() }
+            }
+            "length" => Instr::Length { dst, arr: self.operand()? },
+            "fixed" => Instr::Fixed { dst, place: self.place()? },
+            "current" => Instr::Current { dst },
             "static_at" => {
                 let base = StaticId(self.cursor.id("static")?);
                 self.cursor.symbol(",")?;
@@ -214,12 +242,27 @@ impl<'t> Code<'_, 't> {
                 self.cursor.symbol(",")?;
                 Instr::Assert { cond, message: self.cursor.string()?.into_boxed_str() }
             }
+            "refuse" => Instr::Refuse { message: self.cursor.string()?.into_boxed_str() },
+            "start" => self.start()?,
             "assume" => Instr::Assume { cond: self.operand()? },
             "yield" => Instr::Yield,
             "atomic_begin" => Instr::AtomicBegin,
             "atomic_end" => Instr::AtomicEnd,
-            _ => return Err(self.cursor.error(format!("unknown instruction {word:?}"))),
+            _ => match word.split_once('.').map(|(head, form)| (head, form_of(form))) {
+                Some((head @ ("print" | "println"), Some(form))) => {
+                    Instr::Print { value: self.operand()?, form, newline: head == "println" }
+                }
+                _ => return Err(self.cursor.error(format!("unknown instruction {word:?}"))),
+            },
         })
+    }
+
+    fn start(&mut self) -> Result<Instr> {
+        let func = FuncId(self.cursor.id("fn")?);
+        match *self.args()? {
+            [thread, daemon] => Ok(Instr::Start { thread, func, daemon }),
+            _ => Err(self.cursor.error("start takes a handle and whether it is a daemon".to_owned())),
+        }
     }
 
     fn switch(&mut self) -> Result<Instr> {

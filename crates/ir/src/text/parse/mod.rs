@@ -37,6 +37,8 @@ impl Parser<'_> {
             "process" => self.process()?,
             "class" => self.class()?,
             "fault" => self.fault()?,
+            "root" => self.program.root_class = Some(ClassId(self.cursor.id("class")?)),
+            "threads" => self.program.thread_class = Some(ClassId(self.cursor.id("class")?)),
             "shape" => self.shape()?,
             "global" => self.global()?,
             "static" => self.static_object()?,

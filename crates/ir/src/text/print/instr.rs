@@ -1,7 +1,7 @@
 //! Printing of code.
 
 use super::{Printer, name, quoted};
-use crate::text::words::{bin_word, num_word, obj_word, un_word};
+use crate::text::words::{bin_word, form_word, num_word, obj_word, un_word};
 use crate::{Conversion, Instr, Operand, Place, Reg};
 
 impl Printer<'_> {
@@ -61,6 +61,13 @@ impl Printer<'_> {
                 self.operand(index);
                 self.put("]");
             }
+            Place::Slot { obj, index, is_ref } => {
+                self.put(if is_ref { "slot.ref " } else { "slot " });
+                self.operand(obj);
+                self.put("[");
+                self.operand(index);
+                self.put("]");
+            }
         }
     }
 
@@ -70,16 +77,23 @@ impl Printer<'_> {
             self.put(" = ");
         }
         match instr {
-            Instr::Load { .. } | Instr::Store { .. } | Instr::Cas { .. } => self.access(instr),
+            Instr::Load { .. } | Instr::Fixed { .. } | Instr::Store { .. } | Instr::Cas { .. } => {
+                self.access(instr);
+            }
             Instr::Jump { .. } | Instr::Branch { .. } | Instr::Switch { .. } | Instr::Block { .. } => {
                 self.control(instr);
             }
-            Instr::Call { .. } | Instr::CallVirtual { .. } | Instr::Spawn { .. } | Instr::Invoke { .. } => {
+            Instr::Call { .. }
+            | Instr::CallVirtual { .. }
+            | Instr::Spawn { .. }
+            | Instr::Start { .. }
+            | Instr::Invoke { .. } => {
                 self.call(instr);
             }
             Instr::StaticAt { .. }
             | Instr::New { .. }
             | Instr::IsInstance { .. }
+            | Instr::IsShape { .. }
             | Instr::CheckCast { .. } => {
                 self.object(instr);
             }
@@ -109,6 +123,13 @@ impl Printer<'_> {
                 self.plain("assert", &[*cond]);
                 self.put(format_args!(", {}", quoted(message)));
             }
+            Instr::Length { arr, .. } => self.plain("length", &[*arr]),
+            Instr::Current { .. } => self.put("current"),
+            Instr::Refuse { message } => self.put(format_args!("refuse {}", quoted(message))),
+            Instr::Print { value, form, newline } => {
+                let word = if *newline { "println" } else { "print" };
+                self.plain(&format!("{word}.{}", form_word(*form)), &[*value]);
+            }
             Instr::Yield => self.put("yield"),
             Instr::AtomicBegin => self.put("atomic_begin"),
             Instr::AtomicEnd => self.put("atomic_end"),
@@ -131,6 +152,12 @@ impl Printer<'_> {
                 self.plain("is_instance", &[*obj]);
                 self.put(", ");
                 self.class(*class);
+            }
+            Instr::IsShape { obj, shapes, .. } => {
+                self.plain("is_shape", &[*obj]);
+                self.put(" [");
+                self.separated(shapes, |p, &shape| p.shape_id(shape));
+                self.put("]");
             }
             Instr::CheckCast { obj, class } => {
                 self.plain("check_cast", &[*obj]);
@@ -179,6 +206,11 @@ impl Printer<'_> {
                 self.func(*func);
                 self.args(args);
             }
+            Instr::Start { thread, func, daemon } => {
+                self.put("start ");
+                self.func(*func);
+                self.args(&[*thread, *daemon]);
+            }
             Instr::Invoke { op, obj, arg, .. } => {
                 self.put(format_args!("invoke {} ", obj_word(*op)));
                 self.operand(*obj);
@@ -194,6 +226,7 @@ impl Printer<'_> {
     fn access(&mut self, instr: &Instr) {
         let (word, place, operands): (&str, &Place, &[Operand]) = match instr {
             Instr::Load { place, .. } => ("load", place, &[]),
+            Instr::Fixed { place, .. } => ("fixed", place, &[]),
             Instr::Store { place, src } => ("store", place, &[*src]),
             Instr::Cas { place, expected, new, .. } => ("cas", place, &[*expected, *new]),
             other => unreachable!("[commute internal bug] {other:?} is printed with another group"),

@@ -57,6 +57,12 @@ impl Printer<'_> {
             self.class(class);
             self.end_line();
         }
+        let special = [("root", self.program.root_class), ("threads", self.program.thread_class)];
+        for (word, class) in special.into_iter().filter_map(|(word, class)| Some((word, class?))) {
+            self.put(format_args!("{word} "));
+            self.class(class);
+            self.end_line();
+        }
     }
 
     fn class_decl(&mut self, id: ClassId, class: &Class) {

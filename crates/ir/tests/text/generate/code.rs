@@ -75,7 +75,17 @@ fn place() -> impl Strategy<Value = Place> {
             field
         }),
         (operand(), operand()).prop_map(|(arr, index)| Place::Elem { arr, index }),
+        (operand(), operand(), any::<bool>()).prop_map(|(obj, index, is_ref)| Place::Slot {
+            obj,
+            index,
+            is_ref
+        }),
     ]
+}
+
+fn print_form() -> impl Strategy<Value = PrintForm> {
+    use PrintForm::*;
+    select(vec![Int, Bool, Char, F32, F64, Text])
 }
 
 fn num() -> impl Strategy<Value = NumTy> {
@@ -139,7 +149,16 @@ fn conversion() -> impl Strategy<Value = Conversion> {
 }
 
 fn instr() -> impl Strategy<Value = Instr> {
-    prop_oneof![computation(), object(), control(), call(), access(), other()]
+    // Values of strategies are large: boxed they do not pile up on the stack.
+    prop_oneof![
+        computation().boxed(),
+        object().boxed(),
+        control().boxed(),
+        call().boxed(),
+        access().boxed(),
+        other().boxed(),
+        bytecode().boxed()
+    ]
 }
 
 fn computation() -> impl Strategy<Value = Instr> {
@@ -239,5 +258,30 @@ fn other() -> impl Strategy<Value = Instr> {
         Just(Instr::Yield),
         Just(Instr::AtomicBegin),
         Just(Instr::AtomicEnd),
+    ]
+}
+
+/// What only bytecode needs.
+fn bytecode() -> impl Strategy<Value = Instr> {
+    prop_oneof![
+        (reg(), operand(), vec(id().prop_map(ShapeId), 0..3)).prop_map(|(dst, obj, shapes)| Instr::IsShape {
+            dst,
+            obj,
+            shapes: shapes.into_boxed_slice()
+        }),
+        (reg(), operand()).prop_map(|(dst, arr)| Instr::Length { dst, arr }),
+        (reg(), place()).prop_map(|(dst, place)| Instr::Fixed { dst, place }),
+        reg().prop_map(|dst| Instr::Current { dst }),
+        name().prop_map(|text| Instr::Refuse { message: text.into_boxed_str() }),
+        (operand(), print_form(), any::<bool>()).prop_map(|(value, form, newline)| Instr::Print {
+            value,
+            form,
+            newline
+        }),
+        (operand(), id(), operand()).prop_map(|(thread, func, daemon)| Instr::Start {
+            thread,
+            func: FuncId(func),
+            daemon
+        }),
     ]
 }

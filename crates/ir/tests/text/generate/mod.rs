@@ -31,6 +31,8 @@ pub fn program() -> impl Strategy<Value = Program> {
         threads: rest.0,
         properties: rest.1,
         fault_classes: rest.2,
+        root_class: Some(ClassId(3)),
+        thread_class: None,
     })
 }
 
