@@ -171,16 +171,30 @@ impl Query<'_> {
 
     /// The assertions that are false in the present model; at least one.
     pub fn failing(&mut self) -> Result<Vec<usize>, Trouble> {
-        let symbols: Vec<String> = self.condition.checks.iter().map(|c| smtlib::symbol(&c.fails)).collect();
+        let names: Vec<&Var> = self.condition.checks.iter().map(|c| &c.fails).collect();
+        let failing: Vec<usize> = self
+            .truths(&names)?
+            .into_iter()
+            .enumerate()
+            .filter(|(_, fails)| *fails)
+            .map(|(k, _)| k)
+            .collect();
+        if failing.is_empty() {
+            return Err(self.nonsense(&Sexp::Atom("no assertion is false".to_owned())));
+        }
+        Ok(failing)
+    }
+
+    /// Which of the names are true in the present model.
+    pub fn truths(&mut self, names: &[&Var]) -> Result<Vec<bool>, Trouble> {
+        let symbols: Vec<String> = names.iter().map(|v| smtlib::symbol(v)).collect();
         let answers = self.solver.ask(&format!("(get-value ({}))\n", symbols.join(" ")))?;
         let answer = self.single(answers)?;
         let pairs = answer.list().unwrap_or_default();
-        let is_true = |pair: &Sexp| matches!(pair.list(), Some([_, value]) if value.is("true"));
-        let failing: Vec<usize> = (0..pairs.len()).filter(|k| is_true(&pairs[*k])).collect();
-        if pairs.len() != symbols.len() || failing.is_empty() {
+        if pairs.len() != names.len() {
             return Err(self.nonsense(&answer));
         }
-        Ok(failing)
+        Ok(pairs.iter().map(|pair| matches!(pair.list(), Some([_, value]) if value.is("true"))).collect())
     }
 
     fn functions(&mut self) -> Result<Functions, Trouble> {

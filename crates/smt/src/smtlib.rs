@@ -205,13 +205,10 @@ pub fn context(c: &Condition) -> String {
         line(format!("(declare-fun {} () {})", symbol(&v), sort(&v.sort)));
     }
     for (name, t) in &c.definitions {
+        // An equation and no `define-fun`: Z3 writes out what is defined wherever it is used, which made asking for
+        // the values of a large condition a hundred times slower.
         let (name, sort) = (symbol(name), sort(&name.sort));
-        if t.has_quantifier() {
-            // A definition is replaced by its term, and values of terms with quantifiers cannot be asked for.
-            line(format!("(declare-fun {name} () {sort})\n(assert (= {name} {}))", term(t)));
-        } else {
-            line(format!("(define-fun {name} () {sort} {})", term(t)));
-        }
+        line(format!("(declare-fun {name} () {sort})\n(assert (= {name} {}))", term(t)));
     }
     for fact in &c.facts {
         line(format!("(assert {})", term(fact)));

@@ -3,9 +3,9 @@
 use crate::checker::Checker;
 use crate::query::{Query, Says};
 use crate::smtlib;
-use crate::solver::SolverError;
-use crate::verdict::holds;
-use commute_logic::{Condition, From, PointId, StmtInfo, Term};
+use crate::solver::{SolverError, Trouble};
+use commute_logic::{Condition, From, Point, PointId, StmtInfo, Var};
+use std::collections::HashMap;
 
 /// A statement after which no execution goes on.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -41,49 +41,52 @@ impl Checker {
     /// dead holds for no good reason.
     pub fn reachability(&mut self, c: &Condition) -> Result<Reachability, SolverError> {
         let context = smtlib::context(c);
-        let mut known: Vec<Option<Known>> = vec![None; c.points.len()];
-        // From the end, because a model of a late point also reaches the points on its way.
-        for at in (0..c.points.len()).rev() {
-            if known[at].is_none() {
-                self.look(c, &context, at, &mut known)?;
-            }
-        }
-        let known: Vec<Known> =
-            known.into_iter().map(|k| k.expect("[commute internal bug] every point was looked at")).collect();
-        Ok(summary(c, &known))
-    }
-
-    fn look(
-        &mut self,
-        c: &Condition,
-        context: &str,
-        at: usize,
-        known: &mut [Option<Known>],
-    ) -> Result<(), SolverError> {
-        let goal = Term::var(c.points[at].reach.clone());
-        let text = format!("{context}(assert {})\n(check-sat)\n", smtlib::term(&goal));
-        let mut q = Query { solver: &mut self.first, condition: c, context };
-        let mut reached = Vec::new();
+        let mut q = Query { solver: &mut self.first, condition: c, context: &context };
+        let mut known = HashMap::new();
         let says = q.twice(|q| {
-            let answers = q.solver.ask(&format!("(push 1)\n{text}"))?;
-            let says = q.sat(answers)?;
-            if says == Says::Sat {
-                let model = q.model()?;
-                reached = c.points.iter().map(|p| holds(&model, &Term::var(p.reach.clone()))).collect();
-            }
-            q.solver.tidy("(pop 1)\n");
-            Ok(says)
+            known = look(q)?;
+            Ok(Says::Sat)
         })?;
-        for (slot, _) in known.iter_mut().zip(reached).filter(|(slot, r)| *r && slot.is_none()) {
-            *slot = Some(Known::Reached);
+        // Neither what was found before the process was lost nor anything else is kept then.
+        let lost = if let Says::Unknown(reason) = says { Some(Known::Unknown(reason)) } else { None };
+        let of = |p: &Point| lost.clone().unwrap_or_else(|| known[&p.reach].clone());
+        Ok(summary(c, &c.points.iter().map(of).collect::<Vec<_>>()))
+    }
+}
+
+/// What is known of each name that says that a point is reached. The context is sent once.
+fn look(q: &mut Query<'_>) -> Result<HashMap<Var, Known>, Trouble> {
+    let c = q.condition;
+    let mut known: HashMap<Var, Known> = HashMap::new();
+    q.solver.ask(&format!("(push 1)\n{}", q.context))?;
+    // From the end, because a model of a late point also reaches the points on its way.
+    for point in c.points.iter().rev() {
+        if known.contains_key(&point.reach) {
+            continue;
         }
-        known[at] = Some(match says {
-            Says::Sat => Known::Reached,
+        let answers =
+            q.solver.ask(&format!("(push 1)\n(assert {})\n(check-sat)\n", smtlib::symbol(&point.reach)))?;
+        let here = match q.sat(answers)? {
+            Says::Sat => {
+                let open: Vec<&Var> =
+                    c.points.iter().map(|p| &p.reach).filter(|reach| !known.contains_key(reach)).collect();
+                let reached = q.truths(&open)?;
+                known.extend(
+                    open.into_iter()
+                        .zip(reached)
+                        .filter(|(_, r)| *r)
+                        .map(|(v, _)| (v.clone(), Known::Reached)),
+                );
+                Known::Reached
+            }
             Says::Unsat(because) => Known::Dead(because),
             Says::Unknown(reason) => Known::Unknown(reason),
-        });
-        Ok(())
+        };
+        known.insert(point.reach.clone(), here);
+        q.solver.tidy("(pop 1)\n");
     }
+    q.solver.tidy("(pop 1)\n");
+    Ok(known)
 }
 
 fn summary(c: &Condition, known: &[Known]) -> Reachability {
