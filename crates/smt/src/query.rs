@@ -158,6 +158,7 @@ impl Query<'_> {
         }
         let read = |(name, pair): (Var, &Sexp)| {
             let [_, text] = pair.list()? else { return None };
+            let text = &text.without_lets();
             let value = model::value(text, &name.sort, &functions);
             Some((name, value.map_or_else(|| ModelValue::Text(text.to_string()), ModelValue::Value)))
         };

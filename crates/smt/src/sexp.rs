@@ -24,6 +24,34 @@ impl Sexp {
         if let Sexp::List(l) = self { Some(l) } else { None }
     }
 
+    /// The expression with every `let` written out. Z3 uses them in large values.
+    pub fn without_lets(&self) -> Sexp {
+        self.put_in(&mut Vec::new())
+    }
+
+    /// Replaces the names that are bound, the innermost last.
+    fn put_in(&self, bound: &mut Vec<(String, Sexp)>) -> Sexp {
+        match self {
+            Sexp::Atom(name) => {
+                let value = bound.iter().rev().find(|(n, _)| n == name).map(|(_, value)| value.clone());
+                value.unwrap_or_else(|| self.clone())
+            }
+            Sexp::Text(_) => self.clone(),
+            Sexp::List(items) => match items.as_slice() {
+                [head, Sexp::List(bindings), body] if head.is("let") => {
+                    let outside = bound.len();
+                    let new: Vec<(String, Sexp)> =
+                        bindings.iter().filter_map(|b| binding(b, bound)).collect();
+                    bound.extend(new);
+                    let result = body.put_in(bound);
+                    bound.truncate(outside);
+                    result
+                }
+                _ => Sexp::List(items.iter().map(|i| i.put_in(bound)).collect()),
+            },
+        }
+    }
+
     /// Whether this is the symbol.
     pub fn is(&self, atom: &str) -> bool {
         self.atom() == Some(atom)
@@ -35,6 +63,14 @@ impl Sexp {
             Some([first, rest @ ..]) if first.is(head) => Some(rest),
             _ => None,
         }
+    }
+}
+
+/// `(name value)`, where the value is one outside the `let`.
+fn binding(pair: &Sexp, bound: &mut Vec<(String, Sexp)>) -> Option<(String, Sexp)> {
+    match pair.list()? {
+        [Sexp::Atom(name), value] => Some((name.clone(), value.put_in(bound))),
+        _ => None,
     }
 }
 
@@ -152,6 +188,14 @@ impl Assembler {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lets_are_written_out() {
+        let text =
+            "(let ((a!1 (store x 1 2)) (b 3)) (let ((a!2 (store a!1 b 4)) (b 5)) (f a!2 b (let) \"a!1\")))\n";
+        let sexp = Assembler::default().feed(text).remove(0).without_lets();
+        assert_eq!(sexp.to_string(), "(f (store (store x 1 2) 3 4) 5 (let) \"a!1\")");
+    }
 
     #[test]
     fn expressions_come_together_wherever_the_text_is_cut() {
