@@ -21,6 +21,8 @@ pub const ORACLES: &[NamedOracle] = &[
     // The transitions and states of table 2 show that these are added to DA, not to D.
     oracle_line("wsl", OracleKind::Wsl, &[("WSL", Keep::Sparse)]),
     oracle_line("wsl-dom", OracleKind::WslDom, &[("WSL-dom", Keep::Sparse)]),
+    oracle_line("ld", OracleKind::Ld, &[("LD", Keep::Sparse)]),
+    oracle_line("ld+wsl-dom", OracleKind::LdThenWslDom, &[("LD+WSL-dom", Keep::Sparse)]),
 ];
 
 const fn oracle_line(
@@ -146,7 +148,7 @@ mod tests {
     #[test]
     fn the_letters_are_those_of_the_paper() {
         let letters: Vec<_> = compared().map(|named| named.letter).collect();
-        assert_eq!(letters, ["B", "D", "DA", "S", "SDA", "WSL", "WSL-dom"]);
+        assert_eq!(letters, ["B", "D", "DA", "S", "SDA", "WSL", "WSL-dom", "LD", "LD+WSL-dom"]);
     }
 
     #[test]

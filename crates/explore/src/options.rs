@@ -59,16 +59,22 @@ pub enum OracleKind {
     Wsl,
     /// The same, and objects that others can reach only through such objects that this thread holds.
     WslDom,
+    /// Objects that one thread alone can reach, and data that is accessed under one lock.
+    Ld,
+    /// The same, and what [`OracleKind::WslDom`] knows.
+    LdThenWslDom,
 }
 
 impl OracleKind {
     /// All of them. Whoever tries every reduction (tests, the laboratory) goes through this list.
-    pub const ALL: [OracleKind; 5] = [
+    pub const ALL: [OracleKind; 7] = [
         OracleKind::StaticEscape,
         OracleKind::Escape,
         OracleKind::StaticThenEscape,
         OracleKind::Wsl,
         OracleKind::WslDom,
+        OracleKind::Ld,
+        OracleKind::LdThenWslDom,
     ];
 }
 

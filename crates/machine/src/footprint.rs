@@ -83,6 +83,28 @@ pub enum Operation {
     TakeInterrupt,
 }
 
+impl Operation {
+    /// Whether it is done to a lock or monitor as such, and not to data.
+    pub fn is_on_lock(self) -> bool {
+        use Operation::*;
+        match self {
+            Acquire | TryAcquire | Release | AcquireRead | ReleaseRead | AcquireWrite | ReleaseWrite => true,
+            Enter | Exit | Wait | Resume | Notify | NotifyAll => true,
+            Read | Write | Cas | Down | TryDown | Up | Arrive | Send | Receive => false,
+            Spawn | Join | End | Interrupt | Interrupted | TakeInterrupt => false,
+        }
+    }
+}
+
+/// Data that one lock may guard.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Guarded {
+    /// All objects of a kind, each perhaps by another lock.
+    Kind(u32),
+    /// A global variable.
+    Global(u32),
+}
+
 /// One access of a step.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Access {

@@ -11,9 +11,11 @@ mod violation;
 pub use acts::{
     Act, Acts, Comparison, Detail, Foresight, Info, Objects, Objectwise, Pattern, Point, PossibleAct,
 };
-pub use footprint::{Access, Footprint, Location, ObjId, Operation};
+pub use footprint::{Access, Footprint, Guarded, Location, ObjId, Operation};
 pub use temporal::{Formula, Temporal};
 pub use violation::{Blocker, Violation, ViolationKind};
+
+use std::collections::BTreeSet;
 
 /// A thread of a running program, by number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -157,6 +159,20 @@ pub trait HeapView: Machine {
     fn track_sharing(&mut self);
     /// Whether more than one thread has been able to reach `o`, at any time.
     fn was_shared(&self, o: ObjId) -> bool;
+    /// From now on remembers, as part of the state, which locks were held at every access to these globals, and to
+    /// objects of these kinds since more than one thread has been able to reach them (so it tracks sharing as well), and to
+    /// nothing else. Goes back to the initial state.
+    fn track_locksets(&mut self, of: &BTreeSet<Guarded>);
+    /// Whether `t` holds a lock that has been held at every access to `location`, if lock sets are tracked.
+    fn is_guarded(&self, t: Tid, location: Location) -> bool;
+    /// For each kind, whether no execution ever makes two objects of it. What is not in the list is not known.
+    fn singletons(&self) -> Vec<bool>;
+    /// The object that data word `word` of `o` refers to.
+    fn reference_at(&self, o: ObjId, word: u32) -> Option<ObjId>;
+    /// The name of a static object: one that exists in every state, under the same number.
+    fn static_name(&self, o: ObjId) -> Option<String>;
+    /// The name of a global variable.
+    fn global_name(&self, global: u32) -> String;
     /// A kind in words: the name of a class, `lock`, `array` ...
     fn kind_name(&self, kind: u32) -> String;
     /// The class or kind of `o`, as a number that means the same in all states.

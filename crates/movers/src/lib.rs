@@ -8,14 +8,18 @@ mod assumption;
 mod depend;
 mod either;
 mod escape;
+mod interrupts;
+mod ld;
 mod reach;
 mod static_escape;
+mod target;
 mod wsl;
 
 pub use assumption::{Assumption, Standing};
 pub use depend::{Relation, anywhere, dependent, interferes, overlap, steps_dependent};
 pub use either::Either;
 pub use escape::Escape;
+pub use ld::{Ld, LdWslDom};
 pub use static_escape::StaticEscape;
 pub use wsl::{Wsl, WslDom};
 

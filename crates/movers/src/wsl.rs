@@ -25,7 +25,7 @@
 //!   not only for the one that steps, also where no thread can step; and the footprint of a blocked thread is what it
 //!   looks at to find out that it is (corner `when_watched_blocked.cm`).
 //! - Waiting and notifying commute with interrupts only if there are none: an `Interrupt` anywhere drops these for
-//!   good (`interrupts`).
+//!   good ([`Interrupts`]).
 //!
 //! - Theorem 1 of SC06 lets a discipline be checked in the reduced system if no thread's step can make another
 //!   thread's careless access look careful. Holding a monitor is such a condition, and so is "no other thread has
@@ -42,10 +42,11 @@
 //! - D3: a violated discipline is not signalled to the user; the kind is dropped and the search repeated.
 
 use crate::assumption::{Assumption, Standing};
-use crate::escape::may_be_interrupted;
+use crate::interrupts::{Interrupts, is_about_interrupts};
 use crate::reach::{Reach, reachable_around};
+use crate::target::{Target, acquires, lock_moves, target, tries};
 use crate::{Mover, Oracle, STARTS_OTHERS};
-use commute_machine::{Access, Footprint, HeapView, Location, ObjId, Operation, Tid};
+use commute_machine::{Access, Footprint, HeapView, ObjId, Tid};
 use std::collections::BTreeSet;
 
 /// The weak self-locking discipline.
@@ -56,54 +57,16 @@ pub struct Wsl {
     refuted: BTreeSet<u32>,
     /// The kinds that an answer rested on, or that were watched.
     seen: BTreeSet<u32>,
-    interrupts: bool,
-}
-
-/// Whether an operation waits for a lock that somebody else may hold.
-fn acquires(operation: Operation) -> bool {
-    matches!(
-        operation,
-        Operation::Acquire
-            | Operation::TryAcquire
-            | Operation::AcquireRead
-            | Operation::AcquireWrite
-            | Operation::Enter
-            | Operation::Resume
-    )
-}
-
-/// What an access is to.
-enum Target {
-    /// An object of the state.
-    Object(ObjId),
-    /// An object that an atomic block is going to make for itself.
-    Own,
-    /// A thread that is going to be started, or the end of this one.
-    Thread,
-    /// A global variable.
-    Global,
-}
-
-fn target<M: HeapView>(machine: &M, access: &Access) -> Target {
-    match access.location {
-        Location::Word(o, _) | Location::Object(o) | Location::Monitor(o)
-            if (o.0 as usize) < machine.objects() =>
-        {
-            Target::Object(o)
-        }
-        Location::Global(_) => Target::Global,
-        Location::Thread(_) => Target::Thread,
-        _ => Target::Own,
-    }
+    interrupts: Interrupts,
 }
 
 impl Wsl {
-    fn is_self_locking<M: HeapView>(&self, machine: &M, o: ObjId) -> bool {
-        !self.refuted.contains(&machine.kind(o))
+    fn is_self_locking(&self, kind: u32) -> bool {
+        !self.refuted.contains(&kind)
     }
 
     fn is_held_self_locking<M: HeapView>(&self, machine: &M, t: Tid, o: ObjId) -> bool {
-        machine.holder(o) == Some(t) && self.is_self_locking(machine, o)
+        machine.holder(o) == Some(t) && self.is_self_locking(machine.kind(o))
     }
 
     /// How an access moves: everything if it is to something local; else by the monitor, if the object is
@@ -119,29 +82,26 @@ impl Wsl {
             Target::Object(o) => o,
             Target::Own => return Mover::Both,
             Target::Thread => return STARTS_OTHERS,
-            Target::Global => return Mover::Non,
+            Target::Global(_) => return Mover::Non,
         };
-        let notifies = matches!(access.operation, Operation::Notify | Operation::NotifyAll);
-        if self.interrupts && (notifies || may_be_interrupted(access.operation)) {
+        if self.interrupts.spoil(access.operation) {
             return Mover::Non;
         }
         if self.reach.is_local(machine, t, o) {
             return Mover::Both;
         }
-        let self_locking = self.is_self_locking(machine, o);
-        let held = machine.holder(o) == Some(t);
-        match access.operation {
-            Operation::Enter if self_locking && held => Mover::Both,
-            Operation::Acquire | Operation::Enter | Operation::Resume if self_locking => Mover::Right,
-            operation if acquires(operation) => Mover::Non,
-            Operation::Release | Operation::ReleaseWrite | Operation::Exit | Operation::Wait
-                if self_locking && held =>
-            {
-                Mover::Left
-            }
-            _ if self_locking && held || hidden(self, o) => Mover::Both,
-            _ => Mover::Non,
+        if is_about_interrupts(access.operation) {
+            return Mover::Non;
         }
+        let held = machine.holder(o) == Some(t);
+        if self.is_self_locking(machine.kind(o)) {
+            let on_data = if held { Mover::Both } else { Mover::Non };
+            let mover = lock_moves(access.operation, held).unwrap_or(on_data);
+            if mover != Mover::Non || held {
+                return mover;
+            }
+        }
+        if !acquires(access.operation) && hidden(self, o) { Mover::Both } else { Mover::Non }
     }
 }
 
@@ -155,15 +115,13 @@ impl<M: HeapView> Oracle<M> for Wsl {
     }
 
     fn watch(&mut self, machine: &M, t: Tid, footprint: &Footprint) -> bool {
-        let mut refuted = false;
-        for access in &footprint.accesses {
+        let mut refuted = self.interrupts.watch(footprint);
+        for (at, access) in footprint.accesses.iter().enumerate() {
             let Target::Object(o) = target(machine, access) else { continue };
-            refuted |=
-                access.operation == Operation::Interrupt && !std::mem::replace(&mut self.interrupts, true);
             self.seen.insert(machine.kind(o));
             // Trying to acquire looks at the lock while somebody else may hold it.
-            let careless = !acquires(access.operation) && machine.holder(o) != Some(t)
-                || access.operation == Operation::TryAcquire;
+            let careless =
+                !acquires(access.operation) && machine.holder(o) != Some(t) || tries(footprint, at);
             if careless && (machine.was_shared(o) || !self.reach.is_local(machine, t, o)) {
                 refuted |= self.refuted.insert(machine.kind(o));
             }
@@ -187,6 +145,13 @@ impl<M: HeapView> Oracle<M> for Wsl {
 #[derive(Default)]
 pub struct WslDom {
     wsl: Wsl,
+}
+
+impl WslDom {
+    /// Whether the objects of a kind are not known to be accessed without their own lock.
+    pub(crate) fn is_self_locking(&self, kind: u32) -> bool {
+        self.wsl.is_self_locking(kind)
+    }
 }
 
 impl<M: HeapView> Oracle<M> for WslDom {

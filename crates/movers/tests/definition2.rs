@@ -6,7 +6,7 @@ use commute_ir::Program;
 use commute_machine::{
     Access, Fingerprint, Footprint, HeapView, Machine, Operation, ThreadStatus, Tid, Transition,
 };
-use commute_movers::{Escape, Mover, Oracle, Wsl, WslDom};
+use commute_movers::{Escape, Ld, LdWslDom, Mover, Oracle, Wsl, WslDom};
 use commute_vm::Vm;
 use std::collections::{HashSet, VecDeque};
 use std::path::PathBuf;
@@ -179,6 +179,16 @@ fn what_wsl_says_commutes() {
 #[test]
 fn what_wsl_dom_says_commutes() {
     check(WslDom::default, 8_000);
+}
+
+#[test]
+fn what_ld_says_commutes() {
+    check(Ld::default, 8_000);
+}
+
+#[test]
+fn what_ld_and_wsl_dom_say_commutes() {
+    check(LdWslDom::default, 8_000);
 }
 
 /// The check can fail: an oracle that knows nothing and says yes is caught.

@@ -24,7 +24,7 @@ pub struct Configuration {
 
 /// The reductions by the names of DHRR04's tables. Each stores at most as many states as the one it refines,
 /// whose name comes last.
-pub const COLUMNS: [(&str, Reduction, Keep, &str); 10] = [
+pub const COLUMNS: [(&str, Reduction, Keep, &str); 14] = [
     ("B", Reduction::None, Keep::All, "B"),
     ("D", Reduction::Ample(OracleKind::Escape), Keep::All, "B"),
     ("DA", Reduction::Ample(OracleKind::Escape), Keep::Sparse, "D"),
@@ -35,6 +35,10 @@ pub const COLUMNS: [(&str, Reduction, Keep, &str); 10] = [
     ("BA", Reduction::None, Keep::Sparse, "B"),
     ("WSL all", Reduction::Ample(OracleKind::Wsl), Keep::All, "D"),
     ("WSL-dom all", Reduction::Ample(OracleKind::WslDom), Keep::All, "WSL all"),
+    ("LD", Reduction::Ample(OracleKind::Ld), Keep::Sparse, "DA"),
+    ("LD+WSL-dom", Reduction::Ample(OracleKind::LdThenWslDom), Keep::Sparse, "WSL-dom"),
+    ("LD all", Reduction::Ample(OracleKind::Ld), Keep::All, "B"),
+    ("LD+WSL-dom all", Reduction::Ample(OracleKind::LdThenWslDom), Keep::All, "B"),
 ];
 
 /// Every configuration that explores all states.

@@ -9,6 +9,7 @@
 use crate::code::{Code, RefLayout};
 use crate::components::CompId;
 use crate::frame::HEADER;
+use crate::locksets::Locksets;
 use crate::state::{DATA, State};
 
 /// Buffers of the walk.
@@ -108,6 +109,11 @@ impl Numbering {
         for t in 0..st.threads() {
             let at = st.thread_at(t);
             st.vector[at] = self.rewrite_stack(code, st, st.vector[at]);
+        }
+        if let Some(at) = st.locksets_at() {
+            st.vector[at] = self.rewrite(st, st.vector[at], |this, words| {
+                Locksets::renumber(words, |reference| this.renumbered(reference));
+            });
         }
         // Static objects keep their places; the others follow in their new order.
         let statics = code.program.statics.len();

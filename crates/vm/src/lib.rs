@@ -15,6 +15,7 @@ mod footprint;
 mod foresight;
 mod frame;
 mod local;
+mod locksets;
 mod memo;
 mod objects;
 mod observed;

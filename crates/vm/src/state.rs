@@ -2,7 +2,7 @@
 //!
 //! The vector is `[control, groups of globals ..., threads ..., objects ...]`. The control component holds the
 //! number of threads and the exclusive thread. An object is `[shape, holder | count << 32 | SHARED, data ...]`.
-//! The pieces of a long static array follow it.
+//! The pieces of a long static array follow it. If lock sets are tracked they are a component before the threads.
 
 use crate::code::{Code, GLOBALS_PER_GROUP};
 use crate::components::{CompId, Components};
@@ -34,6 +34,8 @@ pub struct State {
     /// Where the objects begin in the vector.
     pub objects_at: usize,
     threads_at: usize,
+    /// Whether there are lock sets.
+    has_locksets: bool,
     /// For each static object, where it is, counted from the first object.
     statics: Vec<u32>,
     /// How many pieces of arrays there are.
@@ -84,6 +86,7 @@ impl State {
             undo: UndoLog::default(),
             objects_at: threads_at,
             threads_at,
+            has_locksets: false,
             statics,
             pieces,
             control: 1,
@@ -193,6 +196,26 @@ impl State {
     pub fn global(&self, global: u32) -> u64 {
         let (at, index) = Self::global_at(global);
         self.comps.words(self.vector[at])[index]
+    }
+
+    // Lock sets.
+
+    /// Where the lock sets are, if they are part of the state.
+    #[inline]
+    pub fn locksets_at(&self) -> Option<usize> {
+        self.has_locksets.then(|| self.threads_at - 1)
+    }
+
+    /// Makes lock sets, none yet, a part of the state. Forgets all marks.
+    pub fn add_locksets(&mut self) {
+        if !self.has_locksets {
+            self.undo.clear();
+            self.has_locksets = true;
+            let none = self.comps.intern(&[0], 0);
+            self.vector.insert(self.threads_at, none);
+            self.threads_at += 1;
+            self.objects_at += 1;
+        }
     }
 
     // Threads.

@@ -6,12 +6,13 @@ mod temporal;
 use crate::canonical::{Numbering, for_each_slot};
 use crate::code::{Code, constant};
 use crate::components::fold;
-use crate::enabled::{self, View, holder};
+use crate::enabled::{self, View};
 use crate::eval::eval;
 use crate::exec::{self, Start};
 use crate::footprint;
 use crate::foresight::Outlook;
 use crate::frame::{BASE_ATOMIC, DAEMON, Frame, HEADER, Status};
+use crate::locksets::{Locksets, is_guarded, lock_holder};
 use crate::memo::{Before, Memo};
 use crate::observed::Observed;
 use crate::sharing::Sharing;
@@ -20,10 +21,11 @@ use crate::undo::UndoMethod;
 use commute_ir::analysis::control_points;
 use commute_ir::{FaultKind, Instr, Program, PropertyKind, Shape};
 use commute_machine::{
-    Blocker, Fingerprint, Footprint, HeapView, Machine, ObjId, Rewind, StepResult, ThreadStatus, Tid,
-    Transition, Violation, ViolationKind,
+    Blocker, Fingerprint, Footprint, Guarded, HeapView, Location, Machine, ObjId, Rewind, StepResult,
+    ThreadStatus, Tid, Transition, Violation, ViolationKind,
 };
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use temporal::Numbered;
 
@@ -48,6 +50,7 @@ pub struct Vm {
     sharing: Option<Sharing>,
     /// What threads may still do, once somebody has asked.
     outlook: Option<Outlook>,
+    locksets: Option<Locksets>,
 }
 
 /// The last vector whose fingerprint was asked for, so that the next one is found from what differs.
@@ -95,6 +98,7 @@ impl Vm {
             versions: 0,
             sharing: None,
             outlook: None,
+            locksets: None,
         }
     }
 
@@ -129,6 +133,16 @@ impl Vm {
         if let Some(sharing) = &mut self.sharing {
             sharing.mark(&self.code, &mut self.st);
         }
+    }
+
+    /// Thread `t` is about to step: the locks that it does not hold leave the sets of what it touches. Those that it
+    /// takes during an atomic step do not count.
+    fn note_accesses(&mut self, t: Tid) {
+        let Some(mut locksets) = self.locksets.take() else { return };
+        let mut footprint = Footprint::default();
+        self.footprint(t, &mut footprint);
+        locksets.note(&self.code, &mut self.st, t.index(), &footprint.accesses);
+        self.locksets = Some(locksets);
     }
 
     fn new_version(&mut self) {
@@ -295,6 +309,9 @@ impl Machine for Vm {
         let (t, choice) = (transition.tid.index(), u32::from(transition.choice));
         let ordinary = !self.st.is_exclusive() && self.st.recording.is_none();
         let mut violation = None;
+        if self.locksets.is_some() && self.st.recording.is_none() {
+            self.note_accesses(transition.tid);
+        }
         if !ordinary || !self.memo.step(&mut self.st, t, choice) {
             self.before.copy(&self.st);
             violation = self.execute(t, choice);
@@ -434,6 +451,45 @@ impl HeapView for Vm {
         }
     }
 
+    fn track_locksets(&mut self, of: &BTreeSet<Guarded>) {
+        self.track_sharing();
+        self.locksets = (!of.is_empty()).then(|| Locksets::new(of.clone()));
+        if of.is_empty() {
+            return;
+        }
+        let initial = std::mem::take(&mut self.initial);
+        self.load(&initial);
+        self.st.add_locksets();
+        self.initial = self.st.vector.clone();
+    }
+
+    fn is_guarded(&self, t: Tid, location: Location) -> bool {
+        is_guarded(&self.code, &self.st, t, location)
+    }
+
+    fn singletons(&self) -> Vec<bool> {
+        commute_ir::analysis::singletons(&self.code.program)
+    }
+
+    fn reference_at(&self, o: ObjId, word: u32) -> Option<ObjId> {
+        let words = self.st.object(u64::from(o.0) + 1);
+        let mut found = None;
+        for_each_slot(&self.code, words[0], words.len(), |slot| {
+            if slot == DATA + word as usize && words[slot] != 0 {
+                found = Some(ObjId(words[slot] as u32 - 1));
+            }
+        });
+        found
+    }
+
+    fn static_name(&self, o: ObjId) -> Option<String> {
+        self.code.program.statics.get(o.0 as usize).map(|object| object.name.clone())
+    }
+
+    fn global_name(&self, global: u32) -> String {
+        self.code.program.globals[global as usize].name.clone()
+    }
+
     fn was_shared(&self, o: ObjId) -> bool {
         self.st.object(u64::from(o.0) + 1)[1] & SHARED != 0
     }
@@ -502,11 +558,7 @@ impl HeapView for Vm {
     }
 
     fn holder(&self, o: ObjId) -> Option<Tid> {
-        let words = self.st.object(u64::from(o.0) + 1);
-        match self.code.program.shapes[words[0] as usize] {
-            Shape::Lock | Shape::RwLock => (words[DATA] != 0).then(|| Tid::new(words[DATA] as usize - 1)),
-            _ => holder(words[1]).map(Tid::new),
-        }
+        lock_holder(&self.code, &self.st, u64::from(o.0) + 1).map(Tid::new)
     }
 
     fn kind(&self, o: ObjId) -> u32 {

@@ -11,9 +11,10 @@
 use super::Fairness;
 use super::translate::{Automaton, Edge};
 use commute_machine::{
-    Blocker, Fingerprint, Footprint, HeapView, Machine, ObjId, Rewind, StepResult, Temporal, ThreadStatus,
-    Tid, Transition, Violation,
+    Blocker, Fingerprint, Footprint, Guarded, HeapView, Location, Machine, ObjId, Rewind, StepResult,
+    Temporal, ThreadStatus, Tid, Transition, Violation,
 };
+use std::collections::BTreeSet;
 
 /// Acceptance sets are bits of a word; the first are the automaton's, the others, under fairness, the threads'.
 const BITS: usize = 64;
@@ -294,6 +295,31 @@ impl<M: Temporal + Fingerprint + HeapView> HeapView for Product<'_, M> {
     fn track_sharing(&mut self) {
         self.machine.track_sharing();
         let _ = self.restart();
+    }
+
+    fn track_locksets(&mut self, of: &BTreeSet<Guarded>) {
+        self.machine.track_locksets(of);
+        let _ = self.restart();
+    }
+
+    fn is_guarded(&self, t: Tid, location: Location) -> bool {
+        self.machine.is_guarded(t, location)
+    }
+
+    fn singletons(&self) -> Vec<bool> {
+        self.machine.singletons()
+    }
+
+    fn reference_at(&self, o: ObjId, word: u32) -> Option<ObjId> {
+        self.machine.reference_at(o, word)
+    }
+
+    fn static_name(&self, o: ObjId) -> Option<String> {
+        self.machine.static_name(o)
+    }
+
+    fn global_name(&self, global: u32) -> String {
+        self.machine.global_name(global)
     }
 
     fn was_shared(&self, o: ObjId) -> bool {

@@ -6,7 +6,7 @@ use crate::options::{OracleKind, Reduction};
 use crate::strategy::{Full, Strategy};
 use ample::Ample;
 use commute_machine::HeapView;
-use commute_movers::{Either, Escape, StaticEscape, Wsl, WslDom};
+use commute_movers::{Either, Escape, Ld, LdWslDom, StaticEscape, Wsl, WslDom};
 
 /// The strategy that a reduction means.
 pub fn strategy<M: HeapView>(reduction: Reduction) -> Box<dyn Strategy<M>> {
@@ -17,5 +17,7 @@ pub fn strategy<M: HeapView>(reduction: Reduction) -> Box<dyn Strategy<M>> {
         OracleKind::StaticThenEscape => Box::new(Ample::new(Either::<StaticEscape, Escape>::default())),
         OracleKind::Wsl => Box::new(Ample::new(Wsl::default())),
         OracleKind::WslDom => Box::new(Ample::new(WslDom::default())),
+        OracleKind::Ld => Box::new(Ample::new(Ld::default())),
+        OracleKind::LdThenWslDom => Box::new(Ample::new(LdWslDom::default())),
     }
 }

@@ -12,4 +12,4 @@ pub use callgraph::CallGraph;
 pub(crate) use cfg::Cfg;
 pub use constants::{Constants, Known};
 pub use liveness::{Liveness, liveness};
-pub use static_escape::{ThreadLocality, control_points, static_escape};
+pub use static_escape::{ThreadLocality, control_points, singletons, static_escape};

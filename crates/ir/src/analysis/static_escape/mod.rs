@@ -60,12 +60,14 @@ mod alias;
 mod bottom_up;
 mod contexts;
 mod marking;
+mod singletons;
 mod starts;
 mod values;
 
 use super::CallGraph;
 use crate::{FuncId, Instr, Pc, Program};
 use contexts::Contexts;
+pub use singletons::singletons;
 
 /// For each instruction of a program, whether all objects it accesses are only ever accessed by one thread.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,0 +1,30 @@
+//! Interrupts reach into other threads, past every lock.
+
+use crate::escape::may_be_interrupted;
+use commute_machine::{Footprint, Operation};
+
+/// Whether some thread has been seen to be about to interrupt another.
+#[derive(Default)]
+pub struct Interrupts {
+    seen: bool,
+}
+
+/// Whether an operation interrupts a thread or asks whether one is interrupted. No lock makes that commute.
+pub fn is_about_interrupts(operation: Operation) -> bool {
+    matches!(operation, Operation::Interrupt | Operation::Interrupted | Operation::TakeInterrupt)
+}
+
+impl Interrupts {
+    /// Whether an operation may depend on an interrupt, so that nothing makes it commute: one that waits for or wakes
+    /// a thread that can be interrupted.
+    pub fn spoil(&self, operation: Operation) -> bool {
+        let notifies = matches!(operation, Operation::Notify | Operation::NotifyAll);
+        self.seen && (notifies || may_be_interrupted(operation))
+    }
+
+    /// Looks at what a thread is about to do. Whether that is the first interrupt.
+    pub fn watch(&mut self, footprint: &Footprint) -> bool {
+        let interrupts = footprint.accesses.iter().any(|access| access.operation == Operation::Interrupt);
+        interrupts && !std::mem::replace(&mut self.seen, true)
+    }
+}

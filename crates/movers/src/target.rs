@@ -1,0 +1,66 @@
+//! What an access is to, and how operations on locks as such move.
+
+use crate::Mover;
+use commute_machine::{Access, Footprint, HeapView, Location, ObjId, Operation};
+
+/// What an access is to.
+pub enum Target {
+    /// An object of the state.
+    Object(ObjId),
+    /// An object that an atomic block is going to make for itself.
+    Own,
+    /// A thread that is going to be started, or the end of this one.
+    Thread,
+    /// A global variable.
+    Global(u32),
+}
+
+/// What an access is to.
+pub fn target<M: HeapView>(machine: &M, access: &Access) -> Target {
+    match access.location {
+        Location::Word(o, _) | Location::Object(o) | Location::Monitor(o)
+            if (o.0 as usize) < machine.objects() =>
+        {
+            Target::Object(o)
+        }
+        Location::Global(g) => Target::Global(g),
+        Location::Thread(_) => Target::Thread,
+        _ => Target::Own,
+    }
+}
+
+/// Whether an operation waits for a lock that somebody else may hold.
+pub fn acquires(operation: Operation) -> bool {
+    matches!(
+        operation,
+        Operation::Acquire
+            | Operation::TryAcquire
+            | Operation::AcquireRead
+            | Operation::AcquireWrite
+            | Operation::Enter
+            | Operation::Resume
+    )
+}
+
+/// Whether the access number `at` of a step looks whether a lock is held, instead of waiting for it: by trying to take it,
+/// or inside an atomic block that has had an effect, which then gives way in the middle (corner `atomic_tries_lock.cm`).
+pub fn tries(footprint: &Footprint, at: usize) -> bool {
+    let operation = footprint.accesses[at].operation;
+    let had_effect = || footprint.accesses[..at].iter().any(|before| before.operation != Operation::Read);
+    operation == Operation::TryAcquire || acquires(operation) && had_effect()
+}
+
+/// How an operation on a lock or monitor as such moves, if nobody ever only tries to take it; `held` is whether this
+/// thread holds it. While it does, others can do nothing to it: they wait, or they fail whether it is held or not. Gives
+/// nothing for an operation on data.
+pub fn lock_moves(operation: Operation, held: bool) -> Option<Mover> {
+    match operation {
+        Operation::Enter if held => Some(Mover::Both),
+        Operation::Acquire | Operation::Enter | Operation::Resume => Some(Mover::Right),
+        Operation::Release | Operation::ReleaseWrite | Operation::Exit | Operation::Wait if held => {
+            Some(Mover::Left)
+        }
+        Operation::Notify | Operation::NotifyAll if held => Some(Mover::Both),
+        operation => operation.is_on_lock().then_some(Mover::Non),
+    }
+}
