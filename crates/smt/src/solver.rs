@@ -176,7 +176,6 @@ impl Solver {
         if self.command.is_z3() {
             // Z3's limit leaves the process alive; any other solver is killed when the time is over.
             text.push_str(&format!("(set-option :timeout {})\n", self.timeout.as_millis().max(1)));
-            text.push_str("(set-option :smt.core.minimize true)\n");
         } else {
             text.push_str("(set-logic ALL)\n");
         }
