@@ -25,6 +25,7 @@ pub use outcome::{Found, Outcome, Stats, StopReason, Verdict};
 use commute_machine::{Fingerprint, HeapView, Rewind};
 use engine::Engine;
 use order::{Bfs, Dfs};
+use std::time::Instant;
 use store::{Bitstate, Compact, Store, Tree};
 use strategies::strategy;
 use strategy::Strategy;
@@ -48,6 +49,7 @@ fn with_strategy<M>(
 where
     M: Rewind + Fingerprint,
 {
+    let started = Instant::now();
     let mut restarts = 0;
     let mut outcome = loop {
         match with_store(machine, strategy, options, observer) {
@@ -56,6 +58,7 @@ where
         }
     };
     outcome.stats.restarts = restarts;
+    outcome.stats.elapsed = started.elapsed();
     for found in &mut outcome.found {
         tidy::tidy(machine, found);
     }

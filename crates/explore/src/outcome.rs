@@ -68,7 +68,7 @@ pub struct Stats {
     pub components: u64,
     /// The probability that the store took a new state for an old one; zero for an exact store.
     pub omission: f64,
-    /// Wall-clock time.
+    /// Wall-clock time, with that of searches that began again.
     pub elapsed: Duration,
 }
 

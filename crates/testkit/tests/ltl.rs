@@ -10,10 +10,12 @@ use commute_testkit::{Model, root};
 use commute_vm::Vm;
 use std::sync::Arc;
 
-const REDUCTIONS: [Reduction; 3] = [
+const REDUCTIONS: [Reduction; 5] = [
     Reduction::Ample(OracleKind::Escape),
     Reduction::Ample(OracleKind::Wsl),
     Reduction::Ample(OracleKind::WslDom),
+    Reduction::Ample(OracleKind::Ld),
+    Reduction::Ample(OracleKind::LdThenWslDom),
 ];
 
 fn with_property(file: &str, formula: &str) -> Model {

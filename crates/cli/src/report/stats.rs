@@ -19,6 +19,9 @@ pub fn stats_lines(stats: &Stats, options: &Options) -> Vec<String> {
     if options.reduction != Reduction::None {
         lines.push(("reduced", reduced_text(stats, options.keep)));
     }
+    if stats.restarts > 0 {
+        lines.push(("restarts", format!("{} (what was assumed was refuted)", grouped(stats.restarts))));
+    }
     lines.push(("time", time_text(stats)));
     if let Some(memory) = memory_text(stats) {
         lines.push(("memory", memory));
@@ -138,5 +141,8 @@ mod tests {
         assert_eq!(lines(Keep::All)[3], "reduced      at 25 of 31 states");
         assert_eq!(lines(Keep::Sparse)[0], "states       31 stored");
         assert_eq!(lines(Keep::Sparse)[3], "reduced      25 times");
+        let restarted = Stats { restarts: 2, ..stats.clone() };
+        let lines = stats_lines(&restarted, &Options { reduction, ..Options::default() });
+        assert_eq!(lines[4], "restarts     2 (what was assumed was refuted)");
     }
 }

@@ -135,6 +135,7 @@ fn a_violation() {
             "transitions": 0,
             "depth": 0,
             "reduced_states": 0,
+            "restarts": 0,
             "terminal_states": 0,
             "store_bytes": 0,
             "frontier_bytes": 0,
