@@ -119,6 +119,8 @@ pub struct Ltl {
     pub options: Options,
     /// Which executions count.
     pub fairness: Fairness,
+    /// Whether to report as JSON.
+    pub json: bool,
     /// Whether to show a progress line.
     pub progress: bool,
     /// How text is shown.
@@ -236,6 +238,7 @@ fn ltl(args: LtlArgs, around: &Surroundings) -> Ltl {
             ..Options::default()
         },
         fairness: if args.fair { Fairness::Weak } else { Fairness::None },
+        json: args.json,
         progress: around.stderr_terminal,
         view: view(ColourArg::Auto, None, around),
     }

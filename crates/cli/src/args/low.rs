@@ -204,6 +204,9 @@ pub struct LtlArgs {
     /// Stop after so long (500ms, 10s, 5m, 2h), for each formula
     #[arg(long, value_name = "DURATION", value_parser = values::duration)]
     pub max_time: Option<Duration>,
+    /// Report as JSON
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// The papers whose tables can be printed.

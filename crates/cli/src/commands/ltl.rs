@@ -4,10 +4,12 @@ use super::rejection;
 use crate::args::Ltl;
 use crate::exit::Exit;
 use crate::output::Out;
-use crate::pipeline::{self, Model};
+use crate::pipeline::{self, LoadError, Model};
 use crate::progress::ProgressLine;
-use crate::report::{assumption_lines, reason_text, trace};
+use crate::report::{FormulaJson, LtlDocument, assumption_lines, reason_text, trace};
 use crate::retell::retell;
+use crate::source_file::ReadError;
+use crate::story::Story;
 use commute_certify::confirms_lasso;
 use commute_explore::{Fairness, Interrupt, Lasso, LtlOutcome, LtlVerdict, check_ltl};
 use commute_ir::PropertyKind;
@@ -19,31 +21,68 @@ pub fn run(mut args: Ltl, interrupt: &Interrupt, out: &mut Out<'_>) -> anyhow::R
     args.options.interrupt = interrupt.clone();
     let model = match pipeline::load(&args.file, &args.defines) {
         Ok(model) => model,
-        Err(error) => {
-            rejection::show(&error, args.view);
-            return Ok(rejection::exit(&error));
-        }
+        Err(error) => return rejected(&args, &error, out),
     };
-    rejection::show_diagnostics(&model.sources, &model.warnings, args.view);
+    if !args.json {
+        rejection::show_diagnostics(&model.sources, &model.warnings, args.view);
+    }
     let properties = model.program.properties.iter().enumerate();
     let formulas = properties.filter(|(_, p)| matches!(p.kind, PropertyKind::Ltl(_)));
     let mut worst = None;
+    let mut documents = Vec::new();
     for (index, property) in formulas {
         let outcome = search(&args, &model, index);
-        report(&args, &model, index, &property.name, &outcome, out)?;
+        let story = lasso_story(&args, &model, index, &outcome)?;
+        if args.json {
+            documents.push(FormulaJson::new(&property.name, &outcome, story.as_ref()));
+        } else {
+            report(&args, &model, &property.name, &outcome, story.as_ref(), out)?;
+        }
         let exit = exit(&outcome);
         worst = Some(worst.map_or(exit, |worst: Exit| worst.worst(exit)));
     }
-    match worst {
-        Some(worst) => Ok(worst),
-        None => {
-            out.text(&format!(
-                "{}: there is no temporal formula to check; declare one: ltl name = [](request -> <>grant);\n",
-                model.name
-            ))?;
-            Ok(Exit::Rejected)
-        }
+    if args.json {
+        write_json(&document(&args, &model, documents), out)?;
+    } else if worst.is_none() {
+        out.text(&format!("{}: {NO_FORMULA}\n", model.name))?;
     }
+    Ok(worst.unwrap_or(Exit::Rejected))
+}
+
+const NO_FORMULA: &str =
+    "there is no temporal formula to check; declare one: ltl name = [](request -> <>grant);";
+
+fn document(args: &Ltl, model: &Model, formulas: Vec<FormulaJson>) -> LtlDocument {
+    if formulas.is_empty() {
+        return LtlDocument::failed(&model.name, "rejected", Some(NO_FORMULA.to_owned()));
+    }
+    let fair = args.fairness == Fairness::Weak;
+    LtlDocument::checked(&model.name, &model.sources, &model.warnings, &args.options, fair, formulas)
+}
+
+fn rejected(args: &Ltl, error: &LoadError, out: &mut Out<'_>) -> anyhow::Result<Exit> {
+    if args.json {
+        let name = args.file.display().to_string();
+        let document = match error {
+            LoadError::Read(ReadError::Unreadable(reason)) => {
+                LtlDocument::failed(&name, "error", Some(reason.clone()))
+            }
+            LoadError::Read(ReadError::Refused(reason)) => {
+                LtlDocument::failed(&name, "rejected", Some(reason.clone()))
+            }
+            LoadError::Rejected { sources, diagnostics } => {
+                LtlDocument::rejected(&name, sources, diagnostics)
+            }
+        };
+        write_json(&document, out)?;
+    } else {
+        rejection::show(error, args.view);
+    }
+    Ok(rejection::exit(error))
+}
+
+fn write_json(document: &LtlDocument, out: &mut Out<'_>) -> anyhow::Result<()> {
+    out.text(&(serde_json::to_string(document)? + "\n"))
 }
 
 fn search(args: &Ltl, model: &Model, property: usize) -> LtlOutcome {
@@ -66,9 +105,9 @@ fn exit(outcome: &LtlOutcome) -> Exit {
 fn report(
     args: &Ltl,
     model: &Model,
-    property: usize,
     name: &str,
     outcome: &LtlOutcome,
+    story: Option<&Story>,
     out: &mut Out<'_>,
 ) -> anyhow::Result<()> {
     let verdict = match &outcome.verdict {
@@ -78,8 +117,8 @@ fn report(
         LtlVerdict::Refused(reason) => format!("not checked: {reason}"),
     };
     out.text(&format!("{}: ltl {name}: {verdict}\n", model.name))?;
-    if let LtlVerdict::Violated(lasso) = &outcome.verdict {
-        out.text(&lasso_text(args, model, property, lasso)?)?;
+    if let (LtlVerdict::Violated(lasso), Some(story)) = (&outcome.verdict, story) {
+        out.text(&lasso_text(args, lasso, story))?;
     }
     if matches!(outcome.verdict, LtlVerdict::Refused(_)) {
         return Ok(());
@@ -93,8 +132,14 @@ fn report(
     Ok(())
 }
 
-/// The execution on which the formula is false: a stem and a loop. Confirmed by the independent interpreter.
-fn lasso_text(args: &Ltl, model: &Model, property: usize, lasso: &Lasso) -> anyhow::Result<String> {
+/// The execution on which the formula is false: a stem and once the loop. Confirmed by the independent interpreter.
+fn lasso_story(
+    args: &Ltl,
+    model: &Model,
+    property: usize,
+    outcome: &LtlOutcome,
+) -> anyhow::Result<Option<Story>> {
+    let LtlVerdict::Violated(lasso) = &outcome.verdict else { return Ok(None) };
     let fair = args.fairness == Fairness::Weak;
     confirms_lasso(&model.program, property, &lasso.stem, &lasso.cycle, fair).map_err(|reason| {
         anyhow::anyhow!(
@@ -104,12 +149,15 @@ fn lasso_text(args: &Ltl, model: &Model, property: usize, lasso: &Lasso) -> anyh
             lasso.cycle
         )
     })?;
-    let story = retell(&model.program, &model.sources, &[&lasso.stem[..], &lasso.cycle].concat());
+    Ok(Some(retell(&model.program, &model.sources, &[&lasso.stem[..], &lasso.cycle].concat())))
+}
+
+fn lasso_text(args: &Ltl, lasso: &Lasso, story: &Story) -> String {
     let (first, last) = (lasso.stem.len() + 1, lasso.stem.len() + lasso.cycle.len());
     let ending = match lasso.cycle.len() {
         0 => "Then nothing more happens.".to_owned(),
         1 => format!("Step {first} is repeated for ever."),
         _ => format!("Steps {first} to {last} are repeated for ever."),
     };
-    Ok(format!("\n{}\n{ending}\n", trace(&story, args.view)))
+    format!("\n{}\n{ending}\n", trace(story, args.view))
 }

@@ -2,8 +2,10 @@
 //! inside can change and the format cannot by accident.
 
 mod comparison;
+mod temporal;
 
 pub use comparison::CompareDocument;
+pub use temporal::{FormulaJson, LtlDocument};
 
 use super::verdict::{Checked, Counterexample, assumptions, kind_text, properties, reason_text, unchecked};
 use crate::reductions;

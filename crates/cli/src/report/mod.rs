@@ -12,7 +12,7 @@ mod verdict;
 
 pub use comparison::{compare_text, difference_text};
 pub use ending::ReplayHint;
-pub use json::{CheckDocument, CompareDocument, ReplayDocument};
+pub use json::{CheckDocument, CompareDocument, FormulaJson, LtlDocument, ReplayDocument};
 pub use numbers::grouped;
 pub use stats::progress_text;
 pub use trace::{cut, trace};

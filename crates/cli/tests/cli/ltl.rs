@@ -1,6 +1,7 @@
 //! `commute ltl`: temporal formulas.
 
 use crate::run::{LOCAL, Place};
+use serde_json::Value;
 
 /// Peterson's algorithm: exclusion always, and nobody is kept out for ever if both threads run.
 const PETERSON: &str = "\
@@ -54,4 +55,30 @@ fn next_time_is_refused_under_a_reduction() {
 fn a_model_without_formulas() {
     let ran = Place::new("ltl-none").file("a.cm", LOCAL).run(&["ltl", "a.cm"]);
     ran.exits(4).says("there is no temporal formula to check");
+}
+
+#[test]
+fn json() {
+    let place =
+        Place::new("ltl-json").file("a.cm", PETERSON).file("none.cm", LOCAL).file("no.cm", "thread {");
+    let document = |arguments: &[&str], code: i32| -> Value {
+        let ran = place.run(&[&["ltl", "--json"], arguments].concat());
+        assert_eq!(ran.exits(code).stderr, "");
+        serde_json::from_str(&ran.stdout).unwrap()
+    };
+    let checked = document(&["a.cm"], 1);
+    assert_eq!(checked["schema"], "commute-ltl/1");
+    assert_eq!(checked["verdict"], "violated");
+    let formulas = checked["formulas"].as_array().unwrap();
+    assert_eq!(formulas[0]["name"], "mutex");
+    assert_eq!(formulas[0]["verdict"], "holds");
+    assert_eq!(formulas[0]["loop"].as_array().unwrap().len(), 0);
+    assert_eq!(formulas[1]["verdict"], "violated");
+    assert!(!formulas[1]["loop"].as_array().unwrap().is_empty());
+    assert_eq!(formulas[1]["loop"][0]["file"], "a.cm");
+    assert_eq!(document(&["a.cm", "--fair"], 0)["fair"], true);
+    assert_eq!(document(&["a.cm", "--max-states", "3"], 3)["verdict"], "undecided");
+    let none = document(&["none.cm"], 4);
+    assert!(none["reason"].as_str().unwrap().starts_with("there is no temporal formula to check"));
+    assert_eq!(document(&["no.cm"], 4)["diagnostics"].as_array().unwrap().len(), 1);
 }

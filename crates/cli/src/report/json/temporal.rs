@@ -1,0 +1,109 @@
+//! The report of `commute ltl --json`.
+
+use super::{AssumptionJson, DiagnosticJson, SearchJson, StatisticsJson, StepJson};
+use super::{diagnostics, search, statistics, step};
+use crate::report::verdict::{assumptions, reason_text};
+use crate::story::Story;
+use commute_base::{Diagnostics, SourceMap};
+use commute_explore::{LtlOutcome, LtlVerdict, Options};
+use serde::Serialize;
+
+/// The report.
+#[derive(Serialize, Default)]
+pub struct LtlDocument {
+    schema: &'static str,
+    file: String,
+    /// The worst of all formulas: `holds`, `violated`, `undecided` or `refused`; or `rejected` or `error`.
+    verdict: &'static str,
+    /// Why there is nothing about formulas.
+    reason: Option<String>,
+    /// Whether only weakly fair executions count.
+    fair: bool,
+    search: Option<SearchJson>,
+    formulas: Vec<FormulaJson>,
+    diagnostics: Vec<DiagnosticJson>,
+}
+
+#[derive(Serialize)]
+pub struct FormulaJson {
+    name: String,
+    /// `holds`, `violated`, `undecided` or `refused`.
+    verdict: &'static str,
+    /// Why it is undecided or was refused.
+    reason: Option<String>,
+    /// An execution on which it is false: these steps, and then those of the loop for ever. If the loop is empty nothing more
+    /// happens.
+    stem: Vec<StepJson>,
+    r#loop: Vec<StepJson>,
+    automaton_states: usize,
+    assumptions: Vec<AssumptionJson>,
+    statistics: StatisticsJson,
+}
+
+const SCHEMA: &str = "commute-ltl/1";
+
+/// From best to worst.
+const VERDICTS: [&str; 4] = ["holds", "undecided", "violated", "refused"];
+
+impl FormulaJson {
+    /// The report on one formula. The story tells the stem and once the loop.
+    pub fn new(name: &str, outcome: &LtlOutcome, story: Option<&Story>) -> Self {
+        let (verdict, reason) = match &outcome.verdict {
+            LtlVerdict::Holds => ("holds", None),
+            LtlVerdict::Violated(_) => ("violated", None),
+            LtlVerdict::Undecided(reason) => ("undecided", Some(reason_text(reason, &outcome.stats))),
+            LtlVerdict::Refused(reason) => ("refused", Some(reason.clone())),
+        };
+        let mut stem: Vec<StepJson> =
+            story.map_or_else(Vec::new, |story| story.steps.iter().map(|s| step(story, s)).collect());
+        let repeated = match &outcome.verdict {
+            LtlVerdict::Violated(lasso) => stem.split_off(lasso.stem.len().min(stem.len())),
+            _ => Vec::new(),
+        };
+        let complete = outcome.verdict == LtlVerdict::Holds;
+        FormulaJson {
+            name: name.to_owned(),
+            verdict,
+            reason,
+            stem,
+            r#loop: repeated,
+            automaton_states: outcome.automaton,
+            assumptions: assumptions(&outcome.assumptions, complete)
+                .map(|(standing, text)| AssumptionJson { text: text.to_owned(), standing })
+                .collect(),
+            statistics: statistics(&outcome.stats),
+        }
+    }
+}
+
+impl LtlDocument {
+    /// The report on all formulas of a program.
+    pub fn checked(
+        file: &str,
+        sources: &SourceMap,
+        warnings: &Diagnostics,
+        options: &Options,
+        fair: bool,
+        formulas: Vec<FormulaJson>,
+    ) -> Self {
+        let rank = |f: &FormulaJson| VERDICTS.iter().position(|&verdict| verdict == f.verdict).unwrap_or(0);
+        let worst = formulas.iter().map(rank).max();
+        LtlDocument {
+            fair,
+            search: Some(search(options)),
+            formulas,
+            diagnostics: diagnostics(sources, warnings),
+            ..Self::failed(file, worst.map_or("rejected", |worst| VERDICTS[worst]), None)
+        }
+    }
+
+    /// The report on a program that was rejected.
+    pub fn rejected(file: &str, sources: &SourceMap, found: &Diagnostics) -> Self {
+        LtlDocument { diagnostics: diagnostics(sources, found), ..Self::failed(file, "rejected", None) }
+    }
+
+    /// The report on a file of which no formula was looked at.
+    pub fn failed(file: &str, verdict: &'static str, reason: Option<String>) -> Self {
+        LtlDocument { schema: SCHEMA, file: file.to_owned(), verdict, reason, ..Self::default() }
+    }
+}
