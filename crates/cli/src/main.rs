@@ -7,6 +7,7 @@ mod args;
 mod commands;
 mod comparison;
 mod exit;
+mod java;
 mod output;
 mod pipeline;
 mod progress;

@@ -1,6 +1,6 @@
 //! From a file to a verdict: the other crates, put together.
 
-use crate::args::{Define, DefineValue};
+use crate::args::{Define, DefineValue, JavaArgs};
 use crate::retell;
 use crate::source_file::{self, ReadError};
 use crate::story::Story;
@@ -23,6 +23,8 @@ pub struct Model {
     pub program: Arc<Program>,
     /// What the front end has to say besides.
     pub warnings: Diagnostics,
+    /// For a Java program: what a verdict about it rests on.
+    pub rests_on: Vec<String>,
 }
 
 /// Why there is no model.
@@ -38,8 +40,11 @@ pub enum LoadError {
     },
 }
 
-/// Reads and compiles a model.
-pub fn load(path: &Path, defines: &[Define]) -> Result<Model, LoadError> {
+/// Reads and compiles a model or a Java program.
+pub fn load(path: &Path, defines: &[Define], java: &JavaArgs) -> Result<Model, LoadError> {
+    if crate::java::is_java(path, java) {
+        return crate::java::load(path, java);
+    }
     let text = source_file::read(path).map_err(LoadError::Read)?;
     compile(path.display().to_string(), text, defines)
 }
@@ -60,7 +65,13 @@ pub fn compile(name: String, text: String, defines: &[Define]) -> Result<Model, 
         Some(program) if program.threads.is_empty() => diagnostics.push(no_threads(file)),
         Some(program) if !diagnostics.has_errors() => {
             assert_valid(&program);
-            return Ok(Model { name, sources, program: Arc::new(program), warnings: diagnostics });
+            return Ok(Model {
+                name,
+                sources,
+                program: Arc::new(program),
+                warnings: diagnostics,
+                rests_on: Vec::new(),
+            });
         }
         _ => assert!(
             diagnostics.has_errors(),
@@ -81,7 +92,7 @@ fn no_threads(file: FileId) -> Diagnostic {
 }
 
 /// What the machines take for granted.
-fn assert_valid(program: &Program) {
+pub fn assert_valid(program: &Program) {
     let invalid = commute_ir::validate(program);
     assert!(
         invalid.is_empty(),
@@ -94,7 +105,8 @@ fn assert_valid(program: &Program) {
 pub fn search(model: &Model, options: &Options, undo: UndoMethod, observer: &mut dyn Observer) -> Outcome {
     let mut machine = Vm::new(Arc::clone(&model.program));
     machine.set_undo(undo);
-    commute_explore::search(&mut machine, options, observer)
+    let outcome = commute_explore::search(&mut machine, options, observer);
+    if model.rests_on.is_empty() { outcome } else { crate::java::qualified(outcome) }
 }
 
 /// The text of a model, formatted.

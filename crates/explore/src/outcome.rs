@@ -28,6 +28,8 @@ pub enum StopReason {
     Time(Duration),
     /// The user's interrupt.
     Interrupted,
+    /// An execution came to a place that the front end has not translated, or to a bound of the machine.
+    NotTranslated(String),
     /// The bitstate store may take a new state for an old one; `omission` is the expected share of states
     /// lost in this way.
     Bitstate {

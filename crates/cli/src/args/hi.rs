@@ -1,8 +1,8 @@
 //! What the command line means, given where the program runs.
 
 use super::low::{
-    CheckArgs, ColourArg, Command, CompareArgs, KeepArg, LowArgs, LtlArgs, OrderArg, Paper, ReplayArgs,
-    StrategyArg, TraceForm, UndoArg,
+    CheckArgs, ColourArg, Command, CompareArgs, JavaArgs, KeepArg, LowArgs, LtlArgs, OrderArg, Paper,
+    ReplayArgs, StrategyArg, TraceForm, UndoArg,
 };
 use super::values::{Define, Store};
 use crate::reductions::{ORACLES, oracle_name};
@@ -75,6 +75,8 @@ pub struct Check {
     pub files: Vec<PathBuf>,
     /// Values of constants.
     pub defines: Vec<Define>,
+    /// How to read Java programs.
+    pub java: JavaArgs,
     /// What the search is asked to do.
     pub options: Options,
     /// How the machine goes back.
@@ -98,6 +100,8 @@ pub struct Compare {
     pub file: PathBuf,
     /// Values of constants.
     pub defines: Vec<Define>,
+    /// How to read Java programs.
+    pub java: JavaArgs,
     /// What each search is asked to do, but for its reduction.
     pub options: Options,
     /// JSON instead of text.
@@ -115,6 +119,8 @@ pub struct Ltl {
     pub file: PathBuf,
     /// Values of constants.
     pub defines: Vec<Define>,
+    /// How to read Java programs.
+    pub java: JavaArgs,
     /// What each search is asked to do.
     pub options: Options,
     /// Which executions count.
@@ -136,6 +142,8 @@ pub struct Replay {
     pub schedule: ScheduleSource,
     /// Values of constants.
     pub defines: Vec<Define>,
+    /// How to read Java programs.
+    pub java: JavaArgs,
     /// JSON instead of text.
     pub json: bool,
     /// How text is shown.
@@ -169,6 +177,8 @@ pub struct Ir {
     pub file: PathBuf,
     /// Values of constants.
     pub defines: Vec<Define>,
+    /// How to read Java programs.
+    pub java: JavaArgs,
     /// Whether to print source places.
     pub spans: bool,
     /// How diagnostics are shown.
@@ -192,6 +202,7 @@ impl HiArgs {
             Command::Ir(args) => HiArgs::Ir(Ir {
                 file: args.file,
                 defines: args.defines,
+                java: args.java,
                 spans: args.spans,
                 view: view(ColourArg::Auto, None, around),
             }),
@@ -201,7 +212,11 @@ impl HiArgs {
     }
 }
 
-fn check(args: CheckArgs, around: &Surroundings) -> Result<Check, String> {
+fn check(mut args: CheckArgs, around: &Surroundings) -> Result<Check, String> {
+    if args.files.is_empty() {
+        // The main class stands for a file.
+        args.files.extend(args.java.main.as_deref().map(PathBuf::from));
+    }
     if args.save_schedule.is_some() && args.files.len() > 1 {
         return Err("--save-schedule takes one model, not several".to_owned());
     }
@@ -216,6 +231,7 @@ fn check(args: CheckArgs, around: &Surroundings) -> Result<Check, String> {
         progress: around.stderr_terminal && !args.no_progress && !args.json && !args.quiet,
         files: args.files,
         defines: args.defines,
+        java: args.java,
         json: args.json,
         quiet: args.quiet,
         save_schedule: args.save_schedule,
@@ -232,6 +248,7 @@ fn ltl(args: LtlArgs, around: &Surroundings) -> Ltl {
     Ltl {
         file: args.file,
         defines: args.defines,
+        java: args.java,
         options: Options {
             reduction: args.oracle.map_or(Reduction::None, Reduction::Ample),
             limits: Limits { states, depth: None, memory: usual_memory(around), time },
@@ -249,6 +266,7 @@ fn compare(args: CompareArgs, around: &Surroundings) -> Compare {
     Compare {
         file: args.file,
         defines: args.defines,
+        java: args.java,
         options: Options {
             // The only order that all reductions have.
             order: Order::Dfs,
@@ -329,6 +347,7 @@ fn replay(args: ReplayArgs, around: &Surroundings) -> Replay {
         file: args.file,
         schedule,
         defines: args.defines,
+        java: args.java,
         json: args.json,
         view: view(args.colour, args.trace, around),
     }

@@ -26,6 +26,7 @@ Examples:
   commute check big.cm --store compact --order dfs --max-memory 8G
   commute check big.cm --strategy ample          fewer interleavings, the same verdict
   commute check *.cm --json --max-time 1m        for other programs to read
+  commute check Buffer.java                      a Java program (Foo.class, app.jar --main M)
 
 Exit codes: 0 holds, 1 violated, 2 usage or tool error, 3 not decided, 4 program rejected.
 With several files the worst one counts: 2, then 4, 1, 3, 0.";
@@ -113,15 +114,32 @@ pub enum Command {
     Man,
 }
 
+/// What a Java program needs besides its file.
+#[derive(Args, Clone, Debug, Default)]
+pub struct JavaArgs {
+    /// Where the classes of a Java program are: directories and jars
+    #[arg(long, value_name = "PATH", value_delimiter = ':', help_heading = "Java")]
+    pub class_path: Vec<PathBuf>,
+    /// The class whose `main` method is the program
+    #[arg(long, value_name = "CLASS", help_heading = "Java")]
+    pub main: Option<String>,
+    /// The JDK 17 whose class library is used [default: JAVA_HOME, or the `java` on the path]
+    #[arg(long, value_name = "DIR", help_heading = "Java")]
+    pub jdk: Option<PathBuf>,
+}
+
 /// `commute check`.
 #[derive(Args, Debug)]
 pub struct CheckArgs {
-    /// The models
-    #[arg(value_name = "FILE", required = true)]
+    /// The models or Java programs (.java, .class, .jar, a directory of classes)
+    #[arg(value_name = "FILE", required_unless_present = "main")]
     pub files: Vec<PathBuf>,
     /// Give a constant of the model another value (integer, true or false)
     #[arg(short = 'D', long = "define", value_name = "NAME=VALUE", value_parser = values::define)]
     pub defines: Vec<Define>,
+    /// How to read Java programs
+    #[command(flatten)]
+    pub java: JavaArgs,
     /// In which order to explore: bfs finds shortest counterexamples, dfs often finds one sooner
     #[arg(long, value_enum, default_value = "bfs", help_heading = "Search")]
     pub order: OrderArg,
@@ -192,6 +210,9 @@ pub struct LtlArgs {
     /// Give a constant of the model another value (integer, true or false)
     #[arg(short = 'D', long = "define", value_name = "NAME=VALUE", value_parser = values::define)]
     pub defines: Vec<Define>,
+    /// How to read Java programs
+    #[command(flatten)]
+    pub java: JavaArgs,
     /// Only executions in which every thread that can go on from some time on does so (weak fairness)
     #[arg(long, conflicts_with = "oracle")]
     pub fair: bool,
@@ -224,6 +245,9 @@ pub struct CompareArgs {
     /// Give a constant of the model another value (integer, true or false)
     #[arg(short = 'D', long = "define", value_name = "NAME=VALUE", value_parser = values::define)]
     pub defines: Vec<Define>,
+    /// How to read Java programs
+    #[command(flatten)]
+    pub java: JavaArgs,
     /// Stop after so many states (1000, 50k, 10M), for each reduction
     #[arg(long, value_name = "N", value_parser = values::count)]
     pub max_states: Option<u64>,
@@ -249,6 +273,9 @@ pub struct ReplayArgs {
     /// Give a constant of the model another value (integer, true or false)
     #[arg(short = 'D', long = "define", value_name = "NAME=VALUE", value_parser = values::define)]
     pub defines: Vec<Define>,
+    /// How to read Java programs
+    #[command(flatten)]
+    pub java: JavaArgs,
     /// Write one JSON document to standard output
     #[arg(long)]
     pub json: bool,
@@ -279,6 +306,9 @@ pub struct IrArgs {
     /// Give a constant of the model another value (integer, true or false)
     #[arg(short = 'D', long = "define", value_name = "NAME=VALUE", value_parser = values::define)]
     pub defines: Vec<Define>,
+    /// How to read Java programs
+    #[command(flatten)]
+    pub java: JavaArgs,
     /// Also print the source place of each instruction
     #[arg(long)]
     pub spans: bool,

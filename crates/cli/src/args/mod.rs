@@ -5,5 +5,5 @@ mod low;
 mod values;
 
 pub use hi::{Check, Compare, Fmt, HiArgs, Ir, Ltl, Replay, ScheduleSource, Surroundings, View};
-pub use low::{LowArgs, Paper, Shell, TraceForm};
+pub use low::{JavaArgs, LowArgs, Paper, Shell, TraceForm};
 pub use values::{Define, DefineValue};

@@ -43,7 +43,7 @@ fn skip(args: &Check, file: &Path, out: &mut Out<'_>) -> anyhow::Result<Exit> {
 }
 
 fn check_file(args: &Check, file: &Path, out: &mut Out<'_>) -> anyhow::Result<Exit> {
-    match pipeline::load(file, &args.defines) {
+    match pipeline::load(file, &args.defines, &args.java) {
         Ok(model) => check_model(args, &model, out),
         Err(error) => {
             if args.json {
@@ -69,6 +69,7 @@ fn check_model(args: &Check, model: &Model, out: &mut Out<'_>) -> anyhow::Result
         program: &model.program,
         options: &args.options,
         outcome: &outcome,
+        rests_on: &model.rests_on,
         counterexamples: counterexamples(args, model, &outcome)?,
     };
     if args.json {

@@ -19,7 +19,7 @@ use std::sync::Arc;
 /// Checks each formula in turn; the worst exit code wins.
 pub fn run(mut args: Ltl, interrupt: &Interrupt, out: &mut Out<'_>) -> anyhow::Result<Exit> {
     args.options.interrupt = interrupt.clone();
-    let model = match pipeline::load(&args.file, &args.defines) {
+    let model = match pipeline::load(&args.file, &args.defines, &args.java) {
         Ok(model) => model,
         Err(error) => return rejected(&args, &error, out),
     };

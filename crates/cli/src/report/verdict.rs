@@ -27,6 +27,8 @@ pub struct Checked<'a> {
     pub options: &'a Options,
     /// What it found.
     pub outcome: &'a Outcome,
+    /// For a Java program: what the translation rests on.
+    pub rests_on: &'a [String],
     /// Its confirmed violations.
     pub counterexamples: Vec<Counterexample>,
 }
@@ -86,6 +88,7 @@ pub fn reason_text(reason: &StopReason, stats: &Stats) -> String {
         StopReason::Time(limit) => {
             format!("the limit of {} was reached (raise it with --max-time)", time(*limit))
         }
+        StopReason::NotTranslated(what) => format!("an execution cannot be followed: {what}"),
         StopReason::Interrupted => {
             format!("interrupted after {} and {}", counted(stats.states, "state"), time(stats.elapsed))
         }
@@ -175,6 +178,7 @@ fn basis(checked: &Checked<'_>) -> Vec<String> {
     let complete = checked.outcome.verdict == Verdict::Holds;
     lines.extend(assumption_lines(&checked.outcome.assumptions, complete));
     lines.push(format!("checked: {}", properties(checked).join(", ")));
+    lines.extend_from_slice(checked.rests_on);
     let omitted = unchecked(checked);
     if !omitted.is_empty() {
         lines.push(format!("not checked: {}", omitted.join(", ")));

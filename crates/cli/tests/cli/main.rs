@@ -4,6 +4,7 @@ mod check;
 mod compare;
 mod errors;
 mod fmt_and_ir;
+mod java;
 mod ltl;
 mod replay;
 mod run;

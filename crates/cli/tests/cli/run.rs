@@ -81,6 +81,11 @@ impl Place {
         self
     }
 
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
     /// The text of a file in it.
     pub fn read(&self, name: &str) -> String {
         std::fs::read_to_string(self.path.join(name)).unwrap()

@@ -48,6 +48,7 @@ fn a_violation() {
             assumptions: Vec::new(),
             stats,
         },
+        rests_on: &[],
         counterexamples: vec![Counterexample {
             violation: assertion(),
             story,

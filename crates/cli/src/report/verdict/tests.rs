@@ -46,6 +46,7 @@ impl Case {
             program: &self.program,
             options: &self.options,
             outcome: &self.outcome,
+            rests_on: &[],
             counterexamples: self.examples,
         };
         expected.assert_eq(&check_text(

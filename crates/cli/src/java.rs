@@ -1,0 +1,194 @@
+//! Java programs on the command line.
+
+use crate::args::JavaArgs;
+use crate::pipeline::{self, LoadError, Model};
+use crate::source_file::ReadError;
+use commute_base::{Diagnostics, SourceMap};
+use commute_explore::{Found, Outcome, StopReason, Verdict};
+use commute_front_jvm::{Input, LoadError as JavaError, Notes};
+use commute_ir::FaultKind;
+use commute_machine::ViolationKind;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Arc;
+
+/// Whether a file is a Java program rather than a model. Without a file, the main class stands for one.
+pub fn is_java(path: &Path, java: &JavaArgs) -> bool {
+    let extension = path.extension().and_then(|e| e.to_str());
+    matches!(extension, Some("class" | "jar" | "java"))
+        || java.main.is_some() && !path.exists()
+        || path.is_dir() && (java.main.is_some() || has_classes(path, MAX_DEPTH))
+}
+
+/// How deep a directory is looked into.
+const MAX_DEPTH: u32 = 16;
+
+/// Whether there are class files in a directory or below it.
+fn has_classes(directory: &Path, depth: u32) -> bool {
+    let Ok(entries) = std::fs::read_dir(directory) else { return false };
+    let mut paths = entries.flatten().map(|entry| entry.path());
+    paths.any(|path| match path.is_dir() {
+        true => depth > 0 && has_classes(&path, depth - 1),
+        false => path.extension().is_some_and(|e| e == "class"),
+    })
+}
+
+/// Reads a Java program.
+pub fn load(path: &Path, java: &JavaArgs) -> Result<Model, LoadError> {
+    let mut input = Input {
+        class_path: java.class_path.clone(),
+        program: path.exists().then(|| path.to_owned()),
+        main: java.main.clone(),
+        jdk: java.jdk.clone(),
+    };
+    let compiled = match path.extension().is_some_and(|e| e == "java") && path.exists() {
+        true => Some(compile(path, java)?),
+        false => None,
+    };
+    if let Some(compiled) = &compiled {
+        input.program = Some(compiled.0.clone());
+        // Only for the sources: the compiled classes come first.
+        input
+            .class_path
+            .extend(path.parent().map(|p| if p == Path::new("") { ".".into() } else { p.to_owned() }));
+    }
+    let mut sources = SourceMap::default();
+    let loaded = commute_front_jvm::load(&input, &mut sources).map_err(|error| {
+        LoadError::Read(match error {
+            JavaError::Surroundings(text) => ReadError::Unreadable(text),
+            JavaError::Rejected(text) => ReadError::Refused(text),
+        })
+    })?;
+    pipeline::assert_valid(&loaded.program);
+    Ok(Model {
+        name: path.display().to_string(),
+        sources,
+        program: Arc::new(loaded.program),
+        warnings: Diagnostics::default(),
+        rests_on: rests_on(&loaded.notes),
+    })
+}
+
+/// A directory that is removed when it is not needed any more.
+struct Scratch(PathBuf);
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        // What is left in a directory for temporary files disturbs nobody.
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Compiles a source file with the `javac` of the JDK, or the one on the path.
+fn compile(source: &Path, java: &JavaArgs) -> Result<Scratch, LoadError> {
+    let unreadable = |text: String| LoadError::Read(ReadError::Unreadable(text));
+    let directory = std::env::temp_dir().join(format!("commute-{}-{}", std::process::id(), unique()));
+    std::fs::create_dir_all(&directory)
+        .map_err(|error| unreadable(format!("cannot make {}: {error}", directory.display())))?;
+    let scratch = Scratch(directory);
+    let javac = java.jdk.as_ref().map_or("javac".into(), |jdk| jdk.join("bin/javac"));
+    let mut path = java.class_path.clone();
+    path.extend(source.parent().map(Path::to_owned));
+    let joined = std::env::join_paths(path).unwrap_or_default();
+    let output = Command::new(&javac)
+        .args(["-g", "-implicit:class", "-d"])
+        .arg(&scratch.0)
+        .arg("-cp")
+        .arg(joined)
+        .arg(source)
+        .output()
+        .map_err(|error| {
+            unreadable(format!("cannot run {}, which .java files need: {error}", javac.display()))
+        })?;
+    if output.status.success() {
+        return Ok(scratch);
+    }
+    let said = String::from_utf8_lossy(&output.stderr).trim_end().to_owned();
+    Err(LoadError::Read(ReadError::Refused(format!("javac rejects {}:\n{said}", source.display()))))
+}
+
+/// A number that no other call in this process gets.
+fn unique() -> u32 {
+    use std::sync::atomic::{AtomicU32, Ordering};
+    static NEXT: AtomicU32 = AtomicU32::new(0);
+    NEXT.fetch_add(1, Ordering::Relaxed)
+}
+
+/// What a verdict about a Java program rests on, besides the search.
+fn rests_on(notes: &Notes) -> Vec<String> {
+    let mut lines = vec!["memory: sequentially consistent, also for fields that are not volatile".to_owned()];
+    if !notes.overrides.is_empty() {
+        let list: Vec<&str> = notes.overrides.iter().map(String::as_str).collect();
+        lines.push(format!("replaced library methods: {}", list.join(", ")));
+    }
+    if !notes.fixed.is_empty() {
+        let list: Vec<&str> = notes.fixed.iter().copied().collect();
+        lines.push(format!("fixed where Java leaves it open: {}", list.join(", ")));
+    }
+    if !notes.refused.is_empty() {
+        let count = notes.refused.len();
+        lines.push(format!(
+            "{count} library calls are not translated; no execution reaches one, or there is no verdict"
+        ));
+    }
+    lines
+}
+
+/// Faults that are bounds of ours and not mistakes of the program.
+fn is_bound(kind: &ViolationKind) -> bool {
+    let bounds =
+        [FaultKind::Unsupported, FaultKind::StackOverflow, FaultKind::OutOfMemory, FaultKind::EndlessAtomic];
+    bounds.iter().any(|fault| *kind == ViolationKind::Fault(fault.name()))
+}
+
+/// An outcome in which reaching what is not translated, or a bound, is no violation but no verdict either.
+pub fn qualified(mut outcome: Outcome) -> Outcome {
+    let (bounds, real): (Vec<Found>, Vec<Found>) =
+        outcome.found.into_iter().partition(|found| is_bound(&found.violation.kind));
+    outcome.found = real;
+    if let (Some(first), Verdict::Violated) = (bounds.first(), &outcome.verdict) {
+        let reason = StopReason::NotTranslated(first.violation.message.clone());
+        outcome.incomplete = Some(reason.clone());
+        if outcome.found.is_empty() {
+            outcome.verdict = Verdict::Undecided(reason);
+        }
+    }
+    outcome
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use commute_explore::Stats;
+    use commute_machine::Violation;
+
+    fn found(kind: FaultKind) -> Found {
+        let kind = ViolationKind::Fault(kind.name());
+        let violation = Violation { kind, tid: None, message: "what".into(), span: Default::default() };
+        Found { violation, schedule: Vec::new() }
+    }
+
+    fn outcome(found: Vec<Found>) -> Outcome {
+        let (incomplete, assumptions, stats) = (None, Vec::new(), Stats::default());
+        qualified(Outcome { verdict: Verdict::Violated, found, incomplete, assumptions, stats })
+    }
+
+    #[test]
+    fn a_bound_is_no_violation() {
+        let reason = StopReason::NotTranslated("what".into());
+        let only = outcome(vec![found(FaultKind::Unsupported)]);
+        assert_eq!((only.verdict, only.found.len()), (Verdict::Undecided(reason.clone()), 0));
+        let both = outcome(vec![found(FaultKind::StackOverflow), found(FaultKind::Uncaught)]);
+        assert_eq!((both.verdict, both.found.len(), both.incomplete), (Verdict::Violated, 1, Some(reason)));
+        assert_eq!(outcome(vec![found(FaultKind::Uncaught)]).incomplete, None);
+    }
+
+    #[test]
+    fn java_is_known_by_its_name() {
+        let none = JavaArgs::default();
+        assert!(is_java(Path::new("A.class"), &none) && is_java(Path::new("a/B.java"), &none));
+        assert!(!is_java(Path::new("a.cm"), &none) && !is_java(Path::new("src"), &none));
+        let main = JavaArgs { main: Some("a.B".into()), ..JavaArgs::default() };
+        assert!(is_java(Path::new("a.B"), &main) && !is_java(Path::new("a.B"), &none));
+    }
+}

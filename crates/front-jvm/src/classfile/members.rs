@@ -1,0 +1,270 @@
+//! The parts of a class file.
+
+use super::pool::{Handle, Loadable, Pool};
+use super::reader::{Malformed, Reader, malformed};
+
+/// A class.
+#[derive(Clone, Debug, Default)]
+pub struct ClassFile {
+    /// The version of the format: 61 is Java 17.
+    pub version: u16,
+    /// Flags.
+    pub flags: u16,
+    /// Its name, as `java/lang/String`.
+    pub name: String,
+    /// The class it extends; only `java/lang/Object` has none.
+    pub superclass: Option<String>,
+    /// The interfaces it implements.
+    pub interfaces: Vec<String>,
+    /// Its own fields.
+    pub fields: Vec<Field>,
+    /// Its own methods.
+    pub methods: Vec<Method>,
+    /// The name of the source file.
+    pub source: Option<String>,
+    /// Bootstrap methods and their arguments.
+    pub bootstraps: Vec<(Handle, Vec<Loadable>)>,
+    /// The constants.
+    pub pool: Pool,
+}
+
+/// A field.
+#[derive(Clone, Debug)]
+pub struct Field {
+    /// Flags.
+    pub flags: u16,
+    /// Its name.
+    pub name: String,
+    /// Its descriptor.
+    pub desc: String,
+    /// Its value, if it is a constant.
+    pub constant: Option<Loadable>,
+}
+
+/// A method.
+#[derive(Clone, Debug)]
+pub struct Method {
+    /// Flags.
+    pub flags: u16,
+    /// Its name.
+    pub name: String,
+    /// Its descriptor.
+    pub desc: String,
+    /// Its body.
+    pub code: Option<Code>,
+    /// The types of its annotations, as `Lorg/junit/Test;`.
+    pub annotations: Vec<String>,
+}
+
+/// The body of a method.
+#[derive(Clone, Debug, Default)]
+pub struct Code {
+    /// How many local variables it has.
+    pub max_locals: u16,
+    /// The instructions, to be decoded.
+    pub bytes: Vec<u8>,
+    /// Exception handlers, in order.
+    pub handlers: Vec<Protected>,
+    /// Where lines begin: offset and line.
+    pub lines: Vec<(u16, u16)>,
+    /// Local variables.
+    pub variables: Vec<Variable>,
+}
+
+/// A range of instructions with a handler.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Protected {
+    /// The first instruction.
+    pub from: u16,
+    /// One past the last.
+    pub to: u16,
+    /// Where the handler begins.
+    pub target: u16,
+    /// What it catches; `None` is everything.
+    pub class: Option<String>,
+}
+
+/// A local variable.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Variable {
+    /// Its number.
+    pub slot: u16,
+    /// Its name.
+    pub name: String,
+    /// Its descriptor.
+    pub desc: String,
+}
+
+impl ClassFile {
+    /// Reads a class file.
+    pub fn read(bytes: &[u8]) -> Result<Self, Malformed> {
+        let mut reader = Reader::new(bytes);
+        if reader.u4().ok() != Some(0xcafe_babe) {
+            return malformed("it does not begin as class files do");
+        }
+        let _minor = reader.u2()?;
+        let version = reader.u2()?;
+        let pool = Pool::read(&mut reader)?;
+        let mut class = Self { version, flags: reader.u2()?, ..Self::default() };
+        class.name = pool.class(reader.u2()?)?;
+        class.superclass = pool.optional_class(reader.u2()?)?;
+        for _ in 0..reader.u2()? {
+            class.interfaces.push(pool.class(reader.u2()?)?);
+        }
+        for _ in 0..reader.u2()? {
+            class.fields.push(field(&mut reader, &pool)?);
+        }
+        for _ in 0..reader.u2()? {
+            class.methods.push(method(&mut reader, &pool)?);
+        }
+        attributes(&mut reader, &pool, |name, mut content| {
+            match name {
+                "SourceFile" => class.source = Some(pool.text(content.u2()?)?),
+                "BootstrapMethods" => class.bootstraps = bootstraps(&mut content, &pool)?,
+                _ => {}
+            }
+            Ok(())
+        })?;
+        if !reader.is_at_end() {
+            return malformed("it goes on after its end");
+        }
+        class.pool = pool;
+        Ok(class)
+    }
+
+    /// The method with this name and descriptor that the class itself has.
+    pub fn method(&self, name: &str, desc: &str) -> Option<&Method> {
+        self.methods.iter().find(|m| m.name == name && m.desc == desc)
+    }
+}
+
+/// Reads a table of attributes.
+fn attributes(
+    reader: &mut Reader<'_>,
+    pool: &Pool,
+    mut each: impl FnMut(&str, Reader<'_>) -> Result<(), Malformed>,
+) -> Result<(), Malformed> {
+    for _ in 0..reader.u2()? {
+        let name = pool.text(reader.u2()?)?;
+        let length = reader.u4()?;
+        each(&name, Reader::new(reader.take(length as usize)?))?;
+    }
+    Ok(())
+}
+
+fn field(reader: &mut Reader<'_>, pool: &Pool) -> Result<Field, Malformed> {
+    let (flags, name, desc) = (reader.u2()?, pool.text(reader.u2()?)?, pool.text(reader.u2()?)?);
+    let mut constant = None;
+    attributes(reader, pool, |name, mut content| {
+        if name == "ConstantValue" {
+            constant = Some(pool.loadable(content.u2()?)?);
+        }
+        Ok(())
+    })?;
+    Ok(Field { flags, name, desc, constant })
+}
+
+fn method(reader: &mut Reader<'_>, pool: &Pool) -> Result<Method, Malformed> {
+    let (flags, name, desc) = (reader.u2()?, pool.text(reader.u2()?)?, pool.text(reader.u2()?)?);
+    let mut method = Method { flags, name, desc, code: None, annotations: Vec::new() };
+    attributes(reader, pool, |name, mut content| {
+        match name {
+            "Code" => method.code = Some(code(&mut content, pool)?),
+            "RuntimeVisibleAnnotations" => method.annotations = annotations(&mut content, pool)?,
+            _ => {}
+        }
+        Ok(())
+    })?;
+    Ok(method)
+}
+
+fn code(reader: &mut Reader<'_>, pool: &Pool) -> Result<Code, Malformed> {
+    let _max_stack = reader.u2()?;
+    let mut code = Code { max_locals: reader.u2()?, ..Code::default() };
+    let length = reader.u4()?;
+    if length == 0 || length > 0xffff {
+        return malformed(format!("a method of {length} bytes"));
+    }
+    code.bytes = reader.take(length as usize)?.to_vec();
+    for _ in 0..reader.u2()? {
+        code.handlers.push(Protected {
+            from: reader.u2()?,
+            to: reader.u2()?,
+            target: reader.u2()?,
+            class: pool.optional_class(reader.u2()?)?,
+        });
+    }
+    attributes(reader, pool, |name, mut content| {
+        match name {
+            "LineNumberTable" => {
+                for _ in 0..content.u2()? {
+                    code.lines.push((content.u2()?, content.u2()?));
+                }
+            }
+            "LocalVariableTable" => variables(&mut content, pool, &mut code.variables)?,
+            _ => {}
+        }
+        Ok(())
+    })?;
+    code.lines.sort_unstable();
+    Ok(code)
+}
+
+fn variables(reader: &mut Reader<'_>, pool: &Pool, list: &mut Vec<Variable>) -> Result<(), Malformed> {
+    for _ in 0..reader.u2()? {
+        let _range = (reader.u2()?, reader.u2()?);
+        let (name, desc) = (pool.text(reader.u2()?)?, pool.text(reader.u2()?)?);
+        list.push(Variable { slot: reader.u2()?, name, desc });
+    }
+    Ok(())
+}
+
+fn bootstraps(reader: &mut Reader<'_>, pool: &Pool) -> Result<Vec<(Handle, Vec<Loadable>)>, Malformed> {
+    let mut list = Vec::new();
+    for _ in 0..reader.u2()? {
+        let handle = pool.handle(reader.u2()?)?;
+        let mut args = Vec::new();
+        for _ in 0..reader.u2()? {
+            args.push(pool.loadable(reader.u2()?)?);
+        }
+        list.push((handle, args));
+    }
+    Ok(list)
+}
+
+/// The types of annotations; what their elements say is skipped.
+fn annotations(reader: &mut Reader<'_>, pool: &Pool) -> Result<Vec<String>, Malformed> {
+    let mut list = Vec::new();
+    for _ in 0..reader.u2()? {
+        list.push(pool.text(reader.u2()?)?);
+        for _ in 0..reader.u2()? {
+            reader.u2()?;
+            skip_element(reader, 0)?;
+        }
+    }
+    Ok(list)
+}
+
+/// Skips the value of an element of an annotation.
+fn skip_element(reader: &mut Reader<'_>, depth: u32) -> Result<(), Malformed> {
+    if depth > 32 {
+        return malformed("annotations are nested too deeply");
+    }
+    match reader.u1()? {
+        b'e' => drop(reader.take(4)?),
+        b'@' => {
+            reader.u2()?;
+            for _ in 0..reader.u2()? {
+                reader.u2()?;
+                skip_element(reader, depth + 1)?;
+            }
+        }
+        b'[' => {
+            for _ in 0..reader.u2()? {
+                skip_element(reader, depth + 1)?;
+            }
+        }
+        _ => drop(reader.u2()?),
+    }
+    Ok(())
+}

@@ -1,0 +1,32 @@
+//! Class files (JVMS chapter 4): what is in them, read with care, since they may be anything.
+//!
+//! Only what the translation needs is kept. Every index and length is checked where it is used; nothing is reserved
+//! before it was read, so a file of n bytes never needs more than a small multiple of n.
+
+mod decode;
+mod members;
+mod op;
+mod pool;
+mod reader;
+
+pub use decode::decode;
+pub use members::{ClassFile, Code, Field, Method};
+pub use op::{Const, Elem, Invoke, Kind, Op};
+pub use pool::{Handle, HandleKind, Loadable, Member};
+pub use reader::Malformed;
+
+/// Flags of classes, fields and methods.
+pub mod flags {
+    /// Only its own class may use it.
+    pub const PRIVATE: u16 = 0x0002;
+    /// It belongs to the class, not to instances.
+    pub const STATIC: u16 = 0x0008;
+    /// It is not overridden or changed.
+    pub const FINAL: u16 = 0x0010;
+    /// The method holds the monitor of its instance or class.
+    pub const SYNCHRONIZED: u16 = 0x0020;
+    /// The class is an interface.
+    pub const INTERFACE: u16 = 0x0200;
+    /// It has no body, or no instances.
+    pub const ABSTRACT: u16 = 0x0400;
+}

@@ -1,0 +1,17 @@
+//! Java programs: class files, and what of the JDK they use, translated to the IR.
+//!
+//! [`load`] finds a JDK, reads classes as they are needed ([`library`], [`classfile`]), and translates everything that
+//! can be reached from `main` ([`translate`](mod@translate)). What cannot be translated becomes an instruction that
+//! refuses when it is reached, so that a verdict never rests on it.
+
+mod classfile;
+mod descriptor;
+mod library;
+mod models;
+mod source;
+mod start;
+mod translate;
+mod world;
+
+pub use start::{Input, LoadError, Loaded, load};
+pub use translate::{Notes, TranslateError};

@@ -1,0 +1,135 @@
+//! The class path: where the classes of a program are looked for.
+
+use super::jdk::Jdk;
+use std::collections::HashMap;
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+/// The largest class file or source that is read.
+const MAX_BYTES: u64 = 64 << 20;
+
+/// Whose a class is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Origin {
+    /// The user's.
+    User,
+    /// The JDK's.
+    Jdk,
+    /// Ours: it stands for one of the JDK's or helps.
+    Model,
+}
+
+/// An entry of the class path.
+enum Entry {
+    Directory(PathBuf),
+    Jar(Box<zip::ZipArchive<File>>),
+    /// One class file, by the name of its class.
+    File(String, PathBuf),
+}
+
+/// All places.
+pub struct ClassPath {
+    entries: Vec<Entry>,
+    jdk: Jdk,
+    modules: HashMap<String, Option<String>>,
+    models: &'static [(&'static str, &'static [u8])],
+}
+
+impl ClassPath {
+    /// A class path with nothing but the JDK and `models`, which come before it.
+    pub fn new(jdk: Jdk, models: &'static [(&'static str, &'static [u8])]) -> Self {
+        Self { entries: Vec::new(), jdk, modules: HashMap::new(), models }
+    }
+
+    /// Adds a directory or a jar.
+    pub fn add(&mut self, path: &Path) -> Result<(), String> {
+        if path.is_dir() {
+            self.entries.push(Entry::Directory(path.to_owned()));
+            return Ok(());
+        }
+        let cannot = |error: &dyn std::fmt::Display| format!("cannot read {}: {error}", path.display());
+        let file = File::open(path).map_err(|e| cannot(&e))?;
+        let archive = zip::ZipArchive::new(file).map_err(|e| cannot(&e))?;
+        self.entries.push(Entry::Jar(Box::new(archive)));
+        Ok(())
+    }
+
+    /// Adds one class file.
+    pub fn add_class(&mut self, class: String, path: PathBuf) {
+        self.entries.push(Entry::File(class, path));
+    }
+
+    /// The bytes of a class, such as `java/lang/Object`. The error is about a file that cannot be read.
+    pub fn class(&mut self, name: &str) -> Result<Option<(Vec<u8>, Origin)>, String> {
+        if let Some((_, bytes)) = self.models.iter().find(|(model, _)| *model == name) {
+            return Ok(Some((bytes.to_vec(), Origin::Model)));
+        }
+        for entry in &mut self.entries {
+            if let Some(bytes) = entry.read(&format!("{name}.class"), name)? {
+                return Ok(Some((bytes, Origin::User)));
+            }
+        }
+        let package = name.rsplit_once('/').map_or("", |(package, _)| package);
+        let image = &mut self.jdk.image;
+        let module = self.modules.entry(package.to_owned()).or_insert_with(|| image.module_of(package));
+        let Some(module) = module else { return Ok(None) };
+        let bytes = image.read(&format!("/{module}/{name}.class"));
+        let bytes = bytes.map_err(|error| format!("cannot read {name} of {module}: {error}"))?;
+        Ok(bytes.map(|bytes| (bytes, Origin::Jdk)))
+    }
+
+    /// The source of a class of the user's, and its name, if it lies beside the class files.
+    pub fn source(&mut self, class: &str, file: &str) -> Option<(String, String)> {
+        let package = class.rsplit_once('/').map_or(String::new(), |(package, _)| format!("{package}/"));
+        for entry in &mut self.entries {
+            let name = format!("{package}{file}");
+            if let Ok(Some(bytes)) = entry.read(&name, "")
+                && let Ok(text) = String::from_utf8(bytes)
+            {
+                return Some((entry.shown(&name), text));
+            }
+        }
+        None
+    }
+}
+
+impl Entry {
+    /// A resource by its path, or a single class file by its class.
+    fn read(&mut self, path: &str, class: &str) -> Result<Option<Vec<u8>>, String> {
+        match self {
+            Entry::Directory(directory) => read_file(&directory.join(path)),
+            Entry::File(name, file) if name == class => read_file(file),
+            Entry::File(_, file) => match path.rsplit('/').next().filter(|name| name.ends_with(".java")) {
+                Some(source) => read_file(&file.with_file_name(source)),
+                None => Ok(None),
+            },
+            Entry::Jar(archive) => {
+                let Ok(found) = archive.by_name(path) else { return Ok(None) };
+                let mut bytes = Vec::new();
+                let read = found.take(MAX_BYTES).read_to_end(&mut bytes);
+                read.map_err(|error| format!("cannot read {path} of a jar: {error}"))?;
+                Ok(Some(bytes))
+            }
+        }
+    }
+
+    /// How a resource is called in reports.
+    fn shown(&self, path: &str) -> String {
+        match self {
+            Entry::Directory(directory) => directory.join(path).display().to_string(),
+            _ => path.to_owned(),
+        }
+    }
+}
+
+fn read_file(path: &Path) -> Result<Option<Vec<u8>>, String> {
+    let Ok(file) = File::open(path) else { return Ok(None) };
+    if file.metadata().is_ok_and(|data| data.is_dir()) {
+        return Ok(None);
+    }
+    let mut bytes = Vec::new();
+    let read = file.take(MAX_BYTES).read_to_end(&mut bytes);
+    read.map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+    Ok(Some(bytes))
+}

@@ -1,0 +1,8 @@
+//! Where classes come from: directories, jars, the image of a JDK, and a few of our own.
+
+mod class_path;
+mod jdk;
+mod jimage;
+
+pub use class_path::{ClassPath, Origin};
+pub use jdk::find_jdk;

@@ -1,0 +1,51 @@
+//! The sources of classes, for the places in reports.
+
+use crate::library::{ClassPath, Origin};
+use commute_base::{FileId, SourceMap, Span};
+use std::collections::HashMap;
+
+/// Source files as they are needed.
+pub struct Sources<'s> {
+    map: &'s mut SourceMap,
+    files: HashMap<(String, String), Option<FileId>>,
+}
+
+/// The most lines of a file whose text is not there.
+const MAX_LINES: usize = 70_000;
+
+impl<'s> Sources<'s> {
+    /// Files go into `map`.
+    pub fn new(map: &'s mut SourceMap) -> Self {
+        // The span of the first byte of the first file points nowhere, so that file must be nobody's.
+        if map.get(FileId::new(0)).is_none() {
+            map.add("", "");
+        }
+        Self { map, files: HashMap::new() }
+    }
+
+    /// The place of a line of the class `class`, whose file says that its source is `file`. A class whose source is
+    /// not there has lines without text; the library's has none, so that its calls are shown instead.
+    pub fn line(&mut self, path: &mut ClassPath, class: &str, origin: Origin, file: &str, line: u16) -> Span {
+        if origin != Origin::User {
+            return Span::default();
+        }
+        let package = class.rsplit_once('/').map_or("", |(package, _)| package).to_owned();
+        let map = &mut *self.map;
+        let id = self.files.entry((package, file.to_owned())).or_insert_with(|| {
+            let found = path.source(class, file);
+            let (name, text) = found.unwrap_or_else(|| (file.to_owned(), "\n".repeat(MAX_LINES)));
+            Some(map.add(name, text))
+        });
+        let Some((id, source)) = id.and_then(|id| Some((id, self.map.get(id)?))) else {
+            return Span::default();
+        };
+        let lines = source.text.bytes().filter(|&b| b == b'\n').count() + 1;
+        if line == 0 || usize::from(line) > lines {
+            return Span::default();
+        }
+        let text = source.line(u32::from(line));
+        let start = text.as_ptr() as usize - source.text.as_ptr() as usize;
+        let indent = text.len() - text.trim_start().len();
+        Span::new(id, start + indent, start + text.trim_end().len().max(indent))
+    }
+}

@@ -1,0 +1,170 @@
+//! From what the user named to a program.
+
+use crate::classfile::{ClassFile, Method, flags};
+use crate::descriptor::dotted;
+use crate::library::{ClassPath, find_jdk};
+use crate::models::MODELS;
+use crate::source::Sources;
+use crate::translate::{Notes, TranslateError, translate};
+use crate::world::World;
+use commute_base::SourceMap;
+use commute_ir::Program;
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+/// What to translate.
+#[derive(Clone, Debug, Default)]
+pub struct Input {
+    /// Directories and jars with classes, and directories with sources.
+    pub class_path: Vec<PathBuf>,
+    /// A class file, directory or jar with the main class.
+    pub program: Option<PathBuf>,
+    /// The main class, if it is not the only one in `program` that has a `main` method.
+    pub main: Option<String>,
+    /// Where the JDK is, if not in the usual places.
+    pub jdk: Option<PathBuf>,
+}
+
+/// A translated program.
+pub struct Loaded {
+    /// The program.
+    pub program: Program,
+    /// What it rests on.
+    pub notes: Notes,
+    /// The main class.
+    pub main: String,
+}
+
+/// Why there is no program.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum LoadError {
+    /// The surroundings are at fault: no JDK, a file that cannot be read.
+    #[error("{0}")]
+    Surroundings(String),
+    /// The input is.
+    #[error("{0}")]
+    Rejected(String),
+}
+
+impl From<TranslateError> for LoadError {
+    fn from(error: TranslateError) -> Self {
+        LoadError::Rejected(error.to_string())
+    }
+}
+
+/// Translates a program; its sources go into `sources`.
+pub fn load(input: &Input, sources: &mut SourceMap) -> Result<Loaded, LoadError> {
+    let jdk = find_jdk(input.jdk.as_deref()).map_err(LoadError::Surroundings)?;
+    let mut path = ClassPath::new(jdk, MODELS);
+    let mut main = input.main.as_ref().map(|name| name.replace('.', "/"));
+    if let Some(program) = &input.program {
+        let found = add_program(&mut path, program, main.is_none())?;
+        main = main.or(found);
+    }
+    for entry in &input.class_path {
+        path.add(entry).map_err(LoadError::Surroundings)?;
+    }
+    let main = main.ok_or_else(|| LoadError::Rejected("name the main class with --main".to_owned()))?;
+    let (program, notes) = translate(World::new(path), Sources::new(sources), &main)?;
+    Ok(Loaded { program, notes, main: dotted(&main) })
+}
+
+/// Adds what the user named to the class path, and finds the main class if it is wanted.
+fn add_program(path: &mut ClassPath, program: &Path, find: bool) -> Result<Option<String>, LoadError> {
+    if program.extension().is_some_and(|e| e == "class") {
+        return add_class_file(path, program).map(Some);
+    }
+    path.add(program).map_err(LoadError::Surroundings)?;
+    if !find {
+        return Ok(None);
+    }
+    let mut mains = if program.is_dir() { mains_in_directory(program)? } else { main_of_jar(program)? };
+    match mains.len() {
+        1 => Ok(mains.pop()),
+        0 => Err(LoadError::Surroundings(format!(
+            "no class in {} has a `main` method, so it is no program",
+            program.display()
+        ))),
+        _ => Err(LoadError::Rejected(format!(
+            "several classes in {} have a `main` method; name one with --main: {}",
+            program.display(),
+            mains.iter().map(|name| dotted(name)).collect::<Vec<_>>().join(", ")
+        ))),
+    }
+}
+
+/// The class of a file; its package says where the class path begins.
+fn add_class_file(path: &mut ClassPath, file: &Path) -> Result<String, LoadError> {
+    let class = read_class(file)?;
+    let depth = class.name.matches('/').count();
+    let root =
+        file.ancestors().nth(depth + 1).filter(|root| root.join(format!("{}.class", class.name)) == file);
+    path.add_class(class.name.clone(), file.to_owned());
+    let root = match root {
+        Some(root) if root.as_os_str().is_empty() => Some(Path::new(".")),
+        root => root,
+    };
+    if let Some(root) = root {
+        path.add(root).map_err(LoadError::Surroundings)?;
+    }
+    Ok(class.name)
+}
+
+fn read_class(file: &Path) -> Result<ClassFile, LoadError> {
+    let bytes = std::fs::read(file)
+        .map_err(|error| LoadError::Surroundings(format!("cannot read {}: {error}", file.display())))?;
+    ClassFile::read(&bytes)
+        .map_err(|error| LoadError::Rejected(format!("{} is no class file: {error}", file.display())))
+}
+
+fn has_main(class: &ClassFile) -> bool {
+    let is_main =
+        |m: &Method| m.name == "main" && m.desc == "([Ljava/lang/String;)V" && m.flags & flags::STATIC != 0;
+    class.methods.iter().any(is_main)
+}
+
+/// The deepest directory that is looked into.
+const MAX_DEPTH: usize = 32;
+
+fn mains_in_directory(directory: &Path) -> Result<Vec<String>, LoadError> {
+    let mut mains = Vec::new();
+    let mut work = vec![(directory.to_owned(), 0)];
+    while let Some((at, depth)) = work.pop() {
+        let entries = std::fs::read_dir(&at)
+            .map_err(|error| LoadError::Surroundings(format!("cannot read {}: {error}", at.display())))?;
+        for entry in entries.flatten() {
+            let path = entry.path();
+            if path.is_dir() && depth < MAX_DEPTH {
+                work.push((path, depth + 1));
+            } else if path.extension().is_some_and(|e| e == "class") {
+                let class = read_class(&path)?;
+                if has_main(&class) {
+                    mains.push(class.name);
+                }
+            }
+        }
+    }
+    mains.sort();
+    Ok(mains)
+}
+
+/// The main class that the manifest of a jar names.
+fn main_of_jar(jar: &Path) -> Result<Vec<String>, LoadError> {
+    let cannot = |error: &dyn std::fmt::Display| {
+        LoadError::Surroundings(format!("cannot read {}: {error}", jar.display()))
+    };
+    let file = File::open(jar).map_err(|e| cannot(&e))?;
+    let mut archive = zip::ZipArchive::new(file).map_err(|e| cannot(&e))?;
+    let mut text = String::new();
+    if let Ok(manifest) = archive.by_name("META-INF/MANIFEST.MF") {
+        manifest.take(1 << 20).read_to_string(&mut text).map_err(|e| cannot(&e))?;
+    }
+    let main = text.lines().find_map(|line| line.strip_prefix("Main-Class:"));
+    match main {
+        Some(name) => Ok(vec![name.trim().replace('.', "/")]),
+        None => {
+            Err(LoadError::Rejected(format!("{} names no main class; give one with --main", jar.display())))
+        }
+    }
+}

@@ -1,0 +1,224 @@
+//! Arrays: of several dimensions, copying, and which kinds a type has.
+
+use super::body::{Done, Known, Lowering};
+use super::builder::Builder;
+use super::{FuncKey, TranslateError, Translator};
+use crate::classfile::Kind;
+use crate::descriptor::class_of;
+use commute_ir::{
+    BinOp, FaultKind, FuncId, Function, Instr, NumTy, Operand, Pc, Place, Reg, Shape, ShapeId, Ty, UnOp,
+};
+
+impl Lowering<'_, '_> {
+    /// An array of arrays: loops, one for each dimension but the last.
+    pub(super) fn new_arrays(&mut self, desc: &str, dimensions: u8) -> Done {
+        let mut lengths = Vec::new();
+        for _ in 0..dimensions {
+            lengths.push(self.pop(Kind::Int)?.operand);
+        }
+        lengths.reverse();
+        // The registers of the stack are about to be used again.
+        let lengths: Vec<Operand> = lengths
+            .into_iter()
+            .map(|length| {
+                let copy = self.out.temp(Kind::Int);
+                self.out.copy(copy, length);
+                Operand::Reg(copy)
+            })
+            .collect();
+        let array = self.nested(desc, &lengths)?;
+        self.push_known(Operand::Reg(array), Kind::Ref, Known::NotNull);
+        Ok(())
+    }
+
+    fn nested(&mut self, desc: &str, lengths: &[Operand]) -> Result<Reg, TranslateError> {
+        let shape = self.t.array_shape(desc)?;
+        let array = self.out.temp(Kind::Ref);
+        self.out.emit(Instr::New { dst: array, shape, arg: lengths[0] });
+        if lengths.len() > 1 {
+            let (index, more) = (self.out.temp(Kind::Int), self.out.temp(Kind::Int));
+            self.out.copy(index, Operand::Int(0));
+            let head = self.out.here();
+            self.out.binary(more, BinOp::Lt, NumTy::I32, Operand::Reg(index), lengths[0]);
+            let branch = self.out.here();
+            self.out.emit(Instr::Branch {
+                cond: Operand::Reg(more),
+                then: Pc(branch.0 + 1),
+                otherwise: branch,
+            });
+            let inner = self.nested(&desc[1..], &lengths[1..])?;
+            let place = Place::Elem { arr: Operand::Reg(array), index: Operand::Reg(index) };
+            self.out.emit(Instr::Store { place, src: Operand::Reg(inner) });
+            self.out.binary(index, BinOp::Add, NumTy::I32, Operand::Reg(index), Operand::Int(1));
+            self.out.emit(Instr::Jump { target: head });
+            let end = self.out.here();
+            if let Instr::Branch { otherwise, .. } = self.out.instr_mut(branch) {
+                *otherwise = end;
+            }
+        }
+        Ok(array)
+    }
+}
+
+impl Translator<'_> {
+    /// The function that copies an array.
+    pub(super) fn array_clone(&mut self, from: FuncId) -> FuncId {
+        self.function(FuncKey::ArrayClone, from, |_| ("clone".to_owned(), vec![Ty::AnyRef], Some(Ty::AnyRef)))
+    }
+
+    /// The function of `System.arraycopy`.
+    pub(super) fn array_copy(&mut self, from: FuncId) -> FuncId {
+        let params = vec![Ty::AnyRef, Ty::I32, Ty::AnyRef, Ty::I32, Ty::I32];
+        self.function(FuncKey::ArrayCopy, from, |_| ("System.arraycopy".to_owned(), params, None))
+    }
+
+    /// A test whether `obj` is an array of a type, whose kinds are found at the end.
+    fn shape_test(&mut self, out: &mut Builder, func: FuncId, dst: Reg, obj: Operand, desc: &str) {
+        self.shape_tests.push((func, out.here().0, desc.to_owned()));
+        out.emit(Instr::IsShape { dst, obj, shapes: Box::new([]) });
+    }
+
+    /// Copies element by element: another thread may see it half done, as the language allows.
+    pub(super) fn array_copy_body(&mut self, func: FuncId) -> Result<Function, TranslateError> {
+        let params = [Ty::AnyRef, Ty::I32, Ty::AnyRef, Ty::I32, Ty::I32];
+        let mut out = Builder::new("System.arraycopy".to_owned(), &params, None);
+        let [src, from, dst, to, count] = [0, 1, 2, 3, 4].map(|i| Operand::Reg(Reg(i)));
+        self.check_range(&mut out, src, from, count);
+        self.check_range(&mut out, dst, to, count);
+        let (flag, other) = (out.temp(Kind::Int), out.temp(Kind::Int));
+        self.shape_test(&mut out, func, flag, src, "[Ljava/lang/Object;");
+        self.shape_test(&mut out, func, other, dst, "[Ljava/lang/Object;");
+        out.binary(other, BinOp::Ne, NumTy::I64, Operand::Reg(flag), Operand::Reg(other));
+        let refusal = self.refusal("System.arraycopy between arrays of different types", func);
+        out.when(Operand::Reg(other), |b| b.emit(refusal));
+        // Overlapping ranges of one array are copied in the direction that does not overwrite what is still to come.
+        let (downwards, same) = (out.temp(Kind::Int), out.temp(Kind::Int));
+        out.binary(downwards, BinOp::Lt, NumTy::I32, from, to);
+        out.binary(same, BinOp::Eq, NumTy::I64, src, dst);
+        out.binary(downwards, BinOp::And, NumTy::I64, Operand::Reg(downwards), Operand::Reg(same));
+        for (is_ref, backwards) in [(true, true), (true, false), (false, true), (false, false)] {
+            let cond = out.temp(Kind::Int);
+            out.binary(cond, BinOp::Eq, NumTy::I64, Operand::Reg(flag), Operand::Int(i64::from(is_ref)));
+            let way = out.temp(Kind::Int);
+            out.binary(
+                way,
+                BinOp::Eq,
+                NumTy::I64,
+                Operand::Reg(downwards),
+                Operand::Int(i64::from(backwards)),
+            );
+            out.binary(cond, BinOp::And, NumTy::I64, Operand::Reg(cond), Operand::Reg(way));
+            out.when(Operand::Reg(cond), |b| copy_loop(b, is_ref, backwards, [src, from, dst, to, count]));
+        }
+        out.emit(Instr::Return { value: None });
+        Ok(out.finish_plain())
+    }
+
+    /// Raises what Java raises unless `from .. from + count` is in the array.
+    fn check_range(&mut self, out: &mut Builder, array: Operand, from: Operand, count: Operand) {
+        let (length, wrong, more) = (out.temp(Kind::Int), out.temp(Kind::Int), out.temp(Kind::Int));
+        out.emit(Instr::Length { dst: length, arr: array });
+        out.binary(wrong, BinOp::Lt, NumTy::I32, from, Operand::Int(0));
+        out.binary(more, BinOp::Lt, NumTy::I32, count, Operand::Int(0));
+        out.binary(wrong, BinOp::Or, NumTy::I64, Operand::Reg(wrong), Operand::Reg(more));
+        // In 64 bits the sum cannot wrap around.
+        out.binary(more, BinOp::Add, NumTy::I64, from, count);
+        out.binary(more, BinOp::Gt, NumTy::I64, Operand::Reg(more), Operand::Reg(length));
+        out.binary(wrong, BinOp::Or, NumTy::I64, Operand::Reg(wrong), Operand::Reg(more));
+        let shape = self.fault_shape(FaultKind::OutOfBounds);
+        let exc = out.temp(Kind::Ref);
+        out.when(Operand::Reg(wrong), |b| {
+            b.emit(Instr::New { dst: exc, shape, arg: Operand::Int(0) });
+            b.emit(Instr::Throw { exc: Operand::Reg(exc) });
+        });
+    }
+
+    /// One case for each kind of array that there is at the end.
+    pub(super) fn array_clone_body(&mut self, func: FuncId) -> Result<Function, TranslateError> {
+        let mut out = Builder::new("clone".to_owned(), &[Ty::AnyRef], Some(Ty::AnyRef));
+        let this = Operand::Reg(Reg(0));
+        let copy = self.array_copy(func);
+        let (length, is, new) = (out.temp(Kind::Int), out.temp(Kind::Int), out.temp(Kind::Ref));
+        out.emit(Instr::Length { dst: length, arr: this });
+        for shape in self.known_arrays() {
+            out.emit(Instr::IsShape { dst: is, obj: this, shapes: Box::new([shape]) });
+            out.when(Operand::Reg(is), |b| {
+                b.emit(Instr::New { dst: new, shape, arg: Operand::Reg(length) });
+                let (zero, new) = (Operand::Int(0), Operand::Reg(new));
+                let args = Box::new([this, zero, new, zero, Operand::Reg(length)]);
+                b.emit(Instr::Call { dst: None, func: copy, args });
+                b.emit(Instr::Return { value: Some(new) });
+            });
+        }
+        let refusal = self.refusal("the copy of an array of a type that is made elsewhere", func);
+        out.emit(refusal);
+        Ok(out.finish_plain())
+    }
+
+    fn known_arrays(&self) -> Vec<ShapeId> {
+        let shapes = self.program.shapes.iter().enumerate();
+        shapes.filter(|(_, s)| matches!(s, Shape::Array(_))).map(|(i, _)| ShapeId::new(i)).collect()
+    }
+
+    /// Fills in the kinds of arrays that tests ask for.
+    pub(super) fn fill_shape_tests(&mut self) {
+        for (func, at, desc) in std::mem::take(&mut self.shape_tests) {
+            let arrays: Vec<(String, ShapeId)> =
+                self.statics.array_shapes.iter().map(|(d, &s)| (d.clone(), s)).collect();
+            let mut found: Vec<ShapeId> =
+                arrays.into_iter().filter(|(d, _)| self.is_assignable(d, &desc)).map(|(_, s)| s).collect();
+            found.sort_unstable();
+            let code = &mut self.program.functions[func.index()].code;
+            if let Some(Instr::IsShape { shapes, .. }) = code.get_mut(at as usize) {
+                *shapes = found.into_boxed_slice();
+            }
+        }
+    }
+
+    /// Whether a value of the type `from` is one of the type `to`.
+    fn is_assignable(&mut self, from: &str, to: &str) -> bool {
+        if from == to {
+            return true;
+        }
+        match (from.as_bytes().first(), to.as_bytes().first()) {
+            (Some(b'['), Some(b'[')) => self.is_assignable(&from[1..], &to[1..]),
+            (Some(b'['), Some(b'L')) => {
+                matches!(class_of(to), "java/lang/Object" | "java/lang/Cloneable" | "java/io/Serializable")
+            }
+            (Some(b'L'), Some(b'L')) => {
+                let (Ok(from), Ok(to)) = (self.world.load(class_of(from)), self.world.load(class_of(to)))
+                else {
+                    return false;
+                };
+                self.world.is_subclass(from, to)
+            }
+            _ => false,
+        }
+    }
+}
+
+/// Copies `count` elements, from the last to the first or the other way.
+fn copy_loop(b: &mut Builder, is_ref: bool, backwards: bool, [src, from, dst, to, count]: [Operand; 5]) {
+    let (index, more, at) = (b.temp(Kind::Int), b.temp(Kind::Int), b.temp(Kind::Int));
+    let value = b.temp(if is_ref { Kind::Ref } else { Kind::Long });
+    b.copy(index, Operand::Int(0));
+    let head = b.here();
+    b.binary(more, BinOp::Lt, NumTy::I32, Operand::Reg(index), count);
+    b.when(Operand::Reg(more), |b| {
+        let place = |b: &mut Builder, array: Operand, start: Operand| {
+            b.copy(at, Operand::Reg(index));
+            if backwards {
+                b.emit(Instr::Unary { dst: at, op: UnOp::BitNot, num: NumTy::I32, a: Operand::Reg(index) });
+                b.binary(at, BinOp::Add, NumTy::I32, Operand::Reg(at), count);
+            }
+            b.binary(at, BinOp::Add, NumTy::I32, Operand::Reg(at), start);
+            Place::Elem { arr: array, index: Operand::Reg(at) }
+        };
+        let source = place(b, src, from);
+        b.emit(Instr::Load { dst: value, place: source });
+        let target = place(b, dst, to);
+        b.emit(Instr::Store { place: target, src: Operand::Reg(value) });
+        b.binary(index, BinOp::Add, NumTy::I32, Operand::Reg(index), Operand::Int(1));
+        b.emit(Instr::Jump { target: head });
+    });
+}

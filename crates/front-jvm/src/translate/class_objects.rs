@@ -1,0 +1,58 @@
+//! `getClass` and names of classes: a case for each class of which there are instances.
+
+use super::builder::Builder;
+use super::{FuncKey, TranslateError, Translator};
+use crate::classfile::Kind;
+use crate::descriptor::dotted;
+use commute_ir::{BinOp, FuncId, Function, Instr, NumTy, Operand, Reg, Shape, ShapeId, Ty};
+
+impl Translator<'_> {
+    /// The classes and kinds of arrays that objects can have, by name.
+    fn kinds(&self) -> Vec<(ShapeId, String)> {
+        let arrays = self.statics.array_shapes.iter().map(|(desc, &shape)| (shape, desc.clone()));
+        let shapes = self.program.shapes.iter().enumerate();
+        let instances = shapes.filter_map(|(i, shape)| match shape {
+            Shape::Instance(class) => Some((ShapeId::new(i), self.world.name(*class).to_owned())),
+            _ => None,
+        });
+        let mut kinds: Vec<_> = instances.chain(arrays).collect();
+        kinds.sort_unstable();
+        kinds
+    }
+
+    /// From an object to the object of its class, or to its name.
+    pub(super) fn class_table_body(
+        &mut self,
+        key: &FuncKey,
+        func: FuncId,
+    ) -> Result<Function, TranslateError> {
+        let mut out = Builder::new("getClass".to_owned(), &[Ty::AnyRef], Some(Ty::AnyRef));
+        let is = out.temp(Kind::Int);
+        for (shape, name) in self.kinds() {
+            let value = match key {
+                FuncKey::ClassOf => self.class_object(&name)?,
+                _ => self.text_of(&dotted(&name))?,
+            };
+            out.emit(Instr::IsShape { dst: is, obj: Operand::Reg(Reg(0)), shapes: Box::new([shape]) });
+            let value = Some(Operand::Static(value));
+            out.when(Operand::Reg(is), |b| b.emit(Instr::Return { value }));
+        }
+        let refusal = self.refusal("the class of an object that was made last", func);
+        out.emit(refusal);
+        Ok(out.finish_plain())
+    }
+
+    /// From the object of a class to its name.
+    pub(super) fn name_table_body(&mut self, func: FuncId) -> Result<Function, TranslateError> {
+        let mut out = Builder::new("getName".to_owned(), &[Ty::AnyRef], Some(Ty::AnyRef));
+        let is = out.temp(Kind::Int);
+        for (name, object) in self.class_objects() {
+            let value = Some(Operand::Static(self.text_of(&dotted(&name))?));
+            out.binary(is, BinOp::Eq, NumTy::I64, Operand::Reg(Reg(0)), Operand::Static(object));
+            out.when(Operand::Reg(is), |b| b.emit(Instr::Return { value }));
+        }
+        let refusal = self.refusal("the name of a class that is not known", func);
+        out.emit(refusal);
+        Ok(out.finish_plain())
+    }
+}

@@ -1,0 +1,78 @@
+//! Parts of the library that are not translated: each would bring in most of the JDK.
+
+/// Packages and classes whose methods are refused when they are called.
+const CUT: &[&str] = &[
+    "java/io/",
+    "java/lang/Class",
+    "java/lang/Module",
+    "java/lang/Process",
+    "java/lang/Runtime",
+    "java/lang/SecurityManager",
+    "java/lang/StackStreamFactory",
+    "java/lang/StackTraceElement",
+    "java/lang/StackWalker",
+    "java/lang/System",
+    "java/lang/ThreadGroup",
+    "java/lang/invoke/",
+    "java/lang/module/",
+    "java/lang/ref/",
+    "java/lang/reflect/",
+    "java/math/",
+    "java/net/",
+    "java/nio/",
+    "java/security/",
+    "java/text/",
+    "java/time/",
+    "java/util/Calendar",
+    "java/util/Currency",
+    "java/util/Date",
+    "java/util/Formatter",
+    "java/util/Locale",
+    "java/util/Properties",
+    "java/util/ResourceBundle",
+    "java/util/Scanner",
+    "java/util/ServiceLoader",
+    "java/util/TimeZone",
+    "java/util/Timer",
+    "java/util/UUID",
+    "java/util/concurrent/ForkJoin",
+    "java/util/jar/",
+    "java/util/logging/",
+    "java/util/regex/",
+    "java/util/spi/",
+    "java/util/zip/",
+    "javax/",
+    "jdk/",
+    "sun/",
+];
+
+/// What is in such a place but is translated.
+const KEPT: &[&str] = &[
+    "java/io/Serializable",
+    "java/lang/ref/Reference",
+    "java/lang/ref/WeakReference",
+    "java/lang/ref/SoftReference",
+    "jdk/internal/util/ArraysSupport",
+    "jdk/internal/math/",
+    "jdk/internal/util/Preconditions",
+];
+
+/// Whether the methods of a class are refused.
+pub fn is_cut(class: &str) -> bool {
+    // The exceptions of a package are small and are thrown by others.
+    let is_exception = class.ends_with("Exception") || class.ends_with("Error");
+    !is_exception
+        && !KEPT.iter().any(|kept| class.starts_with(kept))
+        && CUT.iter().any(|cut| class.starts_with(cut))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_cut;
+
+    #[test]
+    fn the_library_is_cut_where_it_says() {
+        assert!(is_cut("java/io/File") && is_cut("java/util/Locale$Builder") && is_cut("sun/misc/Unsafe"));
+        assert!(!is_cut("java/io/IOException") && !is_cut("java/util/ArrayList") && !is_cut("a/java/io/X"));
+    }
+}

@@ -1,0 +1,103 @@
+//! Instructions that name fields.
+
+use super::Phase;
+use super::body::{Done, Known, Lowering};
+use crate::classfile::{Kind, Member};
+use crate::descriptor::{dotted, kind};
+use crate::world::FieldPlace;
+use commute_ir::{ClassId, Conversion, Instr, Operand, Place};
+
+impl Lowering<'_, '_> {
+    /// Where a field is; refuses if it is nowhere.
+    fn resolve_field(&mut self, member: &Member) -> Option<FieldPlace> {
+        let found = match self.t.world.load(&member.class) {
+            Ok(class) => self.t.world.field(class, &member.name, &member.desc),
+            Err(error) => {
+                self.refuse(&error.to_string());
+                return None;
+            }
+        };
+        if found.is_none() {
+            self.refuse(&format!("the field {}.{}, which is not there", dotted(&member.class), member.name));
+        }
+        found
+    }
+
+    pub(super) fn get_static(&mut self, member: &Member) -> Done {
+        let kind = kind(&member.desc);
+        let Some(FieldPlace::Static(class, index)) = self.resolve_field(member) else {
+            return self.no_field(kind);
+        };
+        self.t.guard(&mut self.out, class, self.phase, self.func);
+        let place = Place::Global(self.t.static_field(class, index)?);
+        let dst = self.free_reg(kind);
+        self.push_known(Operand::Reg(dst), kind, Known::Static(class, index));
+        let settled = self.phase == Phase::Main && self.t.is_final(class, index) && self.t.is_early(class);
+        self.out.emit(if settled { Instr::Fixed { dst, place } } else { Instr::Load { dst, place } });
+        Ok(())
+    }
+
+    pub(super) fn put_static(&mut self, member: &Member) -> Done {
+        let value = self.pop(kind(&member.desc))?;
+        let Some(FieldPlace::Static(class, index)) = self.resolve_field(member) else {
+            return self.wrong_field();
+        };
+        self.t.guard(&mut self.out, class, self.phase, self.func);
+        let place = Place::Global(self.t.static_field(class, index)?);
+        let src = self.narrowed(value.operand, narrowing(&member.desc));
+        self.out.emit(Instr::Store { place, src });
+        Ok(())
+    }
+
+    pub(super) fn get_field(&mut self, member: &Member) -> Done {
+        let kind = kind(&member.desc);
+        let obj = self.pop(Kind::Ref)?.operand;
+        let Some(FieldPlace::Instance(class, slot)) = self.resolve_field(member) else {
+            return self.no_field(kind);
+        };
+        let place = Place::Field { obj, class, field: slot };
+        let settled = self.is_settled(class, slot)?;
+        let dst = self.push_result(kind);
+        self.out.emit(if settled { Instr::Fixed { dst, place } } else { Instr::Load { dst, place } });
+        Ok(())
+    }
+
+    pub(super) fn put_field(&mut self, member: &Member) -> Done {
+        let value = self.pop(kind(&member.desc))?;
+        let obj = self.pop(Kind::Ref)?.operand;
+        let Some(FieldPlace::Instance(class, slot)) = self.resolve_field(member) else {
+            return self.wrong_field();
+        };
+        let src = self.narrowed(value.operand, narrowing(&member.desc));
+        self.out.emit(Instr::Store { place: Place::Field { obj, class, field: slot }, src });
+        Ok(())
+    }
+
+    /// Whether a field has its last value before other threads can read it. Its own constructor still writes it.
+    fn is_settled(&mut self, class: ClassId, slot: u32) -> Result<bool, super::TranslateError> {
+        let own = self.method.class == class && self.t.world.method(self.method).name == "<init>";
+        Ok(!own && self.t.is_settled(class, slot))
+    }
+
+    /// The code after a refusal still has to make sense.
+    fn no_field(&mut self, kind: Kind) -> Done {
+        self.wrong_field()?;
+        self.push(if kind == Kind::Ref { Operand::Null } else { Operand::Int(0) }, kind);
+        Ok(())
+    }
+
+    fn wrong_field(&mut self) -> Done {
+        self.refuse("a field that is static in one place and not in another");
+        Ok(())
+    }
+}
+
+/// How a value is cut to the size of a field.
+fn narrowing(desc: &str) -> Option<Conversion> {
+    match desc {
+        "B" => Some(Conversion::ToI8),
+        "S" => Some(Conversion::ToI16),
+        "C" => Some(Conversion::ToU16),
+        _ => None,
+    }
+}

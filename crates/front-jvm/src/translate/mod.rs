@@ -1,0 +1,385 @@
+//! From classes to a program: everything that can be reached from `main`, and nothing else.
+//!
+//! A function of the program is a method in one of two *phases*. What static initialisers run before the first thread
+//! exists is translated for the phase [`Phase::Init`], where every use of a class first makes sure that it is
+//! initialised; the same methods called by threads are translated for [`Phase::Main`], where that is known (see
+//! `init.rs`). Which methods a virtual call can reach is found as the translation goes on (`reach.rs`).
+
+mod array_ops;
+mod body;
+mod builder;
+mod calls;
+mod class_objects;
+mod cut;
+mod dynamic;
+mod fields;
+mod init;
+mod intrinsics;
+mod ops;
+mod reach;
+mod settled;
+mod statics;
+mod unsafe_ops;
+mod var_handles;
+
+use crate::classfile::{Malformed, flags};
+use crate::descriptor::{dotted, kind, kind_ty, signature};
+use crate::library::Origin;
+use crate::source::Sources;
+use crate::world::{LoadError, MethodId, World};
+use builder::Builder;
+use commute_base::Span;
+use commute_ir::{
+    ClassId, FaultKind, FuncId, Function, Instr, Operand, Program, Reg, Shape, ShapeId, ThreadDecl, Ty,
+};
+use std::collections::{BTreeSet, HashMap};
+
+/// When a function runs.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Phase {
+    /// Before the first thread.
+    Init,
+    /// In a thread.
+    Main,
+}
+
+/// What a function of the program is.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+enum FuncKey {
+    /// A method.
+    Method(MethodId, Phase),
+    /// Makes sure that a class is initialised.
+    Guard(ClassId, Phase),
+    /// What a started thread runs.
+    Run,
+    /// The method of a lambda's class.
+    Lambda(u32, Phase),
+    /// Copies elements between arrays.
+    ArrayCopy,
+    /// Copies an array.
+    ArrayClone,
+    /// The object of the class of an object.
+    ClassOf,
+    /// The name of the class of an object.
+    ClassName,
+    /// The name of a class, given its object.
+    NameOfClass,
+}
+
+impl FuncKey {
+    /// When its body can be made: those with a case for each class or kind of array come after all others, and the
+    /// one with a case for each object of a class comes last.
+    fn turn(&self) -> u32 {
+        match self {
+            FuncKey::ArrayClone | FuncKey::ClassOf | FuncKey::ClassName => 1,
+            FuncKey::NameOfClass => 2,
+            _ => 0,
+        }
+    }
+}
+
+/// Why there is no program.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum TranslateError {
+    /// A class that cannot be loaded.
+    #[error("{0}")]
+    Load(#[from] LoadError),
+    /// A method that makes no sense.
+    #[error("{0}: {1}")]
+    Method(String, Malformed),
+    /// The program is not of a form that can be checked.
+    #[error("{0}")]
+    Program(String),
+    /// There is too much of it.
+    #[error("more than {0} methods can be reached from main; that is more than this front end translates")]
+    TooLarge(usize),
+}
+
+/// The most functions.
+const MAX_FUNCTIONS: usize = 20_000;
+
+/// What the translation made besides the program.
+#[derive(Clone, Debug, Default)]
+pub struct Notes {
+    /// Methods of the library that are not what the JDK says.
+    pub overrides: BTreeSet<String>,
+    /// What is left to chance in Java and is fixed here.
+    pub fixed: BTreeSet<&'static str>,
+    /// What is in the program but is not translated, with a chain of calls that leads there.
+    pub refused: Vec<String>,
+}
+
+/// A translation that is going on.
+pub struct Translator<'s> {
+    world: World,
+    sources: Sources<'s>,
+    program: Program,
+    functions: HashMap<FuncKey, FuncId>,
+    /// Functions without a body.
+    pending: Vec<(FuncKey, FuncId)>,
+    /// Who first reached each function.
+    reached_from: Vec<Option<FuncId>>,
+    reach: reach::Reach,
+    init: init::Initialisers,
+    statics: statics::Statics,
+    lambdas: Vec<dynamic::Lambda>,
+    /// `IsShape` instructions whose kinds are found at the end: function, place, and the type they ask for.
+    shape_tests: Vec<(FuncId, u32, String)>,
+    handles: var_handles::Handles,
+    settled: HashMap<ClassId, bool>,
+    notes: Notes,
+}
+
+/// Classes that the translation itself needs.
+const OBJECT: &str = "java/lang/Object";
+const STRING: &str = "java/lang/String";
+const CLASS: &str = "java/lang/Class";
+const THREAD: &str = "java/lang/Thread";
+
+/// The exceptions that faults raise.
+const FAULTS: [(FaultKind, &str); 9] = [
+    (FaultKind::NullDereference, "java/lang/NullPointerException"),
+    (FaultKind::OutOfBounds, "java/lang/ArrayIndexOutOfBoundsException"),
+    (FaultKind::DivisionByZero, "java/lang/ArithmeticException"),
+    (FaultKind::NegativeSize, "java/lang/NegativeArraySizeException"),
+    (FaultKind::BadCast, "java/lang/ClassCastException"),
+    (FaultKind::MonitorMisuse, "java/lang/IllegalMonitorStateException"),
+    (FaultKind::Interrupted, "java/lang/InterruptedException"),
+    (FaultKind::StartedTwice, "java/lang/IllegalThreadStateException"),
+    (FaultKind::Assertion, "java/lang/AssertionError"),
+];
+
+/// Translates the program whose `main` method is in `main`.
+pub fn translate(world: World, sources: Sources<'_>, main: &str) -> Result<(Program, Notes), TranslateError> {
+    let mut translator = Translator::new(world, sources)?;
+    translator.main(main)?;
+    translator.work()?;
+    Ok(translator.finish())
+}
+
+impl<'s> Translator<'s> {
+    fn new(mut world: World, sources: Sources<'s>) -> Result<Self, TranslateError> {
+        let root = world.load(OBJECT)?;
+        let thread = world.load(THREAD)?;
+        let mut program =
+            Program { root_class: Some(root), thread_class: Some(thread), ..Program::default() };
+        for (fault, class) in FAULTS {
+            program.fault_classes.push((fault, world.load(class)?));
+        }
+        let mut translator = Self {
+            world,
+            sources,
+            program,
+            functions: HashMap::new(),
+            pending: Vec::new(),
+            reached_from: Vec::new(),
+            reach: reach::Reach::default(),
+            init: init::Initialisers::default(),
+            statics: statics::Statics::default(),
+            lambdas: Vec::new(),
+            shape_tests: Vec::new(),
+            handles: var_handles::Handles::default(),
+            settled: HashMap::new(),
+            notes: Notes::default(),
+        };
+        translator.instantiate(root);
+        for (_, class) in translator.program.fault_classes.clone() {
+            translator.instantiate(class);
+            translator.instance_shape(class);
+        }
+        Ok(translator)
+    }
+
+    /// The first thread runs `main`.
+    fn main(&mut self, name: &str) -> Result<(), TranslateError> {
+        let class = self.world.load(name)?;
+        let desc = "([Ljava/lang/String;)V";
+        let method = self.world.resolve(class, "main", desc);
+        let method =
+            method.filter(|&m| self.world.method(m).flags & flags::STATIC != 0).ok_or_else(|| {
+                TranslateError::Program(format!(
+                    "{} has no `public static void main(String[])`",
+                    dotted(name)
+                ))
+            })?;
+        let shape = self.array_shape("[Ljava/lang/String;")?;
+        let mut builder = Builder::new("main".to_owned(), &[], None);
+        let func = self.add_function("main".to_owned(), &[], None, None);
+        self.guard(&mut builder, method.class, Phase::Main, func);
+        let args = builder.temp(crate::classfile::Kind::Ref);
+        builder.emit(Instr::New { dst: args, shape, arg: Operand::Int(0) });
+        let callee = self.method_function(method, Phase::Main, func);
+        builder.emit(Instr::Call { dst: None, func: callee, args: Box::new([Operand::Reg(args)]) });
+        builder.emit(Instr::Return { value: None });
+        self.program.functions[func.index()] = builder.finish_plain();
+        let handle = self.main_thread()?;
+        self.program.threads.push(ThreadDecl {
+            name: "main".to_owned(),
+            func,
+            args: Vec::new(),
+            daemon: false,
+            process: None,
+            handle: Some(handle),
+            span: Span::default(),
+        });
+        Ok(())
+    }
+
+    /// Translates bodies until no function is without one.
+    fn work(&mut self) -> Result<(), TranslateError> {
+        while let Some((key, func)) = self.pending.pop() {
+            if self.program.functions.len() > MAX_FUNCTIONS {
+                return Err(TranslateError::TooLarge(MAX_FUNCTIONS));
+            }
+            if self.pending.iter().any(|(other, _)| other.turn() < key.turn()) {
+                self.pending.insert(0, (key, func));
+                continue;
+            }
+            let body = match key {
+                FuncKey::Method(method, phase) => self.method_body(method, phase, func)?,
+                FuncKey::Guard(class, phase) => self.guard_body(class, phase, func)?,
+                FuncKey::Run => self.run_body(func),
+                FuncKey::Lambda(number, phase) => self.lambda_body(number, phase, func)?,
+                FuncKey::ArrayCopy => self.array_copy_body(func)?,
+                FuncKey::ArrayClone => self.array_clone_body(func)?,
+                FuncKey::ClassOf | FuncKey::ClassName => self.class_table_body(&key, func)?,
+                FuncKey::NameOfClass => self.name_table_body(func)?,
+            };
+            self.program.functions[func.index()] = body;
+        }
+        Ok(())
+    }
+
+    fn finish(mut self) -> (Program, Notes) {
+        self.init_function();
+        let mut classes = self.world.tables();
+        for (class, methods) in self.reach.methods() {
+            classes[class.index()].methods = methods;
+        }
+        self.program.classes = classes;
+        self.forget_main_thread();
+        self.fill_shape_tests();
+        (self.program, self.notes)
+    }
+
+    /// If no thread ever asks for its own object, nobody can see the main thread end.
+    fn forget_main_thread(&mut self) {
+        let asks = |func: &Function| func.code.iter().any(|i| matches!(i, Instr::Current { .. }));
+        if !self.program.functions.iter().any(asks) {
+            self.program.threads[0].handle = None;
+        }
+    }
+
+    /// Adds a function whose body comes later.
+    fn add_function(&mut self, name: String, params: &[Ty], ret: Option<Ty>, from: Option<FuncId>) -> FuncId {
+        let mut builder = Builder::new(name, params, ret);
+        builder.emit(Instr::Refuse { message: "a function without a body".into() });
+        self.program.functions.push(builder.finish_plain());
+        self.reached_from.push(from);
+        FuncId::new(self.program.functions.len() - 1)
+    }
+
+    /// The function for a key; it will get a body.
+    fn function(
+        &mut self,
+        key: FuncKey,
+        from: FuncId,
+        declare: impl FnOnce(&Self) -> (String, Vec<Ty>, Option<Ty>),
+    ) -> FuncId {
+        if let Some(&known) = self.functions.get(&key) {
+            return known;
+        }
+        let (name, params, ret) = declare(self);
+        let func = self.add_function(name, &params, ret, Some(from));
+        self.functions.insert(key.clone(), func);
+        self.pending.push((key, func));
+        func
+    }
+
+    /// The function of a method.
+    fn method_function(&mut self, method: MethodId, phase: Phase, from: FuncId) -> FuncId {
+        self.function(FuncKey::Method(method, phase), from, |t| {
+            let (params, ret) = t.method_types(method);
+            (t.world.method_name(method), params, ret)
+        })
+    }
+
+    /// The types of the parameters, receiver first, and of the result.
+    fn method_types(&self, method: MethodId) -> (Vec<Ty>, Option<Ty>) {
+        let decl = self.world.method(method);
+        let types =
+            signature(&decl.desc).unwrap_or(crate::descriptor::Signature { params: vec![], ret: None });
+        let receiver = (decl.flags & flags::STATIC == 0).then_some(Ty::AnyRef);
+        let params = types.params.iter().map(|p| kind_ty(kind(p)));
+        (receiver.into_iter().chain(params).collect(), types.ret.map(|r| kind_ty(kind(&r))))
+    }
+
+    /// A function that calls `run` on its argument.
+    fn run_body(&mut self, func: FuncId) -> Function {
+        let mut builder = Builder::new("run".to_owned(), &[Ty::AnyRef], None);
+        let thread = self.program.thread_class.expect("[commute internal bug] there is a class of threads");
+        let selector = self.called("run", "()V", thread, Phase::Main, func);
+        let args = Box::new([Operand::Reg(Reg(0))]);
+        builder.emit(Instr::CallVirtual { dst: None, selector, args });
+        builder.emit(Instr::Return { value: None });
+        builder.finish_plain()
+    }
+
+    /// The function that a started thread runs.
+    fn run_function(&mut self, from: FuncId) -> FuncId {
+        self.function(FuncKey::Run, from, |_| ("run".to_owned(), vec![Ty::AnyRef], None))
+    }
+
+    /// The kind of instances of a class.
+    fn instance_shape(&mut self, class: ClassId) -> ShapeId {
+        self.shape(Shape::Instance(class))
+    }
+
+    fn shape(&mut self, shape: Shape) -> ShapeId {
+        let known = self.program.shapes.iter().position(|&s| s == shape);
+        ShapeId::new(known.unwrap_or_else(|| {
+            self.program.shapes.push(shape);
+            self.program.shapes.len() - 1
+        }))
+    }
+
+    /// The kind of the exception that a fault raises.
+    fn fault_shape(&mut self, fault: FaultKind) -> ShapeId {
+        let class =
+            self.program.fault_class(fault).expect("[commute internal bug] the fault is in the table");
+        self.instance_shape(class)
+    }
+
+    /// The kind of arrays of a descriptor, such as `[I`.
+    fn array_shape(&mut self, desc: &str) -> Result<ShapeId, LoadError> {
+        if let Some(&known) = self.statics.array_shapes.get(desc) {
+            return Ok(known);
+        }
+        let elem = match desc.as_bytes().get(1) {
+            Some(b'[') => Ty::Object(self.array_shape(&desc[1..])?),
+            Some(b'L') => Ty::Class(self.world.load(crate::descriptor::class_of(&desc[1..]))?),
+            _ => crate::descriptor::ty(&desc[1..]),
+        };
+        let shape = self.shape(Shape::Array(elem));
+        self.statics.array_shapes.insert(desc.to_owned(), shape);
+        Ok(shape)
+    }
+
+    /// The message of an instruction that refuses: what, and how it is reached.
+    fn refusal(&mut self, what: &str, func: FuncId) -> Instr {
+        let mut chain = vec![self.program.functions[func.index()].name.clone()];
+        let mut next = self.reached_from[func.index()];
+        while let Some(at) = next.filter(|_| chain.len() < 12) {
+            chain.push(self.program.functions[at.index()].name.clone());
+            next = self.reached_from[at.index()];
+        }
+        chain.reverse();
+        let message = format!("{what} (called by {})", chain.join(" > "));
+        self.notes.refused.push(message.clone());
+        Instr::Refuse { message: message.into() }
+    }
+
+    fn origin(&self, class: ClassId) -> Origin {
+        self.world.class(class).origin
+    }
+}

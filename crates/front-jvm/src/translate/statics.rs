@@ -1,0 +1,156 @@
+//! What exists from the start: texts, class objects, static fields, the main thread.
+
+use super::{CLASS, STRING, THREAD, Translator};
+use crate::classfile::{Loadable, flags};
+use crate::descriptor::{dotted, ty};
+use crate::world::LoadError;
+use commute_base::Span;
+use commute_ir::{ClassId, Global, GlobalId, Operand, ShapeId, StaticId, StaticObject};
+use std::collections::HashMap;
+
+/// What has been made so far.
+#[derive(Default)]
+pub struct Statics {
+    texts: HashMap<Vec<u16>, StaticId>,
+    classes: HashMap<String, StaticId>,
+    fields: HashMap<(ClassId, u32), GlobalId>,
+    consoles: HashMap<&'static str, StaticId>,
+    /// The kinds of arrays by descriptor.
+    pub array_shapes: HashMap<String, ShapeId>,
+}
+
+impl Translator<'_> {
+    fn add_static(&mut self, name: String, shape: ShapeId, data: Vec<Operand>) -> StaticId {
+        self.program.statics.push(StaticObject {
+            name,
+            shape,
+            data,
+            process: None,
+            annotations: Vec::new(),
+            span: Span::default(),
+        });
+        StaticId::new(self.program.statics.len() - 1)
+    }
+
+    /// An instance of `class` that exists from the start; `set` gives the values of some fields.
+    fn static_instance(
+        &mut self,
+        class: ClassId,
+        name: String,
+        set: impl Fn(&str) -> Option<Operand>,
+    ) -> StaticId {
+        let zero = |desc: &str| if ty(desc).is_ref() { Operand::Null } else { Operand::Int(0) };
+        let layout = &self.world.class(class).layout;
+        let data = layout.iter().map(|slot| set(&slot.name).unwrap_or_else(|| zero(&slot.desc))).collect();
+        let shape = self.instance_shape(class);
+        self.instantiate(class);
+        self.add_static(name, shape, data)
+    }
+
+    /// A text. Equal texts are one object, as Java has it for literals.
+    pub(super) fn text(&mut self, units: &[u16]) -> Result<StaticId, LoadError> {
+        if let Some(&known) = self.statics.texts.get(units) {
+            return Ok(known);
+        }
+        let shown = String::from_utf16_lossy(units);
+        let wide = units.iter().any(|&unit| unit > 0xff);
+        let bytes = |unit: &u16| if wide { unit.to_le_bytes().to_vec() } else { vec![*unit as u8] };
+        let data = units.iter().flat_map(bytes).map(|byte| Operand::Int(i64::from(byte as i8))).collect();
+        let shape = self.array_shape("[B")?;
+        let bytes = self.add_static(format!("bytes of {shown:?}"), shape, data);
+        let class = self.world.load(STRING)?;
+        let text = self.static_instance(class, format!("{shown:?}"), |field| match field {
+            "value" => Some(Operand::Static(bytes)),
+            "coder" => Some(Operand::Int(i64::from(wide))),
+            _ => None,
+        });
+        self.statics.texts.insert(units.to_vec(), text);
+        Ok(text)
+    }
+
+    /// A text from one of ours.
+    pub(super) fn text_of(&mut self, text: &str) -> Result<StaticId, LoadError> {
+        self.text(&text.encode_utf16().collect::<Vec<_>>())
+    }
+
+    /// The object that stands for a class, such as `java/lang/String` or `[I`.
+    pub(super) fn class_object(&mut self, name: &str) -> Result<StaticId, LoadError> {
+        if let Some(&known) = self.statics.classes.get(name) {
+            return Ok(known);
+        }
+        let class = self.world.load(CLASS)?;
+        let object = self.static_instance(class, format!("{}.class", dotted(name)), |_| None);
+        self.statics.classes.insert(name.to_owned(), object);
+        Ok(object)
+    }
+
+    /// All objects of classes, by name.
+    pub(super) fn class_objects(&self) -> Vec<(String, StaticId)> {
+        let mut all: Vec<_> = self.statics.classes.iter().map(|(name, &id)| (name.clone(), id)).collect();
+        all.sort_unstable();
+        all
+    }
+
+    /// The object of the main thread.
+    pub(super) fn main_thread(&mut self) -> Result<StaticId, LoadError> {
+        let class = self.world.load(THREAD)?;
+        let name = self.text_of("main")?;
+        Ok(self.static_instance(class, "main".to_owned(), |field| match field {
+            "word" => Some(Operand::Int(1)),
+            "name" => Some(Operand::Static(name)),
+            _ => None,
+        }))
+    }
+
+    /// `System.out` and `System.err`, of which nothing but the class matters.
+    pub(super) fn console(&mut self, name: &'static str) -> Result<StaticId, LoadError> {
+        if let Some(&known) = self.statics.consoles.get(name) {
+            return Ok(known);
+        }
+        let class = self.world.load("java/io/PrintStream")?;
+        let object = self.static_instance(class, format!("System.{name}"), |_| None);
+        self.statics.consoles.insert(name, object);
+        Ok(object)
+    }
+
+    /// The variable of a static field.
+    pub(super) fn static_field(&mut self, class: ClassId, index: u32) -> Result<GlobalId, LoadError> {
+        if let Some(&known) = self.statics.fields.get(&(class, index)) {
+            return Ok(known);
+        }
+        let file = self.world.class(class).file.clone();
+        let field = &file.fields[index as usize];
+        let ty = ty(&field.desc);
+        let init = match &field.constant {
+            Some(Loadable::Int(value)) => Operand::Int(i64::from(*value)),
+            Some(Loadable::Long(value)) => Operand::Int(*value),
+            Some(Loadable::Float(bits)) => Operand::F32(*bits),
+            Some(Loadable::Double(bits)) => Operand::F64(*bits),
+            Some(Loadable::String(units)) => Operand::Static(self.text(units)?),
+            _ if file.name == "java/lang/System" && field.name == "out" => {
+                Operand::Static(self.console("out")?)
+            }
+            _ if file.name == "java/lang/System" && field.name == "err" => {
+                Operand::Static(self.console("err")?)
+            }
+            _ if ty.is_ref() => Operand::Null,
+            _ => Operand::Int(0),
+        };
+        let name = format!("{}.{}", dotted(&file.name), field.name);
+        let global = self.add_global(name, ty, init);
+        self.statics.fields.insert((class, index), global);
+        Ok(global)
+    }
+
+    /// A shared variable.
+    pub(super) fn add_global(&mut self, name: String, ty: commute_ir::Ty, init: Operand) -> GlobalId {
+        let (annotations, span) = (Vec::new(), Span::default());
+        self.program.globals.push(Global { name, ty, init, process: None, annotations, span });
+        GlobalId::new(self.program.globals.len() - 1)
+    }
+
+    /// Whether a static field is never written after its class is initialised.
+    pub(super) fn is_final(&self, class: ClassId, index: u32) -> bool {
+        self.world.class(class).file.fields[index as usize].flags & flags::FINAL != 0
+    }
+}

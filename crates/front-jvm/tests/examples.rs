@@ -1,0 +1,108 @@
+//! The programs in `examples/java` and `tests/concurrent`: verdicts and states for every reduction, in a table each.
+//!
+//! `BLESS=1` writes the tables. Every counterexample is confirmed by the independent interpreter, and where there are few
+//! states its plain search must find the same.
+
+mod support;
+
+use commute_certify::{confirms, plain_search};
+use commute_explore::{Options, Order, Outcome, Unobserved, Verdict, search};
+use commute_front_jvm::Loaded;
+use commute_testkit::COLUMNS;
+use commute_vm::Vm;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// The columns of a table.
+const SHOWN: [&str; 7] = ["B", "S", "D", "DA", "SDA", "WSL", "WSL-dom"];
+/// Up to so many states the independent interpreter searches too.
+const FEW: usize = 2_500;
+
+fn explore(loaded: &Loaded, column: &str) -> Outcome {
+    let (_, reduction, keep, _) = COLUMNS.into_iter().find(|(name, ..)| *name == column).unwrap();
+    let options = Options { order: Order::Dfs, reduction, keep, keep_going: true, ..Options::default() };
+    search(&mut Vm::new(Arc::new(loaded.program.clone())), &options, &mut Unobserved)
+}
+
+fn kinds(outcome: &Outcome) -> BTreeSet<String> {
+    outcome.found.iter().map(|found| found.violation.kind.name().to_owned()).collect()
+}
+
+/// The line of a program, after checking all that must agree.
+fn line(name: &str, loaded: &Loaded) -> String {
+    let plain = explore(loaded, "B");
+    let expected = kinds(&plain);
+    assert!(matches!(plain.verdict, Verdict::Holds | Verdict::Violated), "{name}: {:?}", plain.verdict);
+    for found in &plain.found {
+        confirms(&loaded.program, &found.schedule, &found.violation.kind)
+            .unwrap_or_else(|error| panic!("{name}: {error}"));
+    }
+    if plain.stats.states <= FEW as u64 {
+        let independent = plain_search(&loaded.program, FEW + 1);
+        assert_eq!(independent.states as u64, plain.stats.states, "{name}");
+    }
+    let states: Vec<String> = SHOWN
+        .iter()
+        .map(|column| {
+            let outcome = explore(loaded, column);
+            assert_eq!(kinds(&outcome), expected, "{name}: {column}");
+            outcome.stats.states.to_string()
+        })
+        .collect();
+    let verdict = match expected.is_empty() {
+        true => "holds".to_owned(),
+        false => expected.into_iter().collect::<Vec<_>>().join(", "),
+    };
+    format!("{name}\t{verdict}\t{}\n", states.join("\t"))
+}
+
+fn name(source: &Path) -> String {
+    source.file_stem().unwrap().to_string_lossy().into_owned()
+}
+
+/// Checks all programs of a directory against its table.
+fn check(directory: &Path, sources: &[PathBuf], classes_of: impl Fn(&PathBuf) -> PathBuf + Sync) {
+    let one = |source: &PathBuf| line(&name(source), &support::translate(&classes_of(source), &name(source)));
+    let lines = |part: &[PathBuf]| part.iter().map(one).collect::<String>();
+    let (first, second) = sources.split_at(sources.len() / 2);
+    let halves = std::thread::scope(|scope| {
+        let first = scope.spawn(|| lines(first));
+        let second = lines(second);
+        first.join().unwrap() + &second
+    });
+    let table = format!("program\tverdict\t{}\n{halves}", SHOWN.join("\t"));
+    let file = directory.join("expected.tsv");
+    if std::env::var_os("BLESS").is_some() {
+        std::fs::write(&file, &table).unwrap();
+    }
+    let expected = std::fs::read_to_string(&file).unwrap_or_default();
+    for (ours, theirs) in table.lines().zip(expected.lines()) {
+        assert_eq!(ours, theirs, "if this is right, run with BLESS=1");
+    }
+    assert_eq!(table.lines().count(), expected.lines().count());
+}
+
+#[test]
+fn the_papers_programs() {
+    if support::has_jdk() {
+        let directory = support::root().join("examples/java");
+        // They have classes of the same name, so each is compiled by itself.
+        check(&directory, &support::sources("../../examples/java"), |source| {
+            let classes = support::scratch(&format!("papers/{}", name(source)));
+            support::javac_with(std::slice::from_ref(source), &classes, &directory);
+            classes
+        });
+    }
+}
+
+#[test]
+fn programs_for_each_construct() {
+    if support::has_jdk() {
+        let root = support::root();
+        let sources = support::sources("tests/concurrent");
+        let classes = support::scratch("concurrent");
+        support::javac_with(&sources, &classes, &root.join("examples/java"));
+        check(&root.join("crates/front-jvm/tests/concurrent"), &sources, |_| classes.clone());
+    }
+}

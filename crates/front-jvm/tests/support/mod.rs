@@ -1,0 +1,98 @@
+//! What the tests share: compiling Java, translating it, running it.
+#![allow(dead_code, reason = "no test uses everything")]
+
+use commute_base::SourceMap;
+use commute_certify::Interpreter;
+use commute_front_jvm::{Input, Loaded, load};
+use commute_machine::{Tid, Transition};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Whether a JDK 17 with a compiler is there; says so if not.
+#[expect(clippy::print_stderr, reason = "whoever runs the tests must know that one was skipped")]
+pub fn has_jdk() -> bool {
+    let version = Command::new("javac").arg("-version").output();
+    let text = version.map(|out| String::from_utf8_lossy(&out.stdout).into_owned()).unwrap_or_default();
+    let found = text.starts_with("javac 17");
+    if !found {
+        eprintln!("skipped: there is no javac of a JDK 17 on the path");
+    }
+    found
+}
+
+/// A directory for the classes of a test, empty.
+pub fn scratch(name: &str) -> PathBuf {
+    let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&directory);
+    std::fs::create_dir_all(&directory).unwrap();
+    directory
+}
+
+/// Compiles sources into `classes`.
+pub fn javac(sources: &[PathBuf], classes: &Path) {
+    let out = Command::new("javac")
+        .args(["-J-XX:TieredStopAtLevel=1", "-g", "-Xlint:none", "-nowarn", "-d"])
+        .arg(classes)
+        .args(sources)
+        .output()
+        .unwrap();
+    assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
+}
+
+/// Compiles sources, which may use those in `path`, into `classes`.
+pub fn javac_with(sources: &[PathBuf], classes: &Path, path: &Path) {
+    let out = Command::new("javac")
+        .args(["-J-XX:TieredStopAtLevel=1", "-g", "-Xlint:none", "-nowarn", "-sourcepath"])
+        .arg(path)
+        .arg("-d")
+        .arg(classes)
+        .args(sources)
+        .output()
+        .unwrap();
+    assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
+}
+
+/// The root of the repository.
+pub fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// The Java sources in a directory below `tests`.
+pub fn sources(directory: &str) -> Vec<PathBuf> {
+    let directory = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(directory);
+    let mut list: Vec<PathBuf> = std::fs::read_dir(&directory)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|e| e == "java"))
+        .collect();
+    list.sort();
+    list
+}
+
+/// Translates the main class of some classes.
+pub fn translate(classes: &Path, main: &str) -> Loaded {
+    let input =
+        Input { class_path: vec![classes.to_owned()], program: None, main: Some(main.to_owned()), jdk: None };
+    let loaded = load(&input, &mut SourceMap::default()).unwrap_or_else(|error| panic!("{main}: {error}"));
+    let invalid = commute_ir::validate(&loaded.program);
+    assert!(invalid.is_empty(), "{main}: {}", invalid[0]);
+    loaded
+}
+
+/// Runs a program, always the first thread that can go on, and gives what it prints and what goes wrong.
+pub fn run(loaded: &Loaded) -> (String, Option<String>) {
+    let (mut interpreter, _, failed) = Interpreter::new(&loaded.program);
+    if let Some(violation) = failed {
+        return (interpreter.printed().to_owned(), Some(violation.message));
+    }
+    let mut wrong = None;
+    loop {
+        let next = (0..interpreter.threads()).map(Tid::new).find(|&tid| interpreter.choices(tid) > 0);
+        let Some(tid) = next else { break };
+        if let Some(violation) = interpreter.step(Transition { tid, choice: 0 }).violation {
+            wrong = Some(violation.message);
+            break;
+        }
+    }
+    (interpreter.printed().to_owned(), wrong)
+}

@@ -1,0 +1,19 @@
+package commute;
+
+/** For test drivers: what the checker tries in all ways, and plain Java once. */
+public final class Verify {
+    private Verify() {
+    }
+
+    /** Some number from 0 to {@code n - 1}: the checker tries each. */
+    public static int choose(int n) {
+        return (int) (Math.random() * n);
+    }
+
+    /** Executions in which {@code condition} is false are of no interest. */
+    public static void assume(boolean condition) {
+        if (!condition) {
+            throw new IllegalStateException("an assumption is false");
+        }
+    }
+}
