@@ -5,7 +5,7 @@ use crate::query::{Query, Says};
 use crate::smtlib;
 use crate::solver::{Solver, SolverError, Trouble};
 use crate::verdict::{self, Failure, Verdict};
-use commute_logic::{Condition, Term};
+use commute_logic::{Condition, Sort, Term};
 use std::sync::Arc;
 
 /// Decides one condition after another with long-lived processes.
@@ -172,14 +172,22 @@ impl Checker {
         let mut failures: Vec<Failure> = Vec::new();
         let mut question = format!("{context}(assert {})\n", smtlib::term(&c.goal()));
         let mut q = Query { solver: &mut self.first, condition: c, context };
+        let small = small(c);
         let says = loop {
             let mut found = None;
-            let says = q.twice(|q| {
-                let answers = q.solver.ask_fresh(&format!("{question}(check-sat)\n"))?;
-                let says = q.sat(answers)?;
-                found = model_failure(q, &says)?;
-                Ok(says)
-            })?;
+            let mut says = Says::Unsat(Vec::new());
+            // Small numbers are easier to read; only if there are none, any will do.
+            for limits in [small.as_str(), ""] {
+                says = q.twice(|q| {
+                    let answers = q.solver.ask_fresh(&format!("{question}{limits}(check-sat)\n"))?;
+                    let says = q.sat(answers)?;
+                    found = model_failure(q, &says)?;
+                    Ok(says)
+                })?;
+                if found.is_some() {
+                    break;
+                }
+            }
             let Some(failure) = found else { break says };
             // The next question is about the other assertions.
             let fails = smtlib::symbol(&c.checks[failure.check].fails);
@@ -196,6 +204,15 @@ impl Checker {
             }),
         }
     }
+}
+
+/// Numbers of at most this size are small.
+const SMALL: u32 = 6;
+
+/// That all numbers are small, those in arrays excepted.
+fn small(c: &Condition) -> String {
+    let numbers = c.free.iter().filter(|v| matches!(v.sort, Sort::Int | Sort::Tid | Sort::Ref));
+    numbers.map(|v| format!("(assert (<= (- {SMALL}) {} {SMALL}))\n", smtlib::symbol(v))).collect()
 }
 
 /// The failure that the present model shows, if there is a model.

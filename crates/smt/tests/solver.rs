@@ -130,6 +130,20 @@ fn values_before_and_after_are_those_of_the_source() {
 }
 
 #[test]
+fn numbers_are_small_if_they_can_be() {
+    let Some(setup) = setup() else { return };
+    let c = condition(
+        r#"declare x: int; declare y: int; declare z: int;
+           assume: x > y; choice { branch "" { assert "small": x < y; } branch "" { assert "large": z < 1000; } }"#,
+    );
+    let Verdict::Failed(failures) = setup.checker().check(&c).unwrap().verdict else { panic!("it fails") };
+    let number = |f: &Failure, name: &str| f.before(name).unwrap().to_string().parse::<i64>().unwrap();
+    assert_eq!(failures.iter().map(|f| f.label.as_str()).collect::<Vec<_>>(), ["small", "large"]);
+    assert!(["x", "y", "z"].iter().all(|n| number(&failures[0], n).abs() <= 6), "{failures:?}");
+    assert!(number(&failures[1], "z") >= 1000);
+}
+
+#[test]
 fn the_path_is_the_branch_that_was_taken() {
     let verdict = decide(
         r#"declare x: int;
