@@ -14,7 +14,7 @@ fn model(name: &str, defines: &[(&str, &str)]) -> Program {
     let mut sources = SourceMap::default();
     let file = sources.add(format!("{name}.cm"), text);
     let defines = defines.iter().map(|(n, v)| ((*n).to_owned(), (*v).to_owned())).collect();
-    let compiled = compile(&sources, file, &Options { defines });
+    let compiled = compile(&sources, file, &Options { defines, ..Default::default() });
     let messages = compiled.diagnostics.render(&sources, commute_base::RenderOptions::default());
     compiled.program.unwrap_or_else(|| panic!("{messages}"))
 }

@@ -7,6 +7,7 @@ mod args;
 mod commands;
 mod comparison;
 mod exit;
+mod handover;
 mod java;
 mod output;
 mod pipeline;
@@ -66,7 +67,7 @@ fn work(low: LowArgs) -> Exit {
     };
     // Only a search can be asked to stop; everything else ends at the first interrupt.
     let interrupt = match args {
-        HiArgs::Check(_) | HiArgs::Compare(_) => handle_interrupts(),
+        HiArgs::Check(_) | HiArgs::Compare(_) | HiArgs::Prove(_) => handle_interrupts(),
         _ => Interrupt::default(),
     };
     let mut stdout = std::io::stdout();

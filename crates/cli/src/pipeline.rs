@@ -49,16 +49,26 @@ pub fn load(path: &Path, defines: &[Define], java: &JavaArgs) -> Result<Model, L
     compile(path.display().to_string(), text, defines)
 }
 
+/// Reads and compiles a model for a proof: it may leave open what a search must know.
+pub fn load_for_proof(path: &Path, defines: &[Define]) -> Result<Model, LoadError> {
+    let text = source_file::read(path).map_err(LoadError::Read)?;
+    compile_as(path.display().to_string(), text, defines, true)
+}
+
 /// Compiles a model.
 pub fn compile(name: String, text: String, defines: &[Define]) -> Result<Model, LoadError> {
+    compile_as(name, text, defines, false)
+}
+
+fn compile_as(name: String, text: String, defines: &[Define], for_proof: bool) -> Result<Model, LoadError> {
     let mut sources = SourceMap::default();
     let file = sources.add(name.as_str(), text);
     let value = |define: &Define| match define.value {
         DefineValue::Int(value) => value.to_string(),
         DefineValue::Bool(value) => value.to_string(),
     };
-    let options =
-        commute_front_lang::Options { defines: defines.iter().map(|d| (d.name.clone(), value(d))).collect() };
+    let defines = defines.iter().map(|d| (d.name.clone(), value(d))).collect();
+    let options = commute_front_lang::Options { defines, for_proof };
     let compiled = commute_front_lang::compile(&sources, file, &options);
     let mut diagnostics = compiled.diagnostics;
     match compiled.program {

@@ -30,8 +30,8 @@ pub struct Item {
 /// The kinds of items.
 #[derive(Clone, Debug)]
 pub enum ItemKind {
-    /// `const N: int = 3;`
-    Const { name: Name, ty: Type, value: Expr },
+    /// `const N: int = 3;`, or `const N: int;` with a value left open
+    Const { name: Name, ty: Type, value: Option<Expr> },
     /// `enum Color { Red, Green }`
     Enum { name: Name, variants: Vec<Name> },
     /// `var x: int = 0 guarded_by m;`
@@ -184,13 +184,13 @@ pub enum StmtKind {
     /// `if c { } else { }`; an `else if` is a block with one `if`.
     If { cond: Expr, then: Block, otherwise: Option<Block> },
     /// `while c { }`
-    While { cond: Expr, body: Block },
+    While { cond: Expr, spec: LoopSpec, body: Block },
     /// `loop { }`
-    Loop { body: Block },
+    Loop { spec: LoopSpec, body: Block },
     /// `for i in lo..hi { }`
-    ForRange { var: Name, lo: Expr, hi: Expr, inclusive: bool, body: Block },
+    ForRange { var: Name, lo: Expr, hi: Expr, inclusive: bool, spec: LoopSpec, body: Block },
     /// `for x in s { }`
-    ForEach { var: Name, over: Expr, body: Block },
+    ForEach { var: Name, over: Expr, spec: LoopSpec, body: Block },
     /// `break;`
     Break,
     /// `continue;`
@@ -207,6 +207,8 @@ pub enum StmtKind {
     Synchronized { object: Expr, body: Block },
     /// `with (m) { }`
     With { lock: Expr, body: Block },
+    /// `action (P) modifies x, y assert Q;`
+    Action { pred: Expr, modifies: Vec<Expr>, assert: Option<Expr> },
     /// `assert e, "message";`
     Assert { cond: Expr, message: Option<String> },
     /// `assume e;`
@@ -227,6 +229,15 @@ pub enum StmtKind {
     Block(Block),
     /// The place of a statement that could not be parsed.
     Error,
+}
+
+/// What is said about a loop for proofs: `invariant P`, `unroll n`.
+#[derive(Clone, Debug, Default)]
+pub struct LoopSpec {
+    /// Its invariants.
+    pub invariants: Vec<Expr>,
+    /// How many rounds to look at, if only some.
+    pub unroll: Option<Expr>,
 }
 
 /// `catch (e: C) { }`

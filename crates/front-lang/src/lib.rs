@@ -23,6 +23,9 @@ use commute_base::{Diagnostics, FileId, SourceMap};
 pub struct Options {
     /// New values of constants: `-D name=value`.
     pub defines: Vec<(String, String)>,
+    /// The program is for a prover and need not be one that can be run: constants without a value are left open,
+    /// and actions may leave open what they do.
+    pub for_proof: bool,
 }
 
 /// What [`compile`] gives.

@@ -12,6 +12,7 @@
 pub mod analysis;
 mod expr;
 mod instr;
+mod notes;
 mod program;
 mod text;
 mod types;
@@ -19,6 +20,7 @@ mod validate;
 
 pub use expr::{Expr, ExprKind, Ltl, Quantifier};
 pub use instr::{BinOp, Conversion, Instr, NumTy, ObjOp, Operand, Pc, Place, PrintForm, Reg, UnOp};
+pub use notes::ProofNote;
 pub use program::{
     Annotation, Class, ClassId, EnumDecl, EnumId, Field, FuncId, Function, Global, GlobalId, Handler, Label,
     ProcessId, Program, Property, PropertyKind, RegDecl, Selector, Shape, ShapeId, StaticId, StaticObject,

@@ -1,6 +1,6 @@
 //! The tables that make up a program.
 
-use crate::{Expr, FaultKind, Instr, Ltl, ObjOp, Operand, Pc, Reg, Ty};
+use crate::{Expr, FaultKind, Instr, Ltl, ObjOp, Operand, Pc, ProofNote, Reg, Ty};
 use commute_base::{Span, id};
 
 id!(
@@ -76,6 +76,8 @@ pub struct Program {
     /// The class whose instances can be handles of threads. Its first field is the *thread word*: zero before the
     /// thread is started, its id plus one while it has not ended, then -1.
     pub thread_class: Option<ClassId>,
+    /// Remarks for provers.
+    pub notes: Vec<ProofNote>,
 }
 
 impl Program {

@@ -103,8 +103,12 @@ fn function(
     let [param] = params else { return None };
     let mut keys = Vec::new();
     compared(body, param, key, functions, &mut keys)?;
-    let at =
-        |k: Option<&Value>| result(body, param, k, key, functions).and_then(|v| value(v, element, functions));
+    let at = |k: Option<&Value>| {
+        let leaf = result(body, param, k, key, functions)?;
+        let is_test = || *element == Sort::Bool;
+        let tested = || holds(leaf, param, k, key, functions).map(Value::Bool);
+        value(leaf, element, functions).or_else(|| is_test().then(tested).flatten())
+    };
     let mut array = ArrayValue::new(key.clone(), at(None)?);
     for k in &keys {
         array = array.with(k.clone(), at(Some(k))?);
@@ -120,7 +124,11 @@ fn compared(
     functions: &Functions,
     keys: &mut Vec<Value>,
 ) -> Option<()> {
-    let Some([condition, yes, no]) = body.call("ite") else { return Some(()) };
+    let Some([condition, yes, no]) = body.call("ite") else {
+        // A set may be given by a test instead of by `ite`s.
+        let is_test = ["=", "and", "or", "not"].iter().any(|op| body.call(op).is_some());
+        return if is_test { compared_in(body, param, key, functions, keys) } else { Some(()) };
+    };
     compared_in(condition, param, key, functions, keys)?;
     compared(yes, param, key, functions, keys)?;
     compared(no, param, key, functions, keys)
@@ -215,6 +223,8 @@ mod tests {
             ("(store (store ((as const (Array Int Int)) 0) 1 5) 1 0)", &ints, "[else: 0]"),
             ("(_ as-array k!0)", &ints, "[3: 7, 4: -1, 5: -1, else: 0]"),
             ("(lambda ((x Int)) (ite (not (= x (- 2))) 1 0))", &ints, "[-2: 0, else: 1]"),
+            ("(lambda ((x Int)) (= x 3))", &Sort::set(Sort::Int), "{3}"),
+            ("(lambda ((x Int)) (not (or (= x 3) (= x 5))))", &Sort::set(Sort::Int), "all but {3, 5}"),
             (
                 "(store ((as const (Array Int (Array Int Bool))) ((as const (Array Int Bool)) false)) 1 \
                  (store ((as const (Array Int Bool)) false) 2 true))",

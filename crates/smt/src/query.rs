@@ -162,12 +162,14 @@ impl Query<'_> {
             let value = model::value(text, &name.sort, &functions);
             Some((name, value.map_or_else(|| ModelValue::Text(text.to_string()), ModelValue::Value)))
         };
-        names
+        let mut model = names
             .into_iter()
             .zip(pairs)
             .map(read)
             .collect::<Option<Model>>()
-            .ok_or_else(|| self.nonsense(&answer))
+            .ok_or_else(|| self.nonsense(&answer))?;
+        complete(c, &mut model);
+        Ok(model)
     }
 
     /// The assertions that are false in the present model; at least one.
@@ -201,6 +203,20 @@ impl Query<'_> {
     fn functions(&mut self) -> Result<Functions, Trouble> {
         let answers = self.solver.ask("(get-model)\n")?;
         Ok(Functions::read(&self.single(answers)?))
+    }
+}
+
+/// Computes the names that the solver gave in a form that is not known, such as by a formula that is no constant.
+fn complete(c: &Condition, model: &mut Model) {
+    for (name, term) in &c.definitions {
+        if matches!(model.get(name), Some(ModelValue::Text(_)))
+            && let Ok(value) = term.eval(&|v| match model.get(v) {
+                Some(ModelValue::Value(value)) => Some(value.clone()),
+                _ => None,
+            })
+        {
+            model.insert(name.clone(), ModelValue::Value(value));
+        }
     }
 }
 

@@ -23,7 +23,7 @@ impl Model {
     pub fn compile(name: &str, text: &str, defines: &[(String, String)]) -> Result<Model, Rejected> {
         let mut sources = SourceMap::default();
         let file = sources.add(name, text);
-        let compiled = compile(&sources, file, &Options { defines: defines.to_vec() });
+        let compiled = compile(&sources, file, &Options { defines: defines.to_vec(), ..Default::default() });
         let Some(program) = compiled.program else {
             return Err(Rejected(compiled.diagnostics.render(&sources, RenderOptions::default())));
         };

@@ -2,7 +2,7 @@
 
 use super::low::{
     CheckArgs, ColourArg, Command, CompareArgs, JavaArgs, KeepArg, LowArgs, LtlArgs, OrderArg, Paper,
-    ReplayArgs, StrategyArg, TraceForm, UndoArg,
+    ReplayArgs, Stage, StrategyArg, TraceForm, UndoArg,
 };
 use super::values::{Define, Store};
 use crate::reductions::{ORACLES, oracle_name};
@@ -10,6 +10,7 @@ use clap_complete::Shell;
 use commute_explore::{Fairness, Interrupt, Keep, Limits, Options, Order, Properties, Reduction, StoreKind};
 use commute_vm::UndoMethod;
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// The width of output that does not go to a terminal.
 const PIPE_WIDTH: usize = 100;
@@ -39,6 +40,8 @@ pub enum HiArgs {
     Check(Box<Check>),
     /// Check temporal formulas.
     Ltl(Box<Ltl>),
+    /// Prove a model.
+    Prove(Box<Prove>),
     /// Print the tables of a paper.
     Tables(Paper),
     /// Compare reductions.
@@ -133,6 +136,31 @@ pub struct Ltl {
     pub view: View,
 }
 
+/// `commute prove`.
+#[derive(Debug)]
+pub struct Prove {
+    /// The model.
+    pub file: PathBuf,
+    /// Values of constants.
+    pub defines: Vec<Define>,
+    /// The solver, if one is named.
+    pub solver: Option<String>,
+    /// The second solver.
+    pub second_solver: Option<String>,
+    /// The time for each question.
+    pub timeout: Duration,
+    /// How many solvers work at the same time.
+    pub jobs: usize,
+    /// How often to unroll loops without invariants.
+    pub unroll: Option<u32>,
+    /// Whether to search for what cannot be proved.
+    pub search: bool,
+    /// What to print instead of proving.
+    pub emit: Option<Stage>,
+    /// How text is shown.
+    pub view: View,
+}
+
 /// `commute replay`.
 #[derive(Debug)]
 pub struct Replay {
@@ -191,6 +219,18 @@ impl HiArgs {
         Ok(match low.command {
             Command::Check(args) => HiArgs::Check(Box::new(check(*args, around)?)),
             Command::Ltl(args) => HiArgs::Ltl(Box::new(ltl(args, around))),
+            Command::Prove(args) => HiArgs::Prove(Box::new(Prove {
+                file: args.file,
+                defines: args.defines,
+                solver: args.solver,
+                second_solver: args.second_solver,
+                timeout: args.timeout,
+                jobs: args.jobs.max(1),
+                unroll: args.unroll,
+                search: !args.no_search,
+                emit: args.emit,
+                view: view(ColourArg::Auto, None, around),
+            })),
             Command::Tables { paper } => HiArgs::Tables(paper),
             Command::Compare(args) => HiArgs::Compare(Box::new(compare(args, around))),
             Command::Replay(args) => HiArgs::Replay(replay(args, around)),

@@ -46,6 +46,20 @@ const LTL_EXAMPLES: &str = "\
 Example, for a model with `ltl progress = [](at(t, 'wants) -> <>at(t, 'has));`:
   commute ltl model.cm --fair";
 
+const PROVE_EXAMPLES: &str = "\
+Each thread is proved by itself: `env(i) = A;` says what other threads may do as seen by thread i, and
+every thread must respect what the others assume. `invariant`, `init` and loop invariants are used too.
+A constant without a value, `const N: int;`, may have any. Deadlocks are not looked for.
+What cannot be proved is given to the search, which says whether it can really happen.
+
+Examples:
+  commute prove examples/prove/dekker.cm
+  commute prove examples/prove/rwlock_client_n.cm       for any number of threads
+  commute prove model.cm --emit logic                   print the obligations, ask no solver
+
+Exit codes: 0 proved, 1 violated (an execution is shown), 2 usage or tool error (no solver),
+3 not proved, 4 program rejected.";
+
 const COMPARE_EXAMPLES: &str = "\
 Each reduction has a line of its own and its letter in the literature; below the table are the flags
 of `commute check` that do the same. All search depth-first, with the exact store, and go on after a
@@ -86,6 +100,9 @@ pub enum Command {
     /// Check the temporal formulas of a model
     #[command(after_help = LTL_EXAMPLES)]
     Ltl(LtlArgs),
+    /// Prove assertions and invariants for all interleavings, one thread at a time
+    #[command(after_help = PROVE_EXAMPLES)]
+    Prove(ProveArgs),
     /// Print the tables of a paper: the published numbers and ours
     #[command(after_help = "Example:\n  commute tables dhrr04")]
     Tables {
@@ -228,6 +245,46 @@ pub struct LtlArgs {
     /// Report as JSON
     #[arg(long)]
     pub json: bool,
+}
+
+/// `commute prove`.
+#[derive(Args, Debug)]
+pub struct ProveArgs {
+    /// The model
+    pub file: PathBuf,
+    /// Give a constant of the model a value (integer, true or false)
+    #[arg(short = 'D', long = "define", value_name = "NAME=VALUE", value_parser = values::define)]
+    pub defines: Vec<Define>,
+    /// The SMT solver, a command [default: $COMMUTE_SOLVER, then z3]
+    #[arg(long, value_name = "COMMAND", help_heading = "Solver")]
+    pub solver: Option<String>,
+    /// Another solver that is asked too; if they disagree, nothing is proved
+    #[arg(long, value_name = "COMMAND", help_heading = "Solver")]
+    pub second_solver: Option<String>,
+    /// The time for each question to the solver
+    #[arg(long, value_name = "DURATION", value_parser = values::duration, default_value = "10s", help_heading = "Solver")]
+    pub timeout: Duration,
+    /// How many solvers work at the same time
+    #[arg(long, value_name = "N", default_value_t = 1, help_heading = "Solver")]
+    pub jobs: usize,
+    /// Look at so many rounds of loops that have no invariant; the result is then no proof
+    #[arg(long, value_name = "N")]
+    pub unroll: Option<u32>,
+    /// Do not search for an execution that breaks what cannot be proved
+    #[arg(long)]
+    pub no_search: bool,
+    /// Print what has to be shown and stop: the obligations, or the text for the solver
+    #[arg(long, value_enum, value_name = "STAGE")]
+    pub emit: Option<Stage>,
+}
+
+/// `--emit`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Stage {
+    /// The obligations, as programs of the logic
+    Logic,
+    /// The conditions, as SMT-LIB text
+    Smt,
 }
 
 /// The papers whose tables can be printed.

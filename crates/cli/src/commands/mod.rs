@@ -6,6 +6,7 @@ mod completions;
 mod fmt;
 mod ir;
 mod ltl;
+mod prove;
 mod rejection;
 mod replay;
 mod tables;
@@ -21,6 +22,7 @@ pub fn run(args: HiArgs, interrupt: &Interrupt, out: &mut Out<'_>) -> anyhow::Re
         HiArgs::Check(args) => check::run(*args, interrupt, out),
         HiArgs::Compare(args) => compare::run(*args, interrupt, out),
         HiArgs::Ltl(args) => ltl::run(*args, interrupt, out),
+        HiArgs::Prove(args) => prove::run(&args, interrupt, out),
         HiArgs::Tables(Paper::Dhrr04) => tables::dhrr04(out),
         HiArgs::Replay(args) => replay::run(&args, out),
         HiArgs::Fmt(args) => fmt::run(&args, out),

@@ -6,6 +6,7 @@ mod ending;
 mod json;
 mod list;
 mod numbers;
+mod proof;
 mod stats;
 mod trace;
 mod verdict;
@@ -14,6 +15,7 @@ pub use comparison::{compare_text, difference_text};
 pub use ending::ReplayHint;
 pub use json::{CheckDocument, CompareDocument, FormulaJson, LtlDocument, ReplayDocument};
 pub use numbers::grouped;
+pub use proof::{Proof, proof_text, refusal_text};
 pub use stats::progress_text;
 pub use trace::{cut, trace};
 pub use verdict::{

@@ -79,6 +79,9 @@ pub const TOO_LARGE: &str = "E0412";
 /// A whole table used as a value, or a sync object initialized by one.
 pub const WHOLE_OBJECT: &str = "E0413";
 
+/// An action that only a prover can take.
+pub const OPEN_ACTION: &str = "E0414";
+
 // Warnings.
 
 /// A label at a place where no thread ever stands.

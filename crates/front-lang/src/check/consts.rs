@@ -3,15 +3,17 @@
 use super::{ScopeId, Symbol, Type, World, codes};
 use crate::ast::{self, BinaryOp, Expr, ExprKind, Name, UnaryOp};
 use commute_base::{Diagnostic, Span};
-use commute_ir::EnumId;
+use commute_ir::{EnumId, Global, GlobalId, Operand, ProofNote};
 
 /// A `const` item.
 pub(crate) struct Const<'a> {
     scope: ScopeId,
     name: &'a Name,
     ty: &'a ast::Type,
-    value: &'a Expr,
+    value: Option<&'a Expr>,
     state: State,
+    /// The global that stands for it, if its value is left open.
+    open: Option<GlobalId>,
 }
 
 /// How far the evaluation of a constant is.
@@ -41,8 +43,8 @@ impl ConstValue {
 const MAX_CHAIN: usize = 200;
 
 impl<'a> Const<'a> {
-    pub fn new(scope: ScopeId, name: &'a Name, ty: &'a ast::Type, value: &'a Expr) -> Self {
-        Self { scope, name, ty, value, state: State::Fresh }
+    pub fn new(scope: ScopeId, name: &'a Name, ty: &'a ast::Type, value: Option<&'a Expr>) -> Self {
+        Self { scope, name, ty, value, state: State::Fresh, open: None }
     }
 }
 
@@ -77,16 +79,66 @@ impl World<'_> {
         self.consts[index].state = State::Running;
         let Const { scope, name, ty, value, .. } = self.consts[index];
         let declared = self.resolve_type_at(scope, ty, depth + 1);
-        let mut result = self.eval_at(scope, value, depth + 1);
         let text = self.qualified(scope, &name.text);
         let define = self.options.defines.iter().rev().find(|(n, _)| *n == text).map(|(_, v)| v.clone());
-        if let Some(define) = define {
-            result = self.defined_value(name, &declared, &define);
-        }
-        let result = self.fit_const(result, &declared, value.span, ty);
+        let written = value.map(|value| self.eval_at(scope, value, depth + 1));
+        let result = match (define, written) {
+            (Some(define), _) => self.defined_value(name, &declared, &define),
+            (None, Some(written)) => written,
+            (None, None) => self.open_value(index, &declared),
+        };
+        let result = self.fit_const(result, &declared, value.map_or(name.span, |v| v.span), ty);
         // A cycle has been reported at the constant that closes it.
         self.consts[index].state = State::Done(result.clone());
         result
+    }
+
+    /// A constant without a value: a prover takes any, others need one.
+    fn open_value(&mut self, index: usize, ty: &Type) -> ConstValue {
+        let Const { scope, name, .. } = self.consts[index];
+        if !self.options.for_proof {
+            let message = format!("the constant `{}` has no value", name.text);
+            let help = format!(
+                "give it one: `-D {0}=2`; `commute prove` proves the program for every `{0}`",
+                name.text
+            );
+            self.error(codes::NO_VALUE, name.span, message, "any value", help);
+            return ConstValue::ERROR;
+        }
+        if *ty != Type::Int {
+            let help = "declare it as `int`, and say more in `init`";
+            self.error(codes::BAD_TYPE, name.span, "only an `int` can be left open", "no value", help);
+            return ConstValue::ERROR;
+        }
+        let global = GlobalId::new(self.program.globals.len());
+        let (text, ir_ty) = (self.qualified(scope, &name.text), self.ir_ty(ty));
+        self.program.globals.push(Global {
+            name: text,
+            ty: ir_ty,
+            init: Operand::Int(0),
+            process: None,
+            annotations: Vec::new(),
+            span: name.span,
+        });
+        self.program.notes.push(ProofNote::AnyValue { global });
+        self.consts[index].open = Some(global);
+        // Nobody looks at this value: `open_size` and the lowering of names come first.
+        ConstValue::int(1)
+    }
+
+    /// The global that stands for a constant whose value is left open.
+    pub fn open_const(&self, index: usize) -> Option<GlobalId> {
+        self.consts[index].open
+    }
+
+    /// A constant expression for a number of threads or a length, which may be left open.
+    pub fn open_int(&mut self, scope: ScopeId, e: &Expr) -> (Option<i64>, bool) {
+        let outer = (self.open_allowed, self.open_used);
+        (self.open_allowed, self.open_used) = (true, false);
+        let value = self.const_int(scope, e);
+        let used = self.open_used;
+        (self.open_allowed, self.open_used) = outer;
+        (value, used)
     }
 
     fn const_cycle(&mut self, index: usize) -> ConstValue {
@@ -199,7 +251,18 @@ impl World<'_> {
             },
             ExprKind::Name(name) => match self.find(scope, &name.text) {
                 Some(item) => match item.symbol {
-                    Symbol::Const(index) => self.const_value(index, depth),
+                    Symbol::Const(index) => {
+                        let value = self.const_value(index, depth);
+                        if self.open_const(index).is_some() {
+                            self.open_used = true;
+                            if !self.open_allowed {
+                                let label = "its value is left open: it can be a number of threads, a length, \
+                                             or part of an expression";
+                                return self.not_constant(e.span, label);
+                            }
+                        }
+                        value
+                    }
                     other => self.not_constant(e.span, &format!("`{}` is {}", name.text, other.kind())),
                 },
                 None => {

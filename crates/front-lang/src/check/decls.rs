@@ -37,6 +37,8 @@ pub(crate) struct VarDecl<'a> {
     pub init: Option<&'a Expr>,
     pub annotations: &'a [ast::Annotation],
     pub binding: Binding,
+    /// The sizes that are left open: of the table (`true`) and of its arrays (`false`).
+    pub open: Vec<(bool, &'a Expr)>,
 }
 
 impl<'a> VarDecl<'a> {
@@ -44,7 +46,7 @@ impl<'a> VarDecl<'a> {
         let ItemKind::Var { name, ty, init, annotations } = &item.kind else {
             unreachable!("[commute internal bug] a variable's item is a variable");
         };
-        Self { scope, name, ty, init: init.as_ref(), annotations, binding: Binding::Error }
+        Self { scope, name, ty, init: init.as_ref(), annotations, binding: Binding::Error, open: Vec::new() }
     }
 
     /// Whether processes may share it.
@@ -134,6 +136,8 @@ pub(crate) struct ThreadFamily<'a> {
     /// The first value of the index, and how many there are.
     pub lo: i64,
     pub count: u32,
+    /// Whether the number of them is left open.
+    pub open: bool,
     /// The handles, if the program asks for any of them.
     pub handles: Option<StaticId>,
 }
@@ -154,6 +158,7 @@ impl<'a> ThreadFamily<'a> {
             first: 0,
             lo: 0,
             count: 1,
+            open: false,
             handles: None,
         }
     }
@@ -269,9 +274,13 @@ impl World<'_> {
         let first = self.program.threads.len();
         self.threads[at].first = first as u32;
         if let Some((_, lo_expr, hi_expr)) = index {
-            let (lo, hi) = (self.const_int(scope, lo_expr), self.const_int(scope, hi_expr));
+            let (lo, open_lo) = self.open_int(scope, lo_expr);
+            let (hi, open_hi) = self.open_int(scope, hi_expr);
             let (Some(lo), Some(hi)) = (lo, hi) else { return };
-            let count = (i128::from(hi) - i128::from(lo)).max(0);
+            self.threads[at].open = open_lo || open_hi;
+            // One thread stands for a family whose size is left open.
+            let open = self.threads[at].open;
+            let count = if open { 1 } else { (i128::from(hi) - i128::from(lo)).max(0) };
             if first as i128 + count > Program::MAX_THREADS as i128 {
                 let message = format!("{count} threads");
                 let help = format!("a program has at most {} threads", Program::MAX_THREADS);

@@ -45,6 +45,9 @@ pub(crate) struct World<'a> {
     pub threads: Vec<ThreadFamily<'a>>,
     /// What each function does that matters to processes and initializers; parallel to `fns`.
     pub effects: Vec<Effects>,
+    /// Whether a constant expression may use a constant whose value is left open, and whether it did.
+    pub open_allowed: bool,
+    pub open_used: bool,
 }
 
 impl<'a> World<'a> {
@@ -62,6 +65,8 @@ impl<'a> World<'a> {
             fns: Vec::new(),
             threads: Vec::new(),
             effects: Vec::new(),
+            open_allowed: false,
+            open_used: false,
         }
     }
 

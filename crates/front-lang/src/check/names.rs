@@ -95,7 +95,7 @@ impl<'a> World<'a> {
         match &item.kind {
             ItemKind::Const { name, ty, value } => {
                 self.declare(scope, name, Symbol::Const(self.consts.len()));
-                self.consts.push(Const::new(scope, name, ty, value));
+                self.consts.push(Const::new(scope, name, ty, value.as_ref()));
             }
             ItemKind::Enum { name, variants } => self.collect_enum(scope, name, variants),
             ItemKind::Var { name, .. } => {

@@ -29,7 +29,9 @@ impl World<'_> {
             }
             TypeKind::Array(elem, len) => {
                 let elem = self.element_type(scope, elem, depth);
+                let outer = std::mem::replace(&mut self.open_allowed, true);
                 let len = self.size_at(scope, len, 0, "length", depth);
+                self.open_allowed = outer;
                 elem.filter(|_| len.is_some()).map_or(Type::Error, |t| Type::Array(Box::new(t)))
             }
             TypeKind::Seq(elem) => {
@@ -132,7 +134,12 @@ impl World<'_> {
     }
 
     /// How a global variable of this type is stored; `None` after an error.
-    pub fn storage(&mut self, scope: ScopeId, ty: &ast::Type) -> Option<Storage> {
+    pub fn storage<'t>(
+        &mut self,
+        scope: ScopeId,
+        ty: &'t ast::Type,
+        open: &mut Vec<(bool, &'t Expr)>,
+    ) -> Option<Storage> {
         let mut dims = Vec::new();
         let mut at = ty;
         loop {
@@ -146,7 +153,17 @@ impl World<'_> {
             let arg = match (&at.kind, &object) {
                 (TypeKind::Array(elem, len), Type::Array(t)) => {
                     let least = i64::from(t.is_static());
-                    let len = self.size(scope, len, least, "length")?;
+                    let (_, is_open) = self.open_int(scope, len);
+                    if is_open {
+                        open.push((t.is_static(), len));
+                    }
+                    let len = if is_open { 1 } else { self.size(scope, len, least, "length")? };
+                    if is_open && !dims.is_empty() && t.is_static() {
+                        let message = "a table with more than one index of an open size";
+                        let help = "only one index of a table can be left open, and it must be the only one";
+                        self.error(codes::BAD_SIZE, ty.span, message, "not possible", help);
+                        return None;
+                    }
                     if t.is_static() {
                         dims.push(len as u32);
                         at = elem;

@@ -11,7 +11,7 @@ pub(super) fn assigned_in(block: &Block, name: &str) -> bool {
             assigned_in(then, name) || otherwise.as_ref().is_some_and(|b| assigned_in(b, name))
         }
         StmtKind::While { body, .. }
-        | StmtKind::Loop { body }
+        | StmtKind::Loop { body, .. }
         | StmtKind::ForRange { body, .. }
         | StmtKind::ForEach { body, .. }
         | StmtKind::Atomic(body)

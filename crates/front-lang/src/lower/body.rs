@@ -4,7 +4,7 @@ use super::emit::{Emitter, Target};
 use crate::ast::{self, Block, Name};
 use crate::check::{Effects, ScopeId, Type, World, codes};
 use commute_base::Span;
-use commute_ir::{ClassId, Instr, ObjOp, Operand, Pc, Reg};
+use commute_ir::{ClassId, Instr, ObjOp, Operand, Pc, ProofNote, Reg};
 
 /// A value that an expression gave.
 #[derive(Clone, Debug)]
@@ -77,6 +77,10 @@ pub(super) struct Body<'w, 'a> {
     /// Labels, and where they are unless control never gets there.
     pub labels: Vec<(&'a Name, Option<Pc>)>,
     pub effects: Effects,
+    /// What is said about loops, for provers; the function is not known yet.
+    pub notes: Vec<ProofNote>,
+    /// In an action: what the places it changes become, by their text.
+    pub primes: Option<Vec<(String, Value)>>,
 }
 
 impl<'w, 'a> Body<'w, 'a> {
@@ -93,6 +97,8 @@ impl<'w, 'a> Body<'w, 'a> {
             cleanups: Vec::new(),
             labels: Vec::new(),
             effects: Effects::default(),
+            notes: Vec::new(),
+            primes: None,
         };
         if let Some(class) = class {
             let ty = body.world.ir_ty(&Type::Class(class));

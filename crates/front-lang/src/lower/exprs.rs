@@ -57,6 +57,7 @@ impl<'a> Body<'_, 'a> {
             ExprKind::Spawn { func, args, daemon } => self.spawn(func, args, *daemon, true, e.span, dst),
             ExprKind::New { ty, args } => self.new_object(ty, args, e.span, dst),
             ExprKind::Error => Value::error(),
+            ExprKind::Primed(inner) if self.primes.is_some() => self.after_action(inner, dst),
             _ => self.only_elsewhere(e),
         }
     }
@@ -213,7 +214,7 @@ impl<'a> Body<'_, 'a> {
                 let item = self.world.find(self.scope, &name.text).map(|i| i.symbol);
                 self.find_local(&name.text).is_none()
                     && field.is_none()
-                    && matches!(item, Some(Symbol::Const(_)))
+                    && matches!(item, Some(Symbol::Const(c)) if self.world.open_const(c).is_none())
             }
             _ => false,
         }

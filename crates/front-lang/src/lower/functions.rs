@@ -5,7 +5,7 @@ use super::stmts::closing;
 use crate::ast;
 use crate::check::{FnKind, Type, World, codes};
 use commute_base::{Diagnostic, Span};
-use commute_ir::{ClassId, FuncId, Function, Instr, Label, Operand, Pc, Place, Reg};
+use commute_ir::{ClassId, FuncId, Function, Instr, Label, Operand, Pc, Place, ProofNote, Reg};
 use std::collections::BTreeMap;
 
 /// All labels of the program, and whether control can get to one with this name.
@@ -48,6 +48,8 @@ fn lower_function(world: &mut World, id: FuncId, labels: &mut Labels) -> Functio
         }
         FnKind::Thread(at) => body.thread_body(at),
     };
+    let notes = std::mem::take(&mut body.notes).into_iter().map(|note| in_function(note, id));
+    body.world.program.notes.extend(notes);
     let name = body.world.fn_name(id);
     let (function, effects) = body.finish(name, params, end, labels);
     world.effects[id.index()] = effects;
@@ -99,11 +101,14 @@ impl<'a> Body<'_, 'a> {
     fn thread_body(&mut self, at: usize) -> (usize, Span) {
         let family = &self.world.threads[at];
         let (index, block, lo, count) = (family.index, family.body, family.lo, family.count);
+        let open = family.open;
         self.what = "thread";
         if let Some((name, ..)) = index {
             let reg = self.register(&name.text, &Type::Int);
             self.declare(name, reg, Type::Int, Some("the index of the thread"));
-            self.limit_last((lo, lo.saturating_add(i64::from(count.saturating_sub(1)))));
+            if !open {
+                self.limit_last((lo, lo.saturating_add(i64::from(count.saturating_sub(1)))));
+            }
         }
         self.block(block);
         (usize::from(index.is_some()), closing(block.span))
@@ -179,6 +184,17 @@ impl<'a> Body<'_, 'a> {
             placed.push(Label { name: name.text.clone(), pc });
         }
         placed
+    }
+}
+
+/// The note, in its function.
+fn in_function(note: ProofNote, id: FuncId) -> ProofNote {
+    match note {
+        ProofNote::LoopInvariant { at, regs, pred, .. } => {
+            ProofNote::LoopInvariant { func: id, at, regs, pred }
+        }
+        ProofNote::Unroll { at, rounds, .. } => ProofNote::Unroll { func: id, at, rounds },
+        other => other,
     }
 }
 

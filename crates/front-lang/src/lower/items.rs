@@ -41,7 +41,10 @@ pub(super) fn thread_handles(world: &mut World, family: usize) -> StaticId {
 pub(super) fn declare_variables(world: &mut World) {
     for index in 0..world.vars.len() {
         let (scope, ty) = (world.vars[index].scope, world.vars[index].ty);
-        world.vars[index].binding = match world.storage(scope, ty) {
+        let mut open = Vec::new();
+        let storage = world.storage(scope, ty, &mut open);
+        world.vars[index].open = open;
+        world.vars[index].binding = match storage {
             None => Binding::Error,
             Some(Storage::Word(ty)) => declare_word(world, index, ty),
             Some(Storage::Objects { dims, object, arg }) => declare_objects(world, index, dims, object, arg),

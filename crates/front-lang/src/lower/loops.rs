@@ -3,7 +3,7 @@
 use super::assigned::assigned_in;
 use super::body::{Body, Loop, Value};
 use super::stmts::closing;
-use crate::ast::{Block, Expr, Name};
+use crate::ast::{Block, Expr, LoopSpec, Name};
 use crate::check::{Type, codes};
 use commute_base::Span;
 use commute_ir::{BinOp, Instr, NumTy, ObjOp, Operand, Place, Reg};
@@ -11,7 +11,8 @@ use commute_ir::{BinOp, Instr, NumTy, ObjOp, Operand, Place, Reg};
 const LOOP_VARIABLE: &str = "the variable of a `for` loop";
 
 impl<'a> Body<'_, 'a> {
-    pub fn while_(&mut self, cond: &'a Expr, body: &'a Block) {
+    pub fn while_(&mut self, cond: &'a Expr, spec: &'a LoopSpec, body: &'a Block) {
+        self.loop_notes(spec);
         let head = self.out.target_here();
         let (inside, end) = (self.out.target(), self.out.target());
         if !self.is_constant(cond) {
@@ -25,7 +26,8 @@ impl<'a> Body<'_, 'a> {
         self.out.bind(end);
     }
 
-    pub fn loop_(&mut self, body: &'a Block) {
+    pub fn loop_(&mut self, spec: &'a LoopSpec, body: &'a Block) {
+        self.loop_notes(spec);
         let head = self.out.target_here();
         let end = self.out.target();
         self.loop_body(body, Loop { on_break: end, on_continue: head, cleanups: self.cleanups.len() });
@@ -39,7 +41,13 @@ impl<'a> Body<'_, 'a> {
         self.loops.pop();
     }
 
-    pub fn for_range(&mut self, var: &'a Name, lo: &'a Expr, hi: &'a Expr, inclusive: bool, body: &'a Block) {
+    pub fn for_range(
+        &mut self,
+        var: &'a Name,
+        (lo, hi, inclusive): (&'a Expr, &'a Expr, bool),
+        spec: &'a LoopSpec,
+        body: &'a Block,
+    ) {
         let reg = self.register(&var.text, &Type::Int);
         let first = self.value(lo, Some(reg));
         let first_range = first.range;
@@ -58,6 +66,7 @@ impl<'a> Body<'_, 'a> {
         self.declare(var, reg, Type::Int, Some(LOOP_VARIABLE));
         self.limit_last((first_range.0, greatest.max(first_range.0)));
         let span = lo.span.to(hi.span);
+        self.loop_notes(spec);
         self.counting_loop(reg, op, span, body, |_| last, |_| {});
         self.blocks.pop();
     }
@@ -90,7 +99,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// An index loop. The length of a fixed array is read once, that of others before each round.
-    pub fn for_each(&mut self, var: &'a Name, over: &'a Expr, body: &'a Block) {
+    pub fn for_each(&mut self, var: &'a Name, over: &'a Expr, spec: &'a LoopSpec, body: &'a Block) {
         let object = self.value(over, None);
         let object = self.stable(object, over, body);
         let elem = match &object.ty {
@@ -108,12 +117,12 @@ impl<'a> Body<'_, 'a> {
         if elem.is_error() {
             self.block(body);
         } else {
-            self.element_loop(object, reg, over.span, body);
+            self.element_loop(object, reg, over.span, spec, body);
         }
         self.blocks.pop();
     }
 
-    fn element_loop(&mut self, object: Value, reg: Reg, span: Span, body: &'a Block) {
+    fn element_loop(&mut self, object: Value, reg: Reg, span: Span, spec: &'a LoopSpec, body: &'a Block) {
         let counter = self.temp(&Type::Int);
         let length = |body: &mut Self| {
             let len = body.temp(&Type::Int);
@@ -137,6 +146,7 @@ impl<'a> Body<'_, 'a> {
             };
             body.emit(instr, span);
         };
+        self.loop_notes(spec);
         self.counting_loop(counter, BinOp::Lt, span, body, |b| fixed.unwrap_or_else(|| length(b)), read);
     }
 

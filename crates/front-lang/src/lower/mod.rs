@@ -4,6 +4,7 @@
 //! [`places`], [`calls`]); predicates become trees ([`predicates`], [`predicate_places`],
 //! [`properties`]).
 
+mod actions;
 mod assigned;
 mod body;
 mod calls;
@@ -11,6 +12,7 @@ mod emit;
 mod exprs;
 mod functions;
 mod items;
+mod loop_notes;
 mod loops;
 mod objects;
 mod places;

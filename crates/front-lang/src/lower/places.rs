@@ -77,6 +77,11 @@ impl<'a> Body<'_, 'a> {
         match item.symbol {
             Symbol::Const(index) => {
                 let value = self.world.const_value(index, 0);
+                if let Some(global) = self.world.open_const(index) {
+                    let dst = self.temp(&Type::Int);
+                    self.emit(Instr::Load { dst, place: Place::Global(global) }, name.span);
+                    return Path::Fixed(Value::new(Operand::Reg(dst), Type::Int), Fixed::Const);
+                }
                 match value.ty {
                     Type::Error => Path::Error,
                     ty => Path::Fixed(Value::constant(value.word, ty), Fixed::Const),
@@ -98,7 +103,8 @@ impl<'a> Body<'_, 'a> {
             Binding::Word(global, ty) => Path::Word(Place::Global(global), ty),
             Binding::Error => Path::Error,
             Binding::Objects { base, dims, object, arg } => {
-                let len = matches!(object, Type::Array(_)).then_some(arg);
+                let open_len = self.world.vars[index].open.iter().any(|(table, _)| !table);
+                let len = (matches!(object, Type::Array(_)) && !open_len).then_some(arg);
                 if dims.is_empty() {
                     let mut value = Value::new(Operand::Static(base), object);
                     value.len = len;
@@ -257,6 +263,12 @@ impl<'a> Body<'_, 'a> {
 
     fn index_threads(&mut self, family: usize, at: Value, span: Span) -> Path {
         let (lo, count) = (self.world.threads[family].lo, self.world.threads[family].count);
+        if self.world.threads[family].open {
+            let help = "a proof thread by thread learns nothing from `join`; leave it out";
+            let message = "threads whose number is left open cannot be named";
+            self.error(codes::BAD_SIZE, span, message, "which thread?", help);
+            return Path::Error;
+        }
         if count == 0 {
             let message = format!("there are no threads `{}`", self.world.threads[family].name.text);
             self.error(codes::BAD_SIZE, span, message, "which thread?", "the range of its index is empty");

@@ -100,7 +100,13 @@ impl Pred<'_, '_> {
         match item.symbol {
             Symbol::Const(index) => {
                 let value = self.world.const_value(index, 0);
-                Found::Part(self.int(value.word, value.ty, span))
+                match self.world.open_const(index) {
+                    Some(global) => {
+                        let kind = ir::ExprKind::Global { global, primed: false };
+                        Found::Part(self.part(kind, Type::Int, span))
+                    }
+                    None => Found::Part(self.int(value.word, value.ty, span)),
+                }
             }
             Symbol::Var(index) => match self.world.vars[index].binding.clone() {
                 Binding::Error => Found::Error,
@@ -116,6 +122,7 @@ impl Pred<'_, '_> {
                 }
             },
             Symbol::Thread(index) if self.world.threads[index].index.is_some() => Found::Threads(index),
+            Symbol::Thread(index) if self.unknown_number(index, span) => Found::Error,
             Symbol::Thread(index) => {
                 let id = i64::from(self.world.threads[index].first);
                 Found::Part(self.int(id, Type::Int, span))
@@ -127,6 +134,19 @@ impl Pred<'_, '_> {
                 Found::Error
             }
         }
+    }
+
+    /// Reports a thread whose number is not known because there are any number of threads before it.
+    fn unknown_number(&mut self, family: usize, span: Span) -> bool {
+        let threads = &self.world.threads;
+        let open_lo = threads[family].open && threads[family].index.is_some_and(|(_, lo, _)| !is_literal(lo));
+        let unknown = open_lo || threads[..family].iter().any(|t| t.open);
+        if unknown {
+            let help = "declare it before the threads whose number is left open";
+            let message = "the number of this thread is not known";
+            self.error(codes::BAD_SIZE, span, message, "any number of threads come before", help);
+        }
+        unknown
     }
 
     fn field(&mut self, object: &Expr, name: &Name, primed: bool) -> Found {
@@ -183,6 +203,7 @@ impl Pred<'_, '_> {
         match found {
             Found::Error => Found::Error,
             Found::Table(table) => self.index_table(table, index, span),
+            Found::Threads(family) if self.unknown_number(family, span) => Found::Error,
             Found::Threads(family) => {
                 let t = &self.world.threads[family];
                 let offset = i64::from(t.first).wrapping_sub(t.lo);
@@ -243,4 +264,8 @@ impl Pred<'_, '_> {
         let kind = ir::ExprKind::If(Box::new(inside.expr), Box::new(flat.expr), Box::new(none.expr));
         self.part(kind, Type::Int, span)
     }
+}
+
+fn is_literal(e: &Expr) -> bool {
+    matches!(e.kind, ExprKind::Int(_))
 }

@@ -83,6 +83,7 @@ impl Pred<'_, '_> {
                 self.whole(found, span)
             }
             ExprKind::Unary(op, a) => self.unary(*op, a, span),
+            ExprKind::Binary(BinaryOp::In, a, b) => self.contained(a, b, span, primed),
             ExprKind::Binary(op, a, b) => self.binary(*op, a, b, span),
             ExprKind::Call(name, args) => self.call(name, args, span, primed),
             ExprKind::Method(object, name, args) => {
@@ -171,10 +172,6 @@ impl Pred<'_, '_> {
             return self.bad(span);
         };
         match op {
-            BinaryOp::In => {
-                let (set, elem) = (Box::new(b.expr), Box::new(a.expr));
-                self.part(ir::ExprKind::Contains { set, elem, primed: false }, ty, span)
-            }
             BinaryOp::Implies => {
                 let left = a.expr.span;
                 let not = self.part(ir::ExprKind::Unary(UnOp::Not, Box::new(a.expr)), Type::Bool, left);
@@ -182,6 +179,24 @@ impl Pred<'_, '_> {
             }
             _ => self.operate(super::exprs::bin_op(op), a, b, ty, span),
         }
+    }
+
+    /// `e in s`, and `e in s'` for the set after the step.
+    fn contained(&mut self, elem: &Expr, set: &Expr, span: Span, primed: bool) -> Part {
+        let (set, primed) = match &set.kind {
+            ExprKind::Primed(inner) if self.two_state => (&**inner, true),
+            _ => (set, primed),
+        };
+        let (elem, set) = (self.expr(elem, false), self.expr(set, false));
+        if elem.ty.is_error() || set.ty.is_error() {
+            return self.bad(span);
+        }
+        let Some(ty) = self.world.binary_type(BinaryOp::In, &elem.ty, &set.ty) else {
+            self.world.bad_operands(BinaryOp::In, &elem.ty, &set.ty, span);
+            return self.bad(span);
+        };
+        let (set, elem) = (Box::new(set.expr), Box::new(elem.expr));
+        self.part(ir::ExprKind::Contains { set, elem, primed }, ty, span)
     }
 
     fn call(&mut self, name: &Name, args: &[Expr], span: Span, primed: bool) -> Part {

@@ -5,7 +5,7 @@ use super::predicates::Pred;
 use crate::ast::{self, AnnotationKind, ItemKind, Name};
 use crate::check::{Binding, ScopeId, Symbol, TOP, Type, World, codes};
 use commute_base::{Diagnostic, Span};
-use commute_ir::{Annotation, ClassId, Ltl, Property, PropertyKind};
+use commute_ir::{Annotation, ClassId, Ltl, ProofNote, Property, PropertyKind};
 
 /// Lowers everything that is a formula.
 pub(super) fn lower_properties(world: &mut World, tree: &ast::File, labels: &Labels) {
@@ -23,6 +23,7 @@ pub(super) fn lower_properties(world: &mut World, tree: &ast::File, labels: &Lab
         }
     }
     lowering.annotations();
+    lowering.open_sizes();
 }
 
 struct Properties<'w, 'a> {
@@ -152,6 +153,32 @@ impl<'a> Properties<'_, 'a> {
             }
             K::Release(a, b) => Ltl::Release(go(a), go(b)),
         }
+    }
+
+    /// How many threads, objects and elements there are where that is left open.
+    fn open_sizes(&mut self) {
+        let threads: Vec<_> =
+            self.world.threads.iter().filter(|t| t.open).map(|t| (t.scope, t.first, t.index)).collect();
+        for (scope, thread, index) in threads {
+            let Some((_, lo, hi)) = index else { continue };
+            let (lo, hi) = (self.number(scope, lo), self.number(scope, hi));
+            self.world.program.notes.push(ProofNote::AnyThreads { thread, lo, hi });
+        }
+        for at in 0..self.world.vars.len() {
+            let (scope, open) = (self.world.vars[at].scope, self.world.vars[at].open.clone());
+            let Binding::Objects { base, .. } = self.world.vars[at].binding else { continue };
+            for (table, size) in open {
+                let size = self.number(scope, size);
+                self.world.program.notes.push(match table {
+                    true => ProofNote::AnyRow { base, count: size },
+                    false => ProofNote::AnyLength { base, len: size },
+                });
+            }
+        }
+    }
+
+    fn number(&mut self, scope: ScopeId, e: &ast::Expr) -> commute_ir::Expr {
+        self.pred(scope, Signature::none(), false).typed(e, &Type::Int)
     }
 
     fn annotations(&mut self) {

@@ -14,12 +14,15 @@ impl<'a> Body<'_, 'a> {
             StmtKind::Assign { target, op, value } => self.assign(target, *op, value, s.span),
             StmtKind::Expr(e) => self.expr_stmt(e),
             StmtKind::If { cond, then, otherwise } => self.if_(cond, then, otherwise.as_ref()),
-            StmtKind::While { cond, body } => self.while_(cond, body),
-            StmtKind::Loop { body } => self.loop_(body),
-            StmtKind::ForRange { var, lo, hi, inclusive, body } => {
-                self.for_range(var, lo, hi, *inclusive, body)
+            StmtKind::While { cond, spec, body } => self.while_(cond, spec, body),
+            StmtKind::Loop { spec, body } => self.loop_(spec, body),
+            StmtKind::ForRange { var, lo, hi, inclusive, spec, body } => {
+                self.for_range(var, (lo, hi, *inclusive), spec, body)
             }
-            StmtKind::ForEach { var, over, body } => self.for_each(var, over, body),
+            StmtKind::ForEach { var, over, spec, body } => self.for_each(var, over, spec, body),
+            StmtKind::Action { pred, modifies, assert } => {
+                self.action(pred, modifies, assert.as_ref(), s.span)
+            }
             StmtKind::Break => self.jump_out(true, s.span),
             StmtKind::Continue => self.jump_out(false, s.span),
             StmtKind::Return(value) => self.return_(value.as_ref(), s.span),

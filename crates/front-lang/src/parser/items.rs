@@ -94,8 +94,11 @@ impl Parser<'_> {
         self.bump();
         let name = self.name("the name of the constant");
         let ty = self.declared_type("a constant needs its type: `const N: int = 3;`");
-        self.expect(Tok::Assign, "a constant needs a value: `const N: int = 3;`");
-        let value = self.expr();
+        let open = self.at(Tok::Semi);
+        if !open {
+            self.expect(Tok::Assign, "a constant needs a value: `const N: int = 3;`");
+        }
+        let value = (!open).then(|| self.expr());
         self.semi();
         ItemKind::Const { name, ty, value }
     }

@@ -120,8 +120,53 @@ impl Parser<'_> {
         StmtKind::Error
     }
 
+    /// Whether an `action (P) ...` begins here, and not a call of a function of that name: something follows the
+    /// closing parenthesis that cannot follow a call.
+    fn at_action(&self) -> bool {
+        if !self.at_word("action") || self.nth(1) != Tok::LParen {
+            return false;
+        }
+        let mut open = 0usize;
+        for ahead in 1.. {
+            match self.nth(ahead) {
+                Tok::LParen => open += 1,
+                Tok::RParen => open -= 1,
+                Tok::Eof | Tok::Semi => return false,
+                _ => {}
+            }
+            if open == 0 {
+                let next = self.tokens.get(self.pos + ahead + 1);
+                let text = next.map_or("", |t| &self.text[t.start as usize..t.end as usize]);
+                return matches!(text, "modifies" | "assert");
+            }
+        }
+        false
+    }
+
+    /// `action (P) modifies x, y assert Q`
+    fn action_stmt(&mut self) -> StmtKind {
+        let help = "write `action (P) modifies x, y assert Q;`";
+        self.bump();
+        self.expect(Tok::LParen, help);
+        let pred = self.expr();
+        self.expect(Tok::RParen, help);
+        let mut modifies = Vec::new();
+        if self.at_word("modifies") {
+            self.bump();
+            modifies.push(self.expr());
+            while self.eat(Tok::Comma) {
+                modifies.push(self.expr());
+            }
+        }
+        let assert = self.eat(Tok::Assert).then(|| self.expr());
+        StmtKind::Action { pred, modifies, assert }
+    }
+
     /// An assignment, or an expression that does something.
     fn expr_stmt(&mut self) -> StmtKind {
+        if self.at_action() {
+            return self.action_stmt();
+        }
         let target = self.expr();
         let Some(op) = assign_op(self.peek()) else {
             self.check_effect(&target);

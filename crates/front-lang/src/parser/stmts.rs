@@ -2,7 +2,7 @@
 
 use super::Parser;
 use super::recover::is_item_keyword;
-use crate::ast::{Block, Catch, Expr, ExprKind, Stmt, StmtKind};
+use crate::ast::{Block, Catch, Expr, ExprKind, LoopSpec, Stmt, StmtKind};
 use crate::lexer::Tok;
 use commute_base::Diagnostic;
 
@@ -51,7 +51,8 @@ impl Parser<'_> {
             Tok::While => self.while_stmt(),
             Tok::Loop => {
                 self.bump();
-                StmtKind::Loop { body: self.block("write `loop { ... }`") }
+                let spec = self.loop_spec();
+                StmtKind::Loop { spec, body: self.block("write `loop { ... }`") }
             }
             Tok::For => self.for_stmt(),
             Tok::Atomic => {
@@ -106,7 +107,23 @@ impl Parser<'_> {
     fn while_stmt(&mut self) -> StmtKind {
         self.bump();
         let cond = self.condition();
-        StmtKind::While { cond, body: self.block("write `while c { ... }`") }
+        let spec = self.loop_spec();
+        StmtKind::While { cond, spec, body: self.block("write `while c { ... }`") }
+    }
+
+    /// `invariant P`, `unroll n` before the body of a loop.
+    fn loop_spec(&mut self) -> LoopSpec {
+        let mut spec = LoopSpec::default();
+        loop {
+            if self.eat(Tok::Invariant) {
+                spec.invariants.push(self.expr());
+            } else if self.at_word("unroll") {
+                self.bump();
+                spec.unroll = Some(self.expr());
+            } else {
+                return spec;
+            }
+        }
     }
 
     fn for_stmt(&mut self) -> StmtKind {
@@ -117,11 +134,13 @@ impl Parser<'_> {
         let first = self.expr();
         let inclusive = self.at(Tok::DotDotEq);
         if !inclusive && !self.at(Tok::DotDot) {
-            return StmtKind::ForEach { var, over: first, body: self.block(help) };
+            let spec = self.loop_spec();
+            return StmtKind::ForEach { var, over: first, spec, body: self.block(help) };
         }
         self.bump();
         let hi = self.expr();
-        StmtKind::ForRange { var, lo: first, hi, inclusive, body: self.block(help) }
+        let spec = self.loop_spec();
+        StmtKind::ForRange { var, lo: first, hi, inclusive, spec, body: self.block(help) }
     }
 
     /// `(e)` after `when`, `with` or `synchronized`. Reading a whole expression first shows `(a) && (b)`.

@@ -18,7 +18,7 @@ fn check_with(text: &str, defines: &[(&str, &str)], expected: Expect) {
     let mut sources = SourceMap::default();
     let file = sources.add("a.cm", text);
     let defines = defines.iter().map(|&(n, v)| (n.to_owned(), v.to_owned())).collect();
-    let compiled = compile(&sources, file, &Options { defines });
+    let compiled = compile(&sources, file, &Options { defines, ..Default::default() });
     assert_eq!(compiled.program.is_none(), compiled.diagnostics.has_errors());
     let mut messages = compiled.diagnostics.render(&sources, RenderOptions::default());
     if !messages.is_empty() {

@@ -2,7 +2,7 @@
 
 use super::{Checker, kind_of};
 use crate::text::MAX_DEPTH;
-use crate::{BinOp, Expr, ExprKind, Ltl, PropertyKind, Ty};
+use crate::{BinOp, Expr, ExprKind, Ltl, ProofNote, PropertyKind, Ty};
 
 /// Where an expression stands: what it may mention.
 #[derive(Clone, Copy)]
@@ -27,6 +27,39 @@ impl Checker<'_> {
                 }
                 PropertyKind::Ltl(formula) => self.ltl(formula, one_state),
             }
+        }
+    }
+
+    /// Remarks for provers.
+    pub(super) fn notes(&mut self) {
+        let closed = Scope { params: 0, two_states: false, depth: 0 };
+        for (i, note) in self.program.notes.iter().enumerate() {
+            self.enter(format!("note {i}"));
+            match note {
+                ProofNote::LoopInvariant { func, at, regs, pred } => {
+                    self.loop_head(*func, at.0);
+                    self.predicate(pred, Scope { params: *regs, ..closed });
+                }
+                ProofNote::Unroll { func, at, .. } => self.loop_head(*func, at.0),
+                ProofNote::AnyValue { global } => {
+                    self.global(*global);
+                }
+                ProofNote::AnyThreads { thread, lo, hi } => {
+                    self.entry(&self.program.threads, *thread as usize, format!("thread {thread}"));
+                    self.expr(lo, closed);
+                    self.expr(hi, closed);
+                }
+                ProofNote::AnyRow { base, count: size } | ProofNote::AnyLength { base, len: size } => {
+                    self.static_object(*base);
+                    self.expr(size, closed);
+                }
+            }
+        }
+    }
+
+    fn loop_head(&mut self, func: crate::FuncId, at: u32) {
+        if let Some(func) = self.func(func) {
+            self.check((at as usize) < func.code.len(), || format!("there is no L{at}"));
         }
     }
 

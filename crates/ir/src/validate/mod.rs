@@ -37,6 +37,7 @@ pub fn validate(program: &Program) -> Vec<Invalid> {
     }
     checker.blocks();
     checker.properties();
+    checker.notes();
     checker.problems
 }
 

@@ -2,7 +2,9 @@
 
 use crate::generate;
 use commute_base::Span;
-use commute_ir::{Annotation, Expr, ExprKind, Ltl, PrintOptions, Program, PropertyKind, parse, print};
+use commute_ir::{
+    Annotation, Expr, ExprKind, Ltl, PrintOptions, Program, ProofNote, PropertyKind, parse, print,
+};
 use proptest::prelude::*;
 
 proptest! {
@@ -56,6 +58,20 @@ fn forget_spans(program: &mut Program) {
             }
             PropertyKind::Ltl(formula) => forget_in_ltl(formula),
         }
+    }
+    program.notes.iter_mut().for_each(forget_in_note);
+}
+
+fn forget_in_note(note: &mut ProofNote) {
+    match note {
+        ProofNote::LoopInvariant { pred: expr, .. }
+        | ProofNote::AnyRow { count: expr, .. }
+        | ProofNote::AnyLength { len: expr, .. } => forget_in_expr(expr),
+        ProofNote::AnyThreads { lo, hi, .. } => {
+            forget_in_expr(lo);
+            forget_in_expr(hi);
+        }
+        ProofNote::Unroll { .. } | ProofNote::AnyValue { .. } => {}
     }
 }
 

@@ -8,8 +8,8 @@ mod instr;
 mod lexer;
 
 use crate::{
-    Annotation, Class, ClassId, EnumDecl, FaultKind, Field, FuncId, Global, ParseError, ProcessId, Program,
-    Property, PropertyKind, Selector, Shape, ShapeId, StaticId, StaticObject, ThreadDecl,
+    Annotation, Class, ClassId, EnumDecl, FaultKind, Field, FuncId, Global, GlobalId, ParseError, ProcessId,
+    Program, ProofNote, Property, PropertyKind, Selector, Shape, ShapeId, StaticId, StaticObject, ThreadDecl,
 };
 use cursor::{Cursor, Result};
 use lexer::Token;
@@ -45,6 +45,7 @@ impl Parser<'_> {
             "fn" => self.function()?,
             "init" => self.init()?,
             "thread" => self.thread()?,
+            "note" => self.note()?,
             word @ ("invariant" | "ltl" | "env" | "initially") => self.property(word)?,
             word => return Err(self.cursor.error(format!("expected a declaration, found {word:?}"))),
         }
@@ -268,5 +269,43 @@ impl Parser<'_> {
         };
         self.program.properties.push(Property { name, kind, span });
         Ok(())
+    }
+
+    fn note(&mut self) -> Result<()> {
+        let word = self.cursor.word("a kind of notes")?;
+        let note = match word {
+            "loop" | "unroll" => self.loop_note(word)?,
+            "value" => ProofNote::AnyValue { global: GlobalId(self.cursor.id("global")?) },
+            "threads" => {
+                let thread = self.cursor.count()?;
+                self.cursor.symbol("=")?;
+                let lo = expr::expr(&mut self.cursor)?;
+                self.cursor.symbol(",")?;
+                ProofNote::AnyThreads { thread, lo, hi: expr::expr(&mut self.cursor)? }
+            }
+            "row" | "length" => {
+                let base = StaticId(self.cursor.id("static")?);
+                self.cursor.symbol("=")?;
+                let size = expr::expr(&mut self.cursor)?;
+                if word == "row" {
+                    ProofNote::AnyRow { base, count: size }
+                } else {
+                    ProofNote::AnyLength { base, len: size }
+                }
+            }
+            word => return Err(self.cursor.error(format!("unknown note {word:?}"))),
+        };
+        self.program.notes.push(note);
+        Ok(())
+    }
+
+    fn loop_note(&mut self, word: &str) -> Result<ProofNote> {
+        let func = FuncId(self.cursor.id("fn")?);
+        let (at, number) = (self.cursor.pc()?, self.cursor.count()?);
+        if word == "unroll" {
+            return Ok(ProofNote::Unroll { func, at, rounds: number });
+        }
+        self.cursor.symbol("=")?;
+        Ok(ProofNote::LoopInvariant { func, at, regs: number, pred: expr::expr(&mut self.cursor)? })
     }
 }

@@ -2,8 +2,8 @@
 
 use super::{Printer, name};
 use crate::{
-    Annotation, Class, ClassId, Function, Global, GlobalId, Handler, PropertyKind, RegDecl, Shape, StaticId,
-    StaticObject, ThreadDecl,
+    Annotation, Class, ClassId, Function, Global, GlobalId, Handler, ProofNote, PropertyKind, RegDecl, Shape,
+    StaticId, StaticObject, ThreadDecl,
 };
 
 impl Printer<'_> {
@@ -18,6 +18,7 @@ impl Printer<'_> {
         self.table(Self::functions);
         self.table(Self::start);
         self.table(Self::properties);
+        self.table(Self::notes);
     }
 
     fn table(&mut self, print: fn(&mut Self)) {
@@ -282,6 +283,39 @@ impl Printer<'_> {
                     self.expr(expr);
                 }
                 PropertyKind::Ltl(formula) => self.ltl(formula),
+            }
+            self.end_line();
+        }
+    }
+}
+
+impl Printer<'_> {
+    fn notes(&mut self) {
+        for note in &self.program.notes {
+            self.put("note ");
+            match note {
+                ProofNote::LoopInvariant { func, at, regs, pred } => {
+                    self.put(format_args!("loop {func} L{} {regs} = ", at.0));
+                    self.expr(pred);
+                }
+                ProofNote::Unroll { func, at, rounds } => {
+                    self.put(format_args!("unroll {func} L{} {rounds}", at.0));
+                }
+                ProofNote::AnyValue { global } => self.put(format_args!("value {global}")),
+                ProofNote::AnyThreads { thread, lo, hi } => {
+                    self.put(format_args!("threads {thread} = "));
+                    self.expr(lo);
+                    self.put(", ");
+                    self.expr(hi);
+                }
+                ProofNote::AnyRow { base, count } => {
+                    self.put(format_args!("row {base} = "));
+                    self.expr(count);
+                }
+                ProofNote::AnyLength { base, len } => {
+                    self.put(format_args!("length {base} = "));
+                    self.expr(len);
+                }
             }
             self.end_line();
         }

@@ -17,7 +17,8 @@ pub fn program() -> impl Strategy<Value = Program> {
     let types = (vec(enumeration(), 0..3), vec(class(), 0..4), vec(shape(), 0..4));
     let data = (vec(global(), 0..3), vec(static_object(), 0..3), vec(function(), 0..3));
     let names = (vec(name(), 0..3), vec(name(), 0..2), option::of(id().prop_map(FuncId)));
-    let rest = (vec(thread(), 0..3), vec(property(), 0..3), vec((fault(), id().prop_map(ClassId)), 0..3));
+    let faults = vec((fault(), id().prop_map(ClassId)), 0..3);
+    let rest = (vec(thread(), 0..3), vec(property(), 0..3), faults, vec(note(), 0..3));
     (types, data, names, rest).prop_map(|(types, data, names, rest)| Program {
         enums: types.0,
         classes: types.1,
@@ -33,7 +34,25 @@ pub fn program() -> impl Strategy<Value = Program> {
         fault_classes: rest.2,
         root_class: Some(ClassId(3)),
         thread_class: None,
+        notes: rest.3,
     })
+}
+
+fn note() -> impl Strategy<Value = ProofNote> {
+    let place = || (id().prop_map(FuncId), any::<u32>().prop_map(Pc));
+    prop_oneof![
+        (place(), any::<u32>(), expr()).prop_map(|((func, at), regs, pred)| ProofNote::LoopInvariant {
+            func,
+            at,
+            regs,
+            pred
+        }),
+        (place(), any::<u32>()).prop_map(|((func, at), rounds)| ProofNote::Unroll { func, at, rounds }),
+        id().prop_map(|global| ProofNote::AnyValue { global: GlobalId(global) }),
+        (id(), expr(), expr()).prop_map(|(thread, lo, hi)| ProofNote::AnyThreads { thread, lo, hi }),
+        (id(), expr()).prop_map(|(base, count)| ProofNote::AnyRow { base: StaticId(base), count }),
+        (id(), expr()).prop_map(|(base, len)| ProofNote::AnyLength { base: StaticId(base), len }),
+    ]
 }
 
 /// A number of a table entry that may exist.

@@ -1,0 +1,387 @@
+//! What was proved and what it rests on; what was not, and how it fails.
+
+use super::numbers::counted;
+use super::verdict::replay_text;
+use crate::args::View;
+use crate::handover::Searched;
+use crate::output::{Paint, Role};
+use crate::pipeline::Model;
+use commute_base::Span;
+use commute_prover::code::{ENVIRONMENT, OWN, Target, env_label, invariant_label, loop_label};
+use commute_prover::obligations::{Rule, init_label};
+use commute_prover::{Finding, Findings, Plan, Refusal, Vacuity};
+use commute_smt::{ModelValue, Values};
+use std::fmt::Write;
+
+/// A proof, or an attempt at one.
+pub struct Proof<'a> {
+    /// The program.
+    pub model: &'a Model,
+    /// What had to be shown.
+    pub plan: &'a Plan,
+    /// What is known.
+    pub findings: &'a Findings,
+    /// What the search says about what could not be shown.
+    pub searched: &'a Searched,
+    /// How long the solver took.
+    pub seconds: f64,
+}
+
+/// At most so many steps of an execution are shown.
+const MAX_STEPS: usize = 12;
+
+/// Why a program is not for this method.
+pub fn refusal_text(model: &Model, refusal: &Refusal) -> String {
+    let place = model.sources.place(refusal.span);
+    format!(
+        "{}: not proved: {} ({place})\n\n  A proof thread by thread does not cover this; `commute check` may decide it.\n",
+        model.name, refusal.reason
+    )
+}
+
+/// The whole report.
+pub fn proof_text(proof: &Proof<'_>, view: View) -> String {
+    let paint = Paint::new(view.colour);
+    let findings = proof.findings;
+    let (role, verdict) = match proof.searched {
+        Searched::Real { .. } => (Role::Bad, "violated"),
+        _ if findings.is_proof() => (Role::Good, "proved"),
+        _ => (Role::Unsure, "not proved"),
+    };
+    let name = paint.apply(Role::Strong, &proof.model.name);
+    let mut text = format!("{name}: {}\n", paint.apply(role, verdict));
+    for finding in &findings.failed {
+        text.push('\n');
+        text += &proof.finding_text(finding);
+    }
+    for vacuity in &findings.vacuous {
+        text.push('\n');
+        text += &proof.vacuity_text(vacuity);
+    }
+    for (name, reason) in &findings.unknown {
+        let _ = write!(
+            text,
+            "\nnot known: {name}: the solver says \"{reason}\" (give it more time with --timeout)\n"
+        );
+    }
+    text += &proof.searched_text(view);
+    text.push('\n');
+    proof.basis().into_iter().for_each(|line| {
+        let _ = writeln!(text, "  {line}");
+    });
+    text
+}
+
+impl Proof<'_> {
+    fn line(&self, span: Span) -> String {
+        match self.model.sources.start(span) {
+            Some(at) => format!("line {}", at.line),
+            None => "the start".to_owned(),
+        }
+    }
+
+    /// The text of a place, on one line.
+    fn quote(&self, span: Span) -> String {
+        let text = self.model.sources.text(span);
+        format!("`{}`", text.split_whitespace().collect::<Vec<_>>().join(" "))
+    }
+
+    fn role(&self, role: Option<usize>) -> &str {
+        role.map_or("the program", |r| &self.plan.roles[r].name)
+    }
+
+    fn finding_text(&self, finding: &Finding) -> String {
+        let (spec, me) = (&self.plan.spec, self.role(finding.role));
+        let mut text = String::new();
+        let title = match (&finding.target, finding.rule) {
+            (Target::Assumption(_), Rule::Reflexive) => {
+                format!(
+                    "the assumption of {me} is not reflexive: other threads may do nothing, but it does not allow that"
+                )
+            }
+            (Target::Assumption(_), _) => {
+                format!(
+                    "the assumption of {me} is not transitive: each of two steps of others satisfies it, both together do not"
+                )
+            }
+            (Target::Guarantee { other, .. }, _) => format!("{me} may break what {other} relies on"),
+            (Target::Invariant(k), Rule::InitImpliesInvariant) => {
+                format!("an initial state does not satisfy invariant {}", spec.invariants[*k].name)
+            }
+            (Target::Invariant(k), _) => format!("{me} may break invariant {}", spec.invariants[*k].name),
+            (Target::Assertion, _) => format!("{me} may fail an assertion"),
+            (Target::Fault(what), _) => format!("{me} may go wrong: {what}"),
+            (Target::Loop { entry: true, .. }, _) => {
+                format!("{me} may enter a loop whose invariant does not hold")
+            }
+            (Target::Loop { entry: false, .. }, _) => format!("{me} may break the invariant of a loop"),
+            (Target::Init(_), _) => "the declared first values do not satisfy `init`".to_owned(),
+        };
+        let _ = writeln!(text, "{title}");
+        let row = |text: &mut String, head: &str, body: String| {
+            let _ = writeln!(text, "  {head:<12} {body}");
+        };
+        if finding.rule == Rule::Abstraction {
+            row(
+                &mut text,
+                "statement",
+                format!("{}: {} (own step)", self.line(finding.span), self.quote(finding.span)),
+            );
+        }
+        if let Some((span, what)) = self.formula(finding) {
+            row(&mut text, "broken", format!("{}: {} ({what})", self.line(span), self.quote(span)));
+        }
+        self.values(finding).into_iter().for_each(|(head, body)| row(&mut text, &head, body));
+        self.steps(finding).into_iter().enumerate().for_each(|(i, step)| {
+            row(&mut text, if i == 0 { "steps" } else { "" }, step);
+        });
+        if matches!(finding.rule, Rule::Transitive | Rule::TransitiveUnderInvariant) {
+            let protected: Vec<&str> = self.changed(finding);
+            let what = if protected.is_empty() { "it".to_owned() } else { protected.join(", ") };
+            row(
+                &mut text,
+                "because",
+                format!("the condition that protects {what} can be taken away by the environment"),
+            );
+        }
+        text
+    }
+
+    /// The formula that is broken, and what it is.
+    fn formula(&self, finding: &Finding) -> Option<(Span, String)> {
+        let spec = &self.plan.spec;
+        Some(match &finding.target {
+            Target::Guarantee { other, conjunct } => (spec.env[*conjunct].span, format!("`env` of {other}")),
+            Target::Assumption(k) => (spec.env[*k].span, format!("`env` of {}", self.role(finding.role))),
+            Target::Invariant(k) => (spec.invariants[*k].span, "preserved by every step".to_owned()),
+            Target::Loop { index, .. } => (spec.loops[*index].conjunct.span, "loop invariant".to_owned()),
+            Target::Init(k) => (spec.init[*k].span, "`init`".to_owned()),
+            Target::Assertion | Target::Fault(_) => return None,
+        })
+    }
+
+    /// The value of a variable; what holds a thread is shown by its name.
+    fn value(&self, name: &str, value: &ModelValue) -> String {
+        let text = value.to_string();
+        if !name.starts_with("owner(") {
+            return text;
+        }
+        match text.as_str() {
+            "-1" => "nobody".to_owned(),
+            _ => {
+                let open = self.plan.roles.iter().any(|r| r.is_family());
+                let role =
+                    text.parse::<usize>().ok().and_then(|at| self.plan.roles.get(at)).filter(|_| !open);
+                role.map_or(text.clone(), |r| r.name.clone())
+            }
+        }
+    }
+
+    fn show(&self, values: &Values, names: &dyn Fn(&str) -> bool) -> String {
+        let shown = values.iter().filter(|(name, _)| names(name));
+        let shown: Vec<String> = shown.map(|(name, v)| format!("{name} = {}", self.value(name, v))).collect();
+        if shown.is_empty() { "(nothing)".to_owned() } else { shown.join(", ") }
+    }
+
+    /// The variables that the formula is about, before and after.
+    fn values(&self, finding: &Finding) -> Vec<(String, String)> {
+        let about = |name: &str| {
+            let plain = name.trim_end_matches('*').trim_end_matches(" before");
+            !name.starts_with('_') && finding.about.iter().any(|a| a.trim_end_matches(" before") == plain)
+        };
+        let failure = &finding.failure;
+        let mut rows = Vec::new();
+        if finding.rule == Rule::Transitive || finding.rule == Rule::TransitiveUnderInvariant {
+            return rows;
+        }
+        // An assertion of code is about registers; what they were read from says more.
+        let of_code = matches!(finding.target, Target::Assertion | Target::Fault(_));
+        let shared =
+            |name: &str| !name.ends_with('*') && !name.starts_with('_') && !name.ends_with(" before");
+        let wanted = |name: &str| if of_code { shared(name) } else { shared(name) && about(name) };
+        rows.push(("before".to_owned(), self.show(&failure.before, &wanted)));
+        let changed: Vec<&str> = failure.changed().collect();
+        if !changed.is_empty() {
+            let after = self.show(&failure.after, &|name| shared(name) && changed.contains(&name));
+            rows.push(("after".to_owned(), after));
+        }
+        rows
+    }
+
+    /// The variables that differ between the first and the last state of two steps of others.
+    fn changed<'f>(&self, finding: &'f Finding) -> Vec<&'f str> {
+        let about = finding.about.iter().filter_map(|name| name.strip_suffix(" before"));
+        about
+            .filter(|name| {
+                let first = finding.failure.before(&format!("{name} before"));
+                first.is_some() && first != finding.failure.before(name)
+            })
+            .filter(|name| {
+                let own = self.formula(finding).map_or("", |(span, _)| self.model.sources.text(span));
+                own.contains(&format!("{name}'"))
+            })
+            .collect()
+    }
+
+    /// The steps that lead to the failure, as far as they change shared variables.
+    fn steps(&self, finding: &Finding) -> Vec<String> {
+        let trace = &finding.failure.trace;
+        let mut lines = Vec::new();
+        let transitive = matches!(finding.rule, Rule::Transitive | Rule::TransitiveUnderInvariant);
+        for pair in trace.windows(2) {
+            let (before, step) = (&pair[0], &pair[1]);
+            let who = match step.stmt.label.as_str() {
+                ENVIRONMENT => "environment".to_owned(),
+                OWN => format!("own, {}: {}", self.line(step.stmt.span), self.quote(step.stmt.span)),
+                label if transitive && step.stmt.word == "step" => label.to_owned(),
+                _ => continue,
+            };
+            let changes: Vec<String> = before
+                .values
+                .iter()
+                .zip(&step.values)
+                .filter(|((name, a), (_, b))| {
+                    let relevant = finding.about.is_empty()
+                        || matches!(finding.target, Target::Assertion | Target::Fault(_))
+                        || finding.about.contains(&**name)
+                        || finding.about.contains(&format!("{name} before"));
+                    a != b && relevant
+                })
+                .map(|((name, a), (_, b))| {
+                    format!("{name}: {} -> {}", self.value(name, a), self.value(name, b))
+                })
+                .collect();
+            if !changes.is_empty() {
+                lines.push(format!("{who}: {}", changes.join(", ")));
+            }
+        }
+        let hidden = lines.len().saturating_sub(MAX_STEPS);
+        if hidden > 0 {
+            lines.drain(..hidden);
+            lines.insert(0, format!("({} before)", counted(hidden as u64, "step")));
+        }
+        lines
+    }
+
+    fn vacuity_text(&self, vacuity: &Vacuity) -> String {
+        let me = self.role(vacuity.role);
+        let mut text = match &vacuity.stmt {
+            None => format!("nothing is shown about {me}: there is no initial state\n"),
+            Some(stmt) if vacuity.rule == Rule::Abstraction && !stmt.span.is_none() => format!(
+                "nothing is shown about {me} after {}: no execution gets past {}\n",
+                self.line(stmt.span),
+                self.quote(stmt.span)
+            ),
+            Some(_) => format!("nothing is shown about {me}: the assumptions contradict each other\n"),
+        };
+        let because: Vec<String> =
+            vacuity.because.iter().filter_map(|label| self.annotation(label)).collect();
+        if !because.is_empty() {
+            let _ = writeln!(text, "  {:<12} {}", "because of", because.join("; "));
+        }
+        text
+    }
+
+    /// The annotation with this label.
+    fn annotation(&self, label: &str) -> Option<String> {
+        let spec = &self.plan.spec;
+        let find = |list: &[commute_prover::spec::Conjunct], name: fn(usize) -> String, what: &str| {
+            let at = (0..list.len()).find(|&k| name(k) == label)?;
+            let span = list[at].span;
+            Some(format!("{what} ({}) {}", self.line(span), self.quote(span)))
+        };
+        let loops: Vec<_> = spec.loops.iter().map(|l| l.conjunct.clone()).collect();
+        find(&spec.env, env_label, "env")
+            .or_else(|| find(&spec.invariants, invariant_label, "invariant"))
+            .or_else(|| find(&spec.init, init_label, "init"))
+            .or_else(|| find(&loops, loop_label, "loop invariant"))
+            .or_else(|| (label == "first values").then(|| "the declared first values".to_owned()))
+    }
+
+    fn searched_text(&self, view: View) -> String {
+        let with = |chosen: &[crate::args::Define]| {
+            let values: Vec<String> = chosen.iter().map(ToString::to_string).collect();
+            if values.is_empty() { String::new() } else { format!(" with {}", values.join(", ")) }
+        };
+        match self.searched {
+            Searched::Not => String::new(),
+            Searched::Impossible(why) => format!("\nIt was not searched for a real execution: {why}\n"),
+            Searched::Real { violation, story, replay, chosen } => format!(
+                "\nThis is real: here is an execution{} that goes wrong.\n\n{}\n{}",
+                with(chosen),
+                replay_text(&self.model.sources, story, Some(violation), view),
+                replay.text()
+            ),
+            Searched::Nothing { states, all, chosen } => {
+                let (how, so) = match all {
+                    true => ("A search of all", "Nothing goes wrong there"),
+                    false => ("A search of", "Nothing goes wrong in these"),
+                };
+                format!(
+                    "\n{how} {}{} finds no such execution. {so}; the annotations are too weak\n\
+                     for this proof: between its own steps a thread knows only what `env` and the invariants say. If they say all\n\
+                     that is true, a variable is missing that tells where a thread stands, or a step must become larger.\n",
+                    counted(*states, "state"),
+                    with(chosen)
+                )
+            }
+        }
+    }
+
+    /// What the verdict rests on, line by line.
+    fn basis(&self) -> Vec<String> {
+        let findings = self.findings;
+        let threads: Vec<&str> = self.plan.roles.iter().map(|r| r.name.as_str()).collect();
+        let mut lines =
+            vec![format!("threads      {}, one at a time, for every interleaving", threads.join(", "))];
+        if self.plan.roles.iter().any(|r| r.is_family()) {
+            lines.push("             [i] stands for any number of them".to_owned());
+        }
+        let rate = findings.shown as f64 / self.seconds.max(1e-6);
+        lines.push(format!(
+            "shown        {} in {} ({:.0} a second)",
+            counted(findings.shown as u64, "condition"),
+            counted(self.plan.duties.len() as u64, "obligation"),
+            rate
+        ));
+        lines.push(format!("solver       {}", findings.solver));
+        if !self.plan.spec.env_written {
+            lines.push("assumptions  none written".to_owned());
+        }
+        if findings.is_proof() {
+            let used: Vec<String> = findings.used.iter().filter_map(|label| self.annotation(label)).collect();
+            used.iter().enumerate().for_each(|(i, annotation)| {
+                lines.push(format!("{:<12} {annotation}", if i == 0 { "used" } else { "" }));
+            });
+            lines.extend(self.unused());
+        }
+        for &role in &findings.transitive_under_invariant {
+            lines.push(format!(
+                "             `env` of {} is transitive because the invariants hold",
+                self.plan.roles[role].name
+            ));
+        }
+        if findings.unrolled {
+            lines.push(
+                "unrolled     some loops were looked at for some rounds only: this is no proof".to_owned(),
+            );
+        }
+        let dead: Vec<String> = findings.dead_code.iter().map(|stmt| self.line(stmt.span)).collect();
+        if !dead.is_empty() {
+            lines.push(format!("never taken  a branch at {}", dead.join(", ")));
+        }
+        lines.extend(findings.incidents.iter().map(|what| format!("note         {what}")));
+        lines.push("not covered  deadlocks; integers are taken as unbounded".to_owned());
+        lines
+    }
+
+    /// Conjuncts that no proof needed.
+    fn unused(&self) -> Option<String> {
+        let spec = &self.plan.spec;
+        let labels = (0..spec.env.len()).map(|k| (env_label(k), spec.env[k].span));
+        let unused = labels.filter(|(label, _)| !self.findings.used.contains(label));
+        let unused: Vec<String> =
+            unused.map(|(_, span)| format!("{} ({})", self.quote(span), self.line(span))).collect();
+        (!unused.is_empty()).then(|| format!("not needed   env {}", unused.join(", ")))
+    }
+}

@@ -1,0 +1,125 @@
+//! Loops: cut at their heads by invariants, or unrolled some rounds.
+
+use super::walk::CUT;
+use super::{Target, Walker};
+use crate::ground;
+use crate::refusal::Result;
+use commute_base::Span;
+use commute_ir::Pc;
+use commute_logic::{Stmt, StmtKind, Term, Var, When};
+
+impl Walker<'_> {
+    /// Control comes to the head of a loop. False if the path ends here.
+    pub(super) fn enter_loop(&mut self, head: Pc) -> Result<bool> {
+        let span = self.frame_span(head);
+        let at = self.frame().active.iter().position(|(pc, _)| *pc == head.0);
+        match at.map(|at| (at, self.frame().active[at].1)) {
+            None => self.first_round(head, span)?,
+            Some((_, None)) => {
+                self.loop_invariants(head, Some(false))?;
+                self.out.push(Stmt::assume(CUT, Term::bool(false)).at(span));
+                return Ok(false);
+            }
+            Some((_, Some(0))) => {
+                self.unrolled = true;
+                self.out.push(Stmt::assume(CUT, Term::bool(false)).at(span));
+                return Ok(false);
+            }
+            Some((at, Some(rounds))) => {
+                // Loops inside begin anew.
+                self.frame_mut().active.truncate(at);
+                self.frame_mut().active.push((head.0, Some(rounds - 1)));
+            }
+        }
+        Ok(true)
+    }
+
+    fn first_round(&mut self, head: Pc, span: Span) -> Result<()> {
+        let func = self.frame().func;
+        let spec = self.context.spec;
+        let said = spec.unrolled.iter().find(|(f, at, _)| *f == func && *at == head).map(|&(_, _, n)| n);
+        let has_invariant = spec.loops.iter().any(|l| l.func == func && l.at == head);
+        if let Some(rounds) = said.or(self.context.unroll.filter(|_| !has_invariant)) {
+            self.frame_mut().active.push((head.0, Some(rounds)));
+            return Ok(());
+        }
+        self.frame_mut().active.push((head.0, None));
+        self.loop_invariants(head, Some(true))?;
+        self.forget_loop(head, span);
+        self.loop_invariants(head, None)?;
+        if self.depth(head) == 0 && !self.initial {
+            for (k, conjunct) in self.context.spec.invariants.iter().enumerate() {
+                let term = self.context.predicates.formula(&conjunct.expr, &[])?;
+                let term = ground::assumed(&term, &self.indices());
+                self.out.push(Stmt::assume(super::walk::invariant_label(k), term).at(conjunct.span));
+            }
+        }
+        Ok(())
+    }
+
+    /// Everything that the loop may change has any value.
+    fn forget_loop(&mut self, head: Pc, span: Span) {
+        let frame = self.frame();
+        let Some(body) = frame.flow.loop_at(head) else { return };
+        let code = &self.context.program.functions[frame.func.index()].code;
+        let mut vars: Vec<Var> = Vec::new();
+        for at in body {
+            if let Some(dst) = code[*at as usize].dst() {
+                let var = self.reg(dst).var();
+                if !vars.contains(&var) {
+                    vars.push(var);
+                }
+            }
+        }
+        for var in &vars {
+            self.rows.remove(&var.name);
+        }
+        if self.depth(head) > 0 && !self.initial {
+            vars.extend(self.copies.values().map(|copy| copy.var()));
+            self.dirty.extend(self.copies.keys());
+        } else {
+            vars.extend((0..self.context.store.vars.len()).map(|v| self.context.store.now(v)));
+        }
+        self.out.push(Stmt::new(StmtKind::Havoc(vars)).label("any round").at(span));
+    }
+
+    /// Asserts the invariants of the loop, on entry or after a round, or assumes them.
+    fn loop_invariants(&mut self, head: Pc, asserted: Option<bool>) -> Result<()> {
+        let (func, span) = (self.frame().func, self.frame_span(head));
+        for (k, invariant) in self.context.spec.loops.iter().enumerate() {
+            if invariant.func != func || invariant.at != head {
+                continue;
+            }
+            let regs = &self.frame().regs;
+            let params: Vec<Term> = regs.iter().take(invariant.regs as usize).map(|d| d.term()).collect();
+            let term = self.context.predicates.formula(&invariant.conjunct.expr, &params)?;
+            let indices = self.indices();
+            let term = match asserted {
+                Some(_) => ground::asserted(&term, &indices),
+                None => ground::assumed(&term, &indices),
+            };
+            let term = self.localized(&term, head);
+            match asserted {
+                Some(entry) => self.assert(Target::Loop { index: k, entry }, term, span),
+                None => self.out.push(Stmt::assume(loop_label(k), term).at(invariant.conjunct.span)),
+            }
+        }
+        Ok(())
+    }
+
+    /// A formula about shared variables, where an atomic block works on copies.
+    pub(super) fn localized(&self, term: &Term, pc: Pc) -> Term {
+        if self.initial || self.depth(pc) == 0 {
+            return term.clone();
+        }
+        term.replace(&mut |v| {
+            let copy = self.copies.iter().find(|(var, _)| self.context.store.vars[**var].name == *v.name);
+            copy.filter(|_| v.when == When::Now).map(|(_, copy)| copy.term())
+        })
+    }
+}
+
+/// The label of a loop invariant.
+pub fn loop_label(index: usize) -> String {
+    format!("loop invariant {index}")
+}

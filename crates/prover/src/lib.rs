@@ -1,0 +1,15 @@
+//! Thread-modular proof: assertions and invariants for all interleavings, one thread at a time.
+
+pub mod code;
+mod fold;
+mod ground;
+pub mod obligations;
+pub mod predicate;
+mod prove;
+mod refusal;
+pub mod roles;
+pub mod spec;
+pub mod store;
+
+pub use prove::{Finding, Findings, Options, Plan, Vacuity};
+pub use refusal::{Refusal, Result};
