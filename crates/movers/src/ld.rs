@@ -178,7 +178,9 @@ impl<M: HeapView> Oracle<M> for Ld {
         let by_lockset = |(&data, how): (_, &Discipline)| matches!(how, Discipline::Lockset).then_some(data);
         let tracked: BTreeSet<Guarded> = self.data.iter().filter_map(by_lockset).collect();
         machine.track_locksets(&tracked);
-        self.singletons = machine.singletons();
+        if self.singletons.is_empty() {
+            self.singletons = machine.singletons();
+        }
     }
 
     fn watch(&mut self, machine: &M, t: Tid, footprint: &Footprint) -> bool {
