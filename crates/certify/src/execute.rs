@@ -2,6 +2,7 @@
 
 use crate::arith;
 use crate::canonical;
+use crate::discipline::Touch;
 use crate::enabled::{MAX_CHOICES, me};
 use crate::interpreter::Interpreter;
 use crate::state::{Frame, Object, Status, Thread, Value};
@@ -225,18 +226,21 @@ impl Interpreter<'_> {
         match *instr {
             Instr::Load { dst, place } => {
                 let cell = self.locate(t, place)?;
+                self.touched.push(Touch { cell: cell.into(), writes: false });
                 let value = self.read(cell);
                 self.set(t, dst, value);
                 self.note(t, span, |i| format!("read {} = {}", i.cell_name(cell), i.show_cell(cell)));
             }
             Instr::Store { place, src } => {
                 let cell = self.locate(t, place)?;
+                self.touched.push(Touch { cell: cell.into(), writes: true });
                 let old = self.cell_text(cell);
                 self.write(cell, self.value(t, src));
                 self.note_change(t, span, cell, old, "");
             }
             Instr::Cas { dst, place, expected, new } => {
                 let cell = self.locate(t, place)?;
+                self.touched.push(Touch { cell: cell.into(), writes: true });
                 let old = self.cell_text(cell);
                 let equal = self.read(cell).word() == self.value(t, expected).word();
                 if equal {

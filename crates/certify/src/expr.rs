@@ -118,7 +118,8 @@ impl Evaluation<'_, '_> {
 }
 
 /// The holder of a lock, of a read-write lock for writing, or of the monitor of any other object.
-fn owner(object: &Object) -> Option<usize> {
+/// Who holds the lock or monitor of an object.
+pub fn owner(object: &Object) -> Option<usize> {
     match object.shape {
         Shape::Lock | Shape::RwLock => object.data.first().and_then(|&word| thread_of(word)),
         _ => object.holder,

@@ -2,6 +2,7 @@
 
 use crate::canonical::{self, Key};
 use crate::code::Code;
+use crate::discipline::Touch;
 use crate::event::{Event, StepRecord};
 use crate::state::{Frame, State, Status, Thread, Value};
 use commute_base::Span;
@@ -26,6 +27,8 @@ pub struct Interpreter<'p> {
     pub(crate) violations: Vec<Violation>,
     /// What the program has printed so far.
     pub(crate) printed: String,
+    /// The data that the present step has accessed.
+    pub(crate) touched: Vec<Touch>,
     /// The thread that the present instruction has spawned.
     pub(crate) newborn: Option<usize>,
 }
@@ -50,6 +53,7 @@ impl<'p> Interpreter<'p> {
             written: Vec::new(),
             violations: Vec::new(),
             printed: String::new(),
+            touched: Vec::new(),
             newborn: None,
         };
         if let Some(init) = program.init {
@@ -125,6 +129,7 @@ impl<'p> Interpreter<'p> {
             "[commute internal bug] {transition:?} is not enabled"
         );
         self.state.exclusive = None;
+        self.touched.clear();
         self.step_thread(t, transition.choice);
         canonical::clean(&self.code, &mut self.state);
         std::mem::take(&mut self.violations)

@@ -39,6 +39,7 @@ mod blocked;
 mod canonical;
 mod code;
 mod describe;
+mod discipline;
 mod enabled;
 mod event;
 mod execute;

@@ -1,5 +1,6 @@
 //! Operations on objects.
 
+use crate::discipline::{Touch, TouchedCell};
 use crate::enabled::{me, thread_of};
 use crate::execute::Done;
 use crate::interpreter::Interpreter;
@@ -11,6 +12,18 @@ use commute_ir::{FaultKind, ObjOp, Operand, Program, Reg};
 type Given = Result<Option<Value>, Raised>;
 
 impl Interpreter<'_> {
+    /// Notes an operation on the data of an object; locks and monitors have nothing to do with it.
+    fn touch(&mut self, op: ObjOp, number: u32) {
+        use ObjOp::*;
+        let lock = matches!(op, Acquire | TryAcquire | Release | AcquireRead | ReleaseRead)
+            || matches!(op, AcquireWrite | ReleaseWrite | MonitorEnter | MonitorExit)
+            || matches!(op, Wait | WaitTimed | Notify | NotifyAll);
+        if !lock {
+            let writes = !matches!(op, Len | Contains | Nth | IsAlive);
+            self.touched.push(Touch { cell: TouchedCell::Object(number, None), writes });
+        }
+    }
+
     /// `Invoke`: `t` stands at it and it is not blocked.
     pub(crate) fn invoke(
         &mut self,
@@ -26,6 +39,7 @@ impl Interpreter<'_> {
             return Err(FaultKind::BadCast.into());
         }
         let arg = arg.map_or(Value::Num(0), |a| self.value(t, a));
+        self.touch(op, number);
         let before = self.object_text(number);
         let woken =
             if op == ObjOp::Notify { self.chosen_waiter(number, choice) } else { self.waiters(number) };

@@ -1,5 +1,6 @@
 //! Replays a schedule from the initial state and says how it ends.
 
+use crate::discipline::{contradicted, contradicts};
 use crate::event::{Event, StepRecord};
 use crate::interpreter::Interpreter;
 use crate::properties::Waiting;
@@ -39,6 +40,8 @@ pub enum End {
     Deadlock(Vec<Waiting>),
     /// These threads can never go on.
     PartialDeadlock(Vec<Waiting>),
+    /// The last step contradicts this annotation.
+    Discipline(String),
     /// Nothing is wrong.
     Nothing,
 }
@@ -50,6 +53,7 @@ impl End {
             End::Violation(v) | End::Invariant(v) => Some(v.kind.clone()),
             End::Deadlock(_) => Some(ViolationKind::Deadlock),
             End::PartialDeadlock(_) => Some(ViolationKind::PartialDeadlock),
+            End::Discipline(rule) => Some(ViolationKind::Discipline(rule.clone())),
             End::Nothing => None,
         }
     }
@@ -102,7 +106,12 @@ pub enum ReplayError {
 
 /// Executes a schedule from the initial state.
 pub fn replay(program: &Program, schedule: &[Transition]) -> Result<Trace, ReplayError> {
-    let (trace, _, _) = run(program, schedule)?;
+    let (mut trace, _, _) = run(program, schedule)?;
+    if trace.end == End::Nothing
+        && let Some(rule) = contradicted(program, schedule)
+    {
+        trace.end = End::Discipline(rule);
+    }
     Ok(trace)
 }
 
@@ -114,6 +123,12 @@ pub fn confirms(
     kind: &ViolationKind,
 ) -> Result<Trace, ReplayError> {
     let (mut trace, interpreter, failed) = run(program, schedule)?;
+    if let ViolationKind::Discipline(rule) = kind
+        && contradicts(program, schedule, rule)
+    {
+        trace.end = End::Discipline(rule.clone());
+        return Ok(trace);
+    }
     match ends(&interpreter, &failed).into_iter().find(|end| end.kind().as_ref() == Some(kind)) {
         Some(end) => {
             trace.end = end;
@@ -132,6 +147,7 @@ pub fn confirms(
 fn show_kind(kind: &ViolationKind) -> String {
     match kind {
         ViolationKind::Invariant(name) => format!("invariant {name}"),
+        ViolationKind::Discipline(rule) => format!("discipline {rule}"),
         other => other.name().to_owned(),
     }
 }

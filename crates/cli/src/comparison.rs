@@ -167,7 +167,7 @@ pub mod tests {
             elapsed: Duration::from_millis(1500),
             ..Stats::default()
         };
-        Outcome { verdict, found, incomplete: None, assumptions: Vec::new(), stats }
+        Outcome { verdict, found, incomplete: None, assumptions: Vec::new(), discipline: Vec::new(), stats }
     }
 
     /// A search that was cut off.
@@ -194,6 +194,7 @@ pub mod tests {
             ViolationKind::Deadlock => "deadlock",
             ViolationKind::PartialDeadlock => "partial",
             ViolationKind::Invariant(_) => "invariant",
+            ViolationKind::Discipline(_) => "discipline",
         };
         list.iter().map(|d| (d.finder, d.misser, name(d))).collect()
     }

@@ -160,7 +160,9 @@ pub fn confirm(model: &Model, found: &Found) -> Result<Replayed, String> {
     let story = retell::retell(&model.program, &model.sources, &found.schedule);
     // A search does not know the names of threads, so it can say less about a deadlock.
     let violation = match trace.end {
-        End::Violation(_) | End::Invariant(_) | End::Nothing => Some(found.violation.clone()),
+        End::Violation(_) | End::Invariant(_) | End::Discipline(_) | End::Nothing => {
+            Some(found.violation.clone())
+        }
         deadlock => violation(deadlock),
     };
     Ok(Replayed { story, violation })
@@ -180,6 +182,10 @@ fn violation(end: End) -> Option<Violation> {
         End::PartialDeadlock(waiting) => {
             let names: Vec<String> = waiting.into_iter().map(|thread| thread.name).collect();
             (ViolationKind::PartialDeadlock, format!("{} can never go on", names.join(", ")))
+        }
+        End::Discipline(rule) => {
+            let message = format!("the last step contradicts the annotation `{rule}`");
+            (ViolationKind::Discipline(rule), message)
         }
         End::Nothing => return None,
     };

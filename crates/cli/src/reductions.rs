@@ -23,6 +23,9 @@ pub const ORACLES: &[NamedOracle] = &[
     oracle_line("wsl-dom", OracleKind::WslDom, &[("WSL-dom", Keep::Sparse)]),
     oracle_line("ld", OracleKind::Ld, &[("LD", Keep::Sparse)]),
     oracle_line("ld+wsl-dom", OracleKind::LdThenWslDom, &[("LD+WSL-dom", Keep::Sparse)]),
+    oracle_line("locks", OracleKind::Locks, &[]),
+    oracle_line("predicates", OracleKind::Predicates, &[]),
+    oracle_line("auto", OracleKind::Auto, &[]),
 ];
 
 const fn oracle_line(
@@ -84,7 +87,7 @@ pub fn oracle(name: &str) -> Option<OracleKind> {
 pub fn oracle_name(reduction: Reduction) -> Option<&'static str> {
     match reduction {
         Reduction::None => None,
-        Reduction::Ample(kind) => {
+        Reduction::Ample(kind) | Reduction::InvisibleFirst(kind) | Reduction::Transactions(kind) => {
             let named = ORACLES.iter().find(|oracle| oracle.kind == kind);
             Some(named.expect("[commute internal bug] every oracle in use has a name").name)
         }
@@ -96,6 +99,8 @@ pub fn strategy_name(reduction: Reduction) -> &'static str {
     match reduction {
         Reduction::None => "full",
         Reduction::Ample(_) => "ample",
+        Reduction::InvisibleFirst(_) => "invisible-first",
+        Reduction::Transactions(_) => "transactions",
     }
 }
 

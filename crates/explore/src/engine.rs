@@ -10,7 +10,7 @@ use crate::passing::Run;
 use crate::store::{Inserted, Store};
 use crate::strategy::{Here, Selected, Strategy, steps_of};
 use crate::watcher::{Arrival, Watcher};
-use commute_machine::{Fingerprint, Machine, Rewind, StepResult, Tid, Transition, Violation};
+use commute_machine::{Fingerprint, Machine, Rewind, StepResult, Tid, Transition, Violation, ViolationKind};
 use std::time::{Duration, Instant};
 
 /// How many rounds of the loop pass between two looks at the clock, memory and interrupt.
@@ -89,19 +89,24 @@ where
         }
     }
 
-    /// Runs it to its end, or gives nothing if it has to begin again.
-    pub fn run(mut self) -> Option<Outcome> {
+    /// Runs it to its end. If it has to begin again, only what contradicts the user is given: that stays true.
+    pub fn run(mut self) -> Result<Outcome, Vec<Found>> {
         self.strategy.prepare(self.machine);
         let initial = self.machine.restart();
         if self.arrive(initial) == Flow::Continue {
             self.explore();
         }
+        self.refuted |= self.options.keep_going && self.strategy.is_refuted(self.machine);
         self.stats.states = self.store.len();
         if self.seen {
             let schedule = self.order.schedule();
             self.watcher.conclude(self.machine, &mut self.store, &schedule);
         }
-        (!self.refuted).then(|| self.finish())
+        if self.refuted {
+            self.found.retain(|f| matches!(f.violation.kind, ViolationKind::Discipline(_)));
+            return Err(self.found);
+        }
+        Ok(self.finish())
     }
 
     fn explore(&mut self) {
@@ -205,11 +210,17 @@ where
             if let Selected::Thread(t) = self.strategy.select(self.machine, &here) {
                 reduced = Some(t);
             }
-            if self.strategy.is_refuted() {
+            for violation in self.strategy.violations(self.machine) {
+                if self.report(violation) == Flow::Stop {
+                    return Flow::Stop;
+                }
+            }
+            if self.strategy.is_refuted(self.machine) {
                 self.refuted = true;
                 return Flow::Stop;
             }
-            steps_of(&self.choices, &mut self.steps, |t| reduced.is_none_or(|only| only == t));
+            let wanted = |t| reduced.is_none_or(|only| only == t);
+            steps_of(self.machine, &self.choices, &mut self.steps, wanted);
         }
         let others = reduced
             .is_some_and(|only| (0..self.choices.len()).any(|t| t != only.index() && self.choices[t] > 0));
@@ -230,7 +241,7 @@ where
     fn widen(&mut self) -> Flow {
         self.count_choices();
         let explored = self.order.explored_thread();
-        steps_of(&self.choices, &mut self.steps, |t| Some(t) != explored);
+        steps_of(self.machine, &self.choices, &mut self.steps, |t| Some(t) != explored);
         self.order.widen(&self.steps);
         Flow::Continue
     }
@@ -322,6 +333,14 @@ where
             (None, true) => Verdict::Holds,
         };
         let assumptions = self.strategy.assumptions(self.machine);
-        Outcome { verdict, found: self.found, incomplete: self.incomplete, assumptions, stats: self.stats }
+        let discipline = self.strategy.discipline(self.machine);
+        Outcome {
+            verdict,
+            found: self.found,
+            incomplete: self.incomplete,
+            assumptions,
+            discipline,
+            stats: self.stats,
+        }
     }
 }

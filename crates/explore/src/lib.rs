@@ -2,6 +2,7 @@
 //!
 //! It knows programs only through `commute_machine` and contains no semantics.
 
+mod coarse;
 mod deadlock;
 mod engine;
 mod ltl;
@@ -16,27 +17,70 @@ mod strategy;
 mod tidy;
 mod watcher;
 
-pub use commute_movers::{Assumption, Standing};
+pub use coarse::Cycles;
+pub use commute_movers::{Assumption, Shared, Sharing, Standing};
 pub use ltl::{Fairness, Lasso, LtlOutcome, LtlVerdict, check_ltl};
 pub use observer::{Observer, Progress, Unobserved};
 pub use options::{Interrupt, Keep, Limits, Options, OracleKind, Order, Properties, Reduction, StoreKind};
 pub use outcome::{Found, Outcome, Stats, StopReason, Verdict};
 
-use commute_machine::{Fingerprint, HeapView, Rewind};
+use coarse::{Coarse, LeftFirst, Rules};
+use commute_machine::{Fingerprint, Rewind, Variables};
 use engine::Engine;
 use order::{Bfs, Dfs};
 use std::time::Instant;
 use store::{Bitstate, Compact, Store, Tree};
-use strategies::strategy;
-use strategy::Strategy;
+use strategies::{Ample, oracle};
+use strategy::{Full, Strategy};
 use watcher::Unwatched;
 
 /// Explores all states of `machine` from its initial one.
 pub fn search<M>(machine: &mut M, options: &Options, observer: &mut dyn Observer) -> Outcome
 where
-    M: Rewind + Fingerprint + HeapView,
+    M: Rewind + Fingerprint + Variables,
 {
-    with_strategy(machine, &mut *strategy(options.reduction), options, observer)
+    let mut outcome = match options.reduction {
+        Reduction::None => with_strategy(machine, &mut Full, options, observer),
+        Reduction::Ample(kind) => with_strategy(machine, &mut Ample::new(oracle(kind)), options, observer),
+        Reduction::InvisibleFirst(kind) => in_runs(machine, kind, false, options, observer),
+        Reduction::Transactions(kind) => in_runs(machine, kind, true, options, observer),
+    };
+    for found in &mut outcome.found {
+        tidy::tidy(machine, found);
+    }
+    // With bitstate omissions are likely, so that nothing was found decides nothing.
+    if outcome.verdict == Verdict::Holds && matches!(options.store, StoreKind::Bitstate { .. }) {
+        let reason = StopReason::Bitstate { omission: outcome.stats.omission };
+        outcome.incomplete = Some(reason.clone());
+        outcome.verdict = Verdict::Undecided(reason);
+    }
+    outcome
+}
+
+/// Explores a machine in runs of one thread.
+fn in_runs<M>(
+    machine: &mut M,
+    kind: OracleKind,
+    right: bool,
+    options: &Options,
+    observer: &mut dyn Observer,
+) -> Outcome
+where
+    M: Rewind + Fingerprint + Variables,
+{
+    let deadlock = options.properties.deadlock || options.properties.partial_deadlock;
+    let rules = Rules { right, deadlock, cycles: options.cycles };
+    let mut coarse = Coarse::new(machine, oracle(kind), rules);
+    let mut outcome = with_strategy(&mut coarse, &mut LeftFirst::default(), options, observer);
+    outcome.stats.transitions = coarse.fine_steps();
+    for found in &mut outcome.found {
+        found.schedule = coarse.unfold(&found.schedule);
+    }
+    if coarse.has_lost_runs() && outcome.verdict == Verdict::Holds {
+        outcome.incomplete = Some(StopReason::Runs);
+        outcome.verdict = Verdict::Undecided(StopReason::Runs);
+    }
+    outcome
 }
 
 /// Searches until nothing that the strategy relied on is refuted. Each time it has learnt something, so this ends.
@@ -51,22 +95,22 @@ where
 {
     let started = Instant::now();
     let mut restarts = 0;
+    let mut found = Vec::new();
     let mut outcome = loop {
         match with_store(machine, strategy, options, observer) {
-            Some(outcome) => break outcome,
-            None => restarts += 1,
+            Ok(outcome) => break outcome,
+            Err(stays) => {
+                restarts += 1;
+                found.extend(stays);
+            }
         }
     };
     outcome.stats.restarts = restarts;
     outcome.stats.elapsed = started.elapsed();
-    for found in &mut outcome.found {
-        tidy::tidy(machine, found);
-    }
-    // With bitstate omissions are likely, so that nothing was found decides nothing.
-    if outcome.verdict == Verdict::Holds && matches!(options.store, StoreKind::Bitstate { .. }) {
-        let reason = StopReason::Bitstate { omission: outcome.stats.omission };
-        outcome.incomplete = Some(reason.clone());
-        outcome.verdict = Verdict::Undecided(reason);
+    if !found.is_empty() {
+        found.append(&mut outcome.found);
+        outcome.found = found;
+        outcome.verdict = Verdict::Violated;
     }
     outcome
 }
@@ -76,7 +120,7 @@ fn with_store<M>(
     strategy: &mut dyn Strategy<M>,
     options: &Options,
     observer: &mut dyn Observer,
-) -> Option<Outcome>
+) -> Result<Outcome, Vec<Found>>
 where
     M: Rewind + Fingerprint,
 {
@@ -95,7 +139,7 @@ fn with_order<M, S>(
     strategy: &mut dyn Strategy<M>,
     options: &Options,
     observer: &mut dyn Observer,
-) -> Option<Outcome>
+) -> Result<Outcome, Vec<Found>>
 where
     M: Rewind + Fingerprint,
     S: Store,

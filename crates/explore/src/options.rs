@@ -1,5 +1,6 @@
 //! What a search is asked to do.
 
+use crate::coarse::Cycles;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -44,6 +45,10 @@ pub enum Reduction {
     None,
     /// Those of one thread where they commute with the rest (ample sets), by what oracle.
     Ample(OracleKind),
+    /// Runs of one thread as one step: a step and the left movers that follow it (SC06).
+    InvisibleFirst(OracleKind),
+    /// Runs of one thread as one step: right movers, a step, left movers (FQ03).
+    Transactions(OracleKind),
 }
 
 /// Which knowledge of sharing a reduction uses.
@@ -63,11 +68,17 @@ pub enum OracleKind {
     Ld,
     /// The same, and what [`OracleKind::WslDom`] knows.
     LdThenWslDom,
+    /// Locks that protect variables, found out during the search.
+    Locks,
+    /// Exclusive access as the program's annotations describe it.
+    Predicates,
+    /// All that is known: annotations, inferred locks, self-locking objects and what they hide.
+    Auto,
 }
 
 impl OracleKind {
     /// All of them. Whoever tries every reduction (tests, the laboratory) goes through this list.
-    pub const ALL: [OracleKind; 7] = [
+    pub const ALL: [OracleKind; 10] = [
         OracleKind::StaticEscape,
         OracleKind::Escape,
         OracleKind::StaticThenEscape,
@@ -75,13 +86,52 @@ impl OracleKind {
         OracleKind::WslDom,
         OracleKind::Ld,
         OracleKind::LdThenWslDom,
+        OracleKind::Locks,
+        OracleKind::Predicates,
+        OracleKind::Auto,
     ];
 }
 
+impl OracleKind {
+    /// Whether its answers hold only if it is shown every step when it is made.
+    pub fn follows_steps(self) -> bool {
+        matches!(self, OracleKind::Predicates | OracleKind::Auto)
+    }
+
+    /// Whether it may keep lock sets in the state.
+    pub fn keeps_locksets(self) -> bool {
+        matches!(self, OracleKind::Ld | OracleKind::LdThenWslDom)
+    }
+}
+
 impl Reduction {
+    /// Whether the pair is known to be sound: ample sets are chosen without making steps, which some oracles must see;
+    /// and that lock sets may be checked in the reduced search is shown for ample sets only.
+    pub fn is_sound(self) -> bool {
+        match self {
+            Reduction::Ample(oracle) => !oracle.follows_steps(),
+            Reduction::InvisibleFirst(oracle) | Reduction::Transactions(oracle) => !oracle.keeps_locksets(),
+            Reduction::None => true,
+        }
+    }
+
+    /// The oracle, if there is one.
+    pub fn oracle(self) -> Option<OracleKind> {
+        match self {
+            Reduction::None => None,
+            Reduction::Ample(oracle)
+            | Reduction::InvisibleFirst(oracle)
+            | Reduction::Transactions(oracle) => Some(oracle),
+        }
+    }
+
     /// Every reduction, that which leaves nothing out first.
     pub fn all() -> impl Iterator<Item = Reduction> {
-        std::iter::once(Reduction::None).chain(OracleKind::ALL.into_iter().map(Reduction::Ample))
+        let with = |oracle| {
+            [Reduction::Ample(oracle), Reduction::InvisibleFirst(oracle), Reduction::Transactions(oracle)]
+        };
+        std::iter::once(Reduction::None)
+            .chain(OracleKind::ALL.into_iter().flat_map(with).filter(|r| r.is_sound()))
     }
 }
 
@@ -141,6 +191,8 @@ pub struct Options {
     pub reduction: Reduction,
     /// Which states are stored. `Sparse` needs depth-first order.
     pub keep: Keep,
+    /// How runs that go round in a cycle are ended, if the reduction has runs.
+    pub cycles: Cycles,
     /// What counts as a violation.
     pub properties: Properties,
     /// Where to stop.
@@ -158,6 +210,7 @@ impl Default for Options {
             store: StoreKind::Exact,
             reduction: Reduction::None,
             keep: Keep::All,
+            cycles: Cycles::Components,
             properties: Properties::default(),
             limits: Limits::default(),
             keep_going: false,

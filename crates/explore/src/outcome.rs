@@ -1,7 +1,7 @@
 //! Results as data: what a search found, why it stopped, what it cost.
 
 use commute_machine::{Schedule, Violation};
-use commute_movers::Assumption;
+use commute_movers::{Assumption, Shared};
 use std::time::Duration;
 
 /// What a search says about a program.
@@ -26,6 +26,8 @@ pub enum StopReason {
     Memory(u64),
     /// The limit on time.
     Time(Duration),
+    /// There are more different runs of single threads than can be told apart.
+    Runs,
     /// The user's interrupt.
     Interrupted,
     /// An execution came to a place that the front end has not translated, or to a bound of the machine.
@@ -86,6 +88,8 @@ pub struct Outcome {
     pub incomplete: Option<StopReason>,
     /// What the strategy took for granted; after a complete search, what is not refuted is proved.
     pub assumptions: Vec<Assumption>,
+    /// How shared variables are shared, as far as the strategy found out.
+    pub discipline: Vec<Shared>,
     /// What it cost.
     pub stats: Stats,
 }

@@ -1,7 +1,7 @@
 //! Which of the possible steps are explored.
 
-use commute_machine::{Tid, Transition};
-use commute_movers::Assumption;
+use commute_machine::{Machine, Tid, Transition, Violation};
+use commute_movers::{Assumption, Shared};
 
 /// What a strategy may know of the state whose steps it chooses.
 pub struct Here<'a> {
@@ -31,10 +31,23 @@ pub trait Strategy<M> {
         let _ = machine;
     }
 
-    /// Whether the last call of `select` saw that earlier choices rested on something that is not true. The
+    /// Whether it turned out, since the last call, that earlier choices rested on something that is not true. The
     /// search then begins again; the strategy knows better by now.
-    fn is_refuted(&mut self) -> bool {
+    fn is_refuted(&mut self, machine: &mut M) -> bool {
+        let _ = machine;
         false
+    }
+
+    /// What the last call of `select` saw that contradicts what the user said of the program.
+    fn violations(&mut self, machine: &mut M) -> Vec<Violation> {
+        let _ = machine;
+        Vec::new()
+    }
+
+    /// How shared variables are shared, as far as it found out.
+    fn discipline(&self, machine: &M) -> Vec<Shared> {
+        let _ = machine;
+        Vec::new()
     }
 
     /// What its choices rest on.
@@ -54,13 +67,17 @@ impl<M> Strategy<M> for Full {
     }
 }
 
-/// The steps of the threads that `wanted` accepts.
-pub fn steps_of(choices: &[u32], steps: &mut Vec<Transition>, wanted: impl Fn(Tid) -> bool) {
+/// The steps of the threads that have choices and that `wanted` accepts.
+pub fn steps_of<M: Machine>(
+    machine: &mut M,
+    choices: &[u32],
+    steps: &mut Vec<Transition>,
+    wanted: impl Fn(Tid) -> bool,
+) {
     steps.clear();
-    for (t, &count) in choices.iter().enumerate() {
-        let tid = Tid(t as u16);
-        if count > 0 && wanted(tid) {
-            steps.extend((0..count as u16).map(|choice| Transition { tid, choice }));
+    for t in (0..choices.len()).map(Tid::new) {
+        if choices[t.index()] > 0 && wanted(t) {
+            machine.transitions(t, steps);
         }
     }
 }

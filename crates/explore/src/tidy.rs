@@ -57,7 +57,8 @@ fn shows<M: Machine>(machine: &mut M, schedule: &Schedule, violation: &Violation
         }
     }
     match violation.kind {
-        ViolationKind::Fault(_) => false,
+        // What the user said of sharing is not the machine's to see.
+        ViolationKind::Fault(_) | ViolationKind::Discipline(_) => false,
         ViolationKind::Invariant(_) => machine.state_violations().iter().any(same),
         ViolationKind::Deadlock | ViolationKind::PartialDeadlock => {
             let choices: Vec<u32> = (0..machine.threads()).map(|t| machine.choices(Tid::new(t))).collect();

@@ -22,6 +22,21 @@ pub enum Location {
     Thread(Tid),
 }
 
+/// A place by a name that means the same in all states. Places of objects that come and go share a name.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Variable {
+    /// A global variable, by its number in the program.
+    Global(u32),
+    /// A word of an object that exists in all states.
+    StaticWord(ObjId, u32),
+    /// Such an object as a whole: a lock, a channel ...
+    Static(ObjId),
+    /// The same field of all objects of a kind.
+    Field(u32, u32),
+    /// All elements of all objects of a kind.
+    Elements(u32),
+}
+
 /// What is done to a location. Dependence tables are written over these.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Operation {

@@ -5,17 +5,21 @@
 
 mod acts;
 mod footprint;
+mod said;
 mod temporal;
 mod violation;
 
 pub use acts::{
     Act, Acts, Comparison, Detail, Foresight, Info, Objects, Objectwise, Pattern, Point, PossibleAct,
 };
-pub use footprint::{Access, Footprint, Guarded, Location, ObjId, Operation};
+
+pub use footprint::{Access, Footprint, Guarded, Location, ObjId, Operation, Variable};
+pub use said::{Annotated, Said};
+use std::collections::BTreeSet;
 pub use temporal::{Formula, Temporal};
 pub use violation::{Blocker, Violation, ViolationKind};
 
-use std::collections::BTreeSet;
+use commute_base::Span;
 
 /// A thread of a running program, by number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -80,11 +84,20 @@ pub trait Machine {
     /// The number of ways in which `t` can make its next step; zero if it cannot.
     fn choices(&mut self, t: Tid) -> u32;
 
+    /// Adds the steps that `t` can make to `out`: one for each choice, unless a machine has other names for them.
+    fn transitions(&mut self, t: Tid, out: &mut Vec<Transition>) {
+        out.extend((0..self.choices(t) as u16).map(|choice| Transition { tid: t, choice }));
+    }
+
+    /// Whether the next step of `t`, which is not over, could be impossible in some state because of what other
+    /// threads did or did not do.
+    fn may_block(&self, t: Tid) -> bool;
+
     /// Where `t`, which is not over, stands in its innermost function: a number that means the same place in all
     /// states.
     fn control_point(&self, t: Tid) -> u32;
 
-    /// Makes a step. `transition.choice` must be less than `choices(transition.tid)`.
+    /// Makes a step, which must be one of `transitions(transition.tid)`.
     fn step(&mut self, transition: Transition) -> StepResult;
 
     /// What the next step of `t` touches, whether it is enabled or not, into `out`. For an atomic block
@@ -177,4 +190,24 @@ pub trait HeapView: Machine {
     fn kind_name(&self, kind: u32) -> String;
     /// The class or kind of `o`, as a number that means the same in all states.
     fn kind(&self, o: ObjId) -> u32;
+}
+
+/// A machine whose places have names that mean the same in all states, for oracles that learn about variables.
+pub trait Variables: HeapView {
+    /// How many objects exist in all states. They have the smallest numbers, always the same ones.
+    fn static_objects(&self) -> usize;
+    /// How many threads the program begins with. They have the smallest numbers.
+    fn initial_threads(&self) -> usize;
+    /// Which variable a place belongs to; none for the status of a thread.
+    fn variable(&self, location: Location) -> Option<Variable>;
+    /// A variable in words, as the program writes it.
+    fn variable_name(&self, variable: Variable) -> String;
+    /// What the user says of variables.
+    fn annotations(&self) -> Vec<Annotated>;
+    /// Whether the `index`-th annotation gives `t` access to its variable; of `this` object, if it is about a field.
+    fn has_access(&self, index: usize, this: Option<ObjId>, t: Tid) -> bool;
+    /// The number that object `o` of the state before the last step has now, if it still exists.
+    fn renumbered(&self, o: ObjId) -> Option<ObjId>;
+    /// Where in the source the next step of `t` is.
+    fn place(&self, t: Tid) -> Span;
 }

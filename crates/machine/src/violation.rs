@@ -28,6 +28,8 @@ pub enum ViolationKind {
     PartialDeadlock,
     /// An invariant, by its name.
     Invariant(String),
+    /// What the user said of how data is shared, by the annotation.
+    Discipline(String),
 }
 
 impl ViolationKind {
@@ -38,6 +40,7 @@ impl ViolationKind {
             ViolationKind::Deadlock => "deadlock",
             ViolationKind::PartialDeadlock => "partial_deadlock",
             ViolationKind::Invariant(_) => "invariant",
+            ViolationKind::Discipline(_) => "discipline",
         }
     }
 }

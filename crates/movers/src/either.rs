@@ -1,6 +1,6 @@
 //! Two oracles as one: what either knows is known.
 
-use crate::{Assumption, Mover, Oracle};
+use crate::{Assumption, Breach, Mover, Oracle, Shared};
 use commute_machine::{Access, Footprint, Tid};
 
 /// Asks the first oracle, and the second only if the first does not know. DHRR04's SDA is [`crate::StaticEscape`] and
@@ -24,6 +24,35 @@ impl<M, A: Oracle<M>, B: Oracle<M>> Oracle<M> for Either<A, B> {
     fn watch(&mut self, machine: &M, t: Tid, footprint: &Footprint) -> bool {
         // Both have to see it, so no short cut.
         self.0.watch(machine, t, footprint) | self.1.watch(machine, t, footprint)
+    }
+
+    fn before(&mut self, machine: &M, t: Tid, footprint: &Footprint) {
+        self.0.before(machine, t, footprint);
+        self.1.before(machine, t, footprint);
+    }
+
+    fn after(&mut self, machine: &M, t: Tid) -> Mover {
+        self.0.after(machine, t).and(self.1.after(machine, t))
+    }
+
+    fn breach(&mut self) -> Option<Breach> {
+        let (first, second) = (self.0.breach(), self.1.breach());
+        first.or(second)
+    }
+
+    fn concede(&mut self, rule: &str) {
+        self.0.concede(rule);
+        self.1.concede(rule);
+    }
+
+    fn discipline(&self, machine: &M) -> Vec<Shared> {
+        let mut all = self.0.discipline(machine);
+        for row in self.1.discipline(machine) {
+            if !all.iter().any(|known| known.variable == row.variable) {
+                all.push(row);
+            }
+        }
+        all
     }
 
     fn assumptions(&self, machine: &M) -> Vec<Assumption> {

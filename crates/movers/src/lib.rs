@@ -5,21 +5,30 @@
 //! interleavings.
 
 mod assumption;
+mod breach;
 mod depend;
+mod discipline;
 mod either;
 mod escape;
 mod interrupts;
 mod ld;
+mod lock_operations;
+mod locks;
+mod predicates;
 mod reach;
 mod static_escape;
 mod target;
 mod wsl;
 
 pub use assumption::{Assumption, Standing};
+pub use breach::Breach;
 pub use depend::{Relation, anywhere, dependent, interferes, overlap, steps_dependent};
+pub use discipline::{Shared, Sharing};
 pub use either::Either;
 pub use escape::Escape;
 pub use ld::{Ld, LdWslDom};
+pub use locks::{Lock, Locks, Protection, Seen};
+pub use predicates::Predicates;
 pub use static_escape::StaticEscape;
 pub use wsl::{Wsl, WslDom};
 
@@ -96,9 +105,71 @@ pub trait Oracle<M> {
         false
     }
 
+    /// The machine is about to make a step of `t`, which touches `footprint`.
+    fn before(&mut self, machine: &M, t: Tid, footprint: &Footprint) {
+        let _ = (machine, t, footprint);
+    }
+
+    /// The machine has made that step. What is left of what was said about it: how it moves at most, seen from the
+    /// state that it led to.
+    fn after(&mut self, machine: &M, t: Tid) -> Mover {
+        let _ = (machine, t);
+        Mover::Both
+    }
+
+    /// What the last call of `watch` or `after` saw that contradicts what the user said of the program.
+    fn breach(&mut self) -> Option<Breach> {
+        None
+    }
+
+    /// A contradiction to `rule` was reported to the user. From now on no answer rests on it.
+    fn concede(&mut self, rule: &str) {
+        let _ = rule;
+    }
+
+    /// How each shared variable that was accessed is shared, as far as this oracle finds it out; of two rows about
+    /// one variable the first counts.
+    fn discipline(&self, machine: &M) -> Vec<Shared> {
+        let _ = machine;
+        Vec::new()
+    }
+
     /// What the answers rest on.
     fn assumptions(&self, machine: &M) -> Vec<Assumption> {
         let _ = machine;
         Vec::new()
+    }
+}
+
+impl<M, O: Oracle<M> + ?Sized> Oracle<M> for Box<O> {
+    fn access(&mut self, machine: &M, t: Tid, access: &Access) -> Mover {
+        (**self).access(machine, t, access)
+    }
+    fn mover(&mut self, machine: &M, t: Tid, footprint: &Footprint) -> Mover {
+        (**self).mover(machine, t, footprint)
+    }
+    fn prepare(&mut self, machine: &mut M) {
+        (**self).prepare(machine);
+    }
+    fn watch(&mut self, machine: &M, t: Tid, footprint: &Footprint) -> bool {
+        (**self).watch(machine, t, footprint)
+    }
+    fn before(&mut self, machine: &M, t: Tid, footprint: &Footprint) {
+        (**self).before(machine, t, footprint);
+    }
+    fn after(&mut self, machine: &M, t: Tid) -> Mover {
+        (**self).after(machine, t)
+    }
+    fn breach(&mut self) -> Option<Breach> {
+        (**self).breach()
+    }
+    fn concede(&mut self, rule: &str) {
+        (**self).concede(rule);
+    }
+    fn discipline(&self, machine: &M) -> Vec<Shared> {
+        (**self).discipline(machine)
+    }
+    fn assumptions(&self, machine: &M) -> Vec<Assumption> {
+        (**self).assumptions(machine)
     }
 }

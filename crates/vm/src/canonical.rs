@@ -34,6 +34,11 @@ impl Numbering {
         }
     }
 
+    /// The number that an object got in the last renumbering.
+    pub fn new_number(&self, o: u32) -> Option<u32> {
+        self.new.get(o as usize).and_then(|&number| number.checked_sub(1))
+    }
+
     fn meet(&mut self, reference: u64) {
         if reference != 0 && self.new[reference as usize - 1] == 0 {
             self.order.push(reference as u32 - 1);

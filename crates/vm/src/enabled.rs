@@ -163,6 +163,22 @@ pub fn choices(code: &Code, st: &mut State, t: usize) -> u32 {
     }
 }
 
+/// Whether other threads decide if the next instruction is possible.
+pub fn may_block(code: &Code, view: View) -> bool {
+    use ObjOp::*;
+    match &code.program.functions[view.func as usize].code[view.pc as usize] {
+        Instr::AtomicBegin => code.funcs[view.func as usize].may_block[view.pc as usize],
+        Instr::Invoke { op, .. } => match op {
+            Acquire | AcquireRead | AcquireWrite | Down | Send | Receive | Join | MonitorEnter | Arrive => {
+                true
+            }
+            Wait | WaitTimed => view.status != Status::Running,
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
 /// Whether an operation only reads.
 pub fn only_reads(op: ObjOp) -> bool {
     matches!(op, ObjOp::Len | ObjOp::Contains | ObjOp::Nth | ObjOp::IsAlive | ObjOp::IsInterrupted)

@@ -23,6 +23,7 @@ mod raise;
 mod sharing;
 mod state;
 mod undo;
+mod variables;
 mod visible;
 mod vm;
 

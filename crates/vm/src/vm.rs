@@ -18,11 +18,13 @@ use crate::observed::Observed;
 use crate::sharing::Sharing;
 use crate::state::{DATA, SHARED, State};
 use crate::undo::UndoMethod;
+use crate::variables::{self, Annotations};
+use commute_base::Span;
 use commute_ir::analysis::control_points;
-use commute_ir::{FaultKind, Instr, Program, PropertyKind, Shape};
+use commute_ir::{FaultKind, Instr, Program, PropertyKind};
 use commute_machine::{
-    Blocker, Fingerprint, Footprint, Guarded, HeapView, Location, Machine, ObjId, Rewind, StepResult,
-    ThreadStatus, Tid, Transition, Violation, ViolationKind,
+    Annotated, Blocker, Fingerprint, Footprint, Guarded, HeapView, Location, Machine, ObjId, Rewind,
+    StepResult, ThreadStatus, Tid, Transition, Variable, Variables, Violation, ViolationKind,
 };
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -51,6 +53,9 @@ pub struct Vm {
     /// What threads may still do, once somebody has asked.
     outlook: Option<Outlook>,
     locksets: Option<Locksets>,
+    annotations: Annotations,
+    /// Whether the last step gave objects new numbers.
+    renumbers: bool,
 }
 
 /// The last vector whose fingerprint was asked for, so that the next one is found from what differs.
@@ -82,6 +87,7 @@ impl Vm {
         let observed = Observed::new(&code.program);
         let formulas = temporal::number(&code.program);
         let control_points = control_points(&code.program);
+        let annotations = Annotations::new(&code.program);
         Self {
             code,
             st,
@@ -99,6 +105,8 @@ impl Vm {
             sharing: None,
             outlook: None,
             locksets: None,
+            annotations,
+            renumbers: false,
         }
     }
 
@@ -299,6 +307,10 @@ impl Machine for Vm {
         choices
     }
 
+    fn may_block(&self, t: Tid) -> bool {
+        enabled::may_block(&self.code, View::of(self.st.thread(t.index())))
+    }
+
     fn control_point(&self, t: Tid) -> u32 {
         let view = View::of(self.st.thread(t.index()));
         self.control_points[view.func as usize] + view.pc
@@ -319,6 +331,7 @@ impl Machine for Vm {
                 self.memo.learn_step(&self.before, &self.st, t, choice, &self.st.touched);
             }
         }
+        self.renumbers = self.st.references_changed;
         if self.st.references_changed {
             self.st.references_changed = false;
             self.new_version();
@@ -495,18 +508,7 @@ impl HeapView for Vm {
     }
 
     fn kind_name(&self, kind: u32) -> String {
-        match self.code.program.shapes[kind as usize] {
-            Shape::Instance(class) => self.code.program.classes[class.index()].name.clone(),
-            Shape::Array(_) => "array".into(),
-            Shape::Seq(_) => "growable array".into(),
-            Shape::Set(_) => "set".into(),
-            Shape::Lock => "lock".into(),
-            Shape::RwLock => "rwlock".into(),
-            Shape::Semaphore => "semaphore".into(),
-            Shape::Barrier => "barrier".into(),
-            Shape::Channel(_) => "channel".into(),
-            Shape::Thread => "thread handle".into(),
-        }
+        variables::kind_name(&self.code.program, kind)
     }
 
     fn references_version(&self) -> u64 {
@@ -563,5 +565,39 @@ impl HeapView for Vm {
 
     fn kind(&self, o: ObjId) -> u32 {
         self.st.object(u64::from(o.0) + 1)[0] as u32
+    }
+}
+
+impl Variables for Vm {
+    fn static_objects(&self) -> usize {
+        self.code.program.statics.len()
+    }
+
+    fn initial_threads(&self) -> usize {
+        self.code.program.threads.len()
+    }
+
+    fn variable(&self, location: Location) -> Option<Variable> {
+        variables::variable(&self.code, &self.st, location)
+    }
+
+    fn variable_name(&self, variable: Variable) -> String {
+        variables::name(&self.code.program, variable)
+    }
+
+    fn annotations(&self) -> Vec<Annotated> {
+        self.annotations.list()
+    }
+
+    fn has_access(&self, index: usize, this: Option<ObjId>, t: Tid) -> bool {
+        self.annotations.has_access(&self.code, &self.st, index, this, t)
+    }
+
+    fn renumbered(&self, o: ObjId) -> Option<ObjId> {
+        if self.renumbers { self.numbering.new_number(o.0).map(ObjId) } else { Some(o) }
+    }
+
+    fn place(&self, t: Tid) -> Span {
+        variables::place(&self.code, &self.st, t)
     }
 }

@@ -5,9 +5,11 @@ use super::low::{
     ReplayArgs, Stage, StrategyArg, TraceForm, UndoArg,
 };
 use super::values::{Define, Store};
-use crate::reductions::{ORACLES, oracle_name};
+use crate::reductions::{oracle_name, strategy_name};
 use clap_complete::Shell;
-use commute_explore::{Fairness, Interrupt, Keep, Limits, Options, Order, Properties, Reduction, StoreKind};
+use commute_explore::{
+    Cycles, Fairness, Interrupt, Keep, Limits, Options, OracleKind, Order, Properties, Reduction, StoreKind,
+};
 use commute_vm::UndoMethod;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -336,21 +338,39 @@ fn search_options(args: &CheckArgs, around: &Surroundings) -> Result<Options, St
         limits: Limits { states: args.max_states, depth: args.max_depth, memory, time: args.max_time },
         reduction: reduction(args)?,
         keep: keep(args)?,
+        cycles: Cycles::Components,
         keep_going: args.keep_going,
         interrupt: Interrupt::default(),
     })
 }
 
 fn reduction(args: &CheckArgs) -> Result<Reduction, String> {
-    match (args.strategy, args.oracle) {
-        (StrategyArg::Full, None) => Ok(Reduction::None),
+    let named = |kind| oracle_name(Reduction::Ample(kind)).unwrap_or_default();
+    let reduction = match (args.strategy, args.oracle) {
+        (StrategyArg::Full, None) => Reduction::None,
         (StrategyArg::Full, Some(kind)) => {
-            let name = oracle_name(Reduction::Ample(kind)).unwrap_or_default();
-            Err(format!(
-                "--oracle {name} does nothing with --strategy full; the strategy that uses oracles is --strategy ample"
-            ))
+            return Err(format!(
+                "--oracle {} does nothing with --strategy full; strategies that use oracles are --strategy ample, \
+                 invisible-first and transactions",
+                named(kind)
+            ));
         }
-        (StrategyArg::Ample, kind) => Ok(Reduction::Ample(kind.unwrap_or(ORACLES[0].kind))),
+        (StrategyArg::Ample, kind) => Reduction::Ample(kind.unwrap_or(OracleKind::Escape)),
+        (StrategyArg::InvisibleFirst, kind) => Reduction::InvisibleFirst(kind.unwrap_or(OracleKind::Auto)),
+        (StrategyArg::Transactions, kind) => Reduction::Transactions(kind.unwrap_or(OracleKind::Auto)),
+    };
+    match reduction.oracle() {
+        Some(kind) if kind.follows_steps() && !reduction.is_sound() => Err(format!(
+            "--oracle {} has to see every step when it is made, which --strategy ample does not show it; use \
+             --strategy invisible-first or transactions",
+            named(kind)
+        )),
+        Some(kind) if !reduction.is_sound() => Err(format!(
+            "--oracle {} is known to be sound with --strategy ample only; --strategy {} goes with --oracle locks or auto",
+            named(kind),
+            strategy_name(reduction)
+        )),
+        _ => Ok(reduction),
     }
 }
 

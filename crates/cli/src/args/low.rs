@@ -387,6 +387,10 @@ pub enum StrategyArg {
     Full,
     /// Ample sets, by what an oracle knows
     Ample,
+    /// A step and the left movers that follow it as one step (SC06)
+    InvisibleFirst,
+    /// Right movers, a step and left movers as one step (FQ03)
+    Transactions,
 }
 
 /// `--keep`.

@@ -168,8 +168,14 @@ mod tests {
         };
         let found = vec![Found { violation, schedule: Vec::new() }];
         let stats = Stats::default();
-        let outcome =
-            Outcome { verdict: Verdict::Violated, found, incomplete: None, assumptions: Vec::new(), stats };
+        let outcome = Outcome {
+            verdict: Verdict::Violated,
+            found,
+            incomplete: None,
+            assumptions: Vec::new(),
+            discipline: Vec::new(),
+            stats,
+        };
         let error = counterexamples(&args, &model, &outcome).err().unwrap().to_string();
         assert!(error.starts_with("[commute internal bug] the counterexample is not confirmed: "), "{error}");
         assert!(error.contains("claimed: made up (deadlock)\nschedule: \n"), "{error}");

@@ -50,6 +50,7 @@ pub fn kind_text(kind: &ViolationKind) -> String {
     match kind {
         ViolationKind::Invariant(name) if name.starts_with("invariant ") => name.clone(),
         ViolationKind::Invariant(name) => format!("invariant {name}"),
+        ViolationKind::Discipline(rule) => format!("discipline: {rule}"),
         other => other.name().replace('_', " "),
     }
 }
@@ -89,6 +90,9 @@ pub fn reason_text(reason: &StopReason, stats: &Stats) -> String {
             format!("the limit of {} was reached (raise it with --max-time)", time(*limit))
         }
         StopReason::NotTranslated(what) => format!("an execution cannot be followed: {what}"),
+        StopReason::Runs => {
+            "a single thread has too many different runs to be told apart (use --strategy ample)".to_owned()
+        }
         StopReason::Interrupted => {
             format!("interrupted after {} and {}", counted(stats.states, "state"), time(stats.elapsed))
         }
@@ -150,6 +154,7 @@ fn excerpt(sources: &SourceMap, violation: &Violation, view: View) -> String {
         ViolationKind::Deadlock => "deadlock",
         ViolationKind::PartialDeadlock => "partial_deadlock",
         ViolationKind::Invariant(_) => "invariant",
+        ViolationKind::Discipline(_) => "discipline",
     };
     if violation.span.is_none() {
         return format!("error[{code}]: {}", violation.message);

@@ -43,9 +43,9 @@ use crate::options::{Keep, Options, Order, Properties, Reduction, StoreKind};
 use crate::order::Dfs;
 use crate::outcome::{Stats, StopReason, Verdict};
 use crate::store::Tree;
-use crate::strategies::strategy;
-use crate::strategy::Strategy;
-use commute_machine::{Fingerprint, HeapView, Rewind, Temporal};
+use crate::strategies::{Ample, oracle};
+use crate::strategy::{Full, Strategy};
+use commute_machine::{Fingerprint, Rewind, Temporal, Variables};
 use commute_movers::Assumption;
 
 /// The most atoms of a formula.
@@ -105,7 +105,7 @@ pub fn check_ltl<M>(
     observer: &mut dyn Observer,
 ) -> LtlOutcome
 where
-    M: Temporal + Rewind + Fingerprint + HeapView,
+    M: Temporal + Rewind + Fingerprint + Variables,
 {
     let automaton = match negated(machine, property, fairness, options.reduction) {
         Ok(automaton) => automaton,
@@ -119,7 +119,10 @@ where
         properties: Properties { deadlock: false, partial_deadlock: false, invariants: false },
         ..options.clone()
     };
-    hunt(&mut product, &mut *strategy(options.reduction), &options, observer)
+    match options.reduction {
+        Reduction::Ample(kind) => hunt(&mut product, &mut Ample::new(oracle(kind)), &options, observer),
+        _ => hunt(&mut product, &mut Full, &options, observer),
+    }
 }
 
 /// The automaton for executions on which the property is false, or why the property cannot be checked.
@@ -132,6 +135,11 @@ fn negated<M: Temporal>(
     let Some(formula) = machine.formula(property) else {
         return Err("it is not a temporal property".into());
     };
+    if matches!(reduction, Reduction::InvisibleFirst(_) | Reduction::Transactions(_)) {
+        let why = "runs of one thread as one step do not preserve temporal formulas: states inside a run are not seen; \
+                   check it by ample sets (`--strategy ample`) or without a reduction";
+        return Err(why.into());
+    }
     if reduction != Reduction::None && has_next(formula) {
         let why = "a reduction does not preserve formulas with the next-time operator `X`: it changes how many steps \
                    there are between two others; check it without a reduction";
@@ -159,14 +167,14 @@ fn hunt<'m, M>(
     observer: &mut dyn Observer,
 ) -> LtlOutcome
 where
-    M: Temporal + Rewind + Fingerprint + HeapView,
+    M: Temporal + Rewind + Fingerprint + Variables,
 {
     let mut restarts = 0;
     loop {
         let mut hunt = Hunt::default();
         let engine =
             Engine::new(product, Dfs::default(), Tree::new(), strategy, &mut hunt, options, observer);
-        let Some(outcome) = engine.run() else {
+        let Ok(outcome) = engine.run() else {
             restarts += 1;
             continue;
         };

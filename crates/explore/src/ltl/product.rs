@@ -10,9 +10,10 @@
 
 use super::Fairness;
 use super::translate::{Automaton, Edge};
+use commute_base::Span;
 use commute_machine::{
-    Blocker, Fingerprint, Footprint, Guarded, HeapView, Location, Machine, ObjId, Rewind, StepResult,
-    Temporal, ThreadStatus, Tid, Transition, Violation,
+    Annotated, Blocker, Fingerprint, Footprint, Guarded, HeapView, Location, Machine, ObjId, Rewind,
+    StepResult, Temporal, ThreadStatus, Tid, Transition, Variable, Variables, Violation,
 };
 use std::collections::BTreeSet;
 
@@ -160,6 +161,10 @@ impl<M: Temporal + Fingerprint> Machine for Product<'_, M> {
             self.trouble = Some(Trouble::Choices);
         }
         all.min(usize::from(u16::MAX)) as u32
+    }
+
+    fn may_block(&self, t: Tid) -> bool {
+        self.is_stutter(t) || self.machine.may_block(t)
     }
 
     fn control_point(&self, t: Tid) -> u32 {
@@ -332,5 +337,32 @@ impl<M: Temporal + Fingerprint + HeapView> HeapView for Product<'_, M> {
 
     fn kind(&self, o: ObjId) -> u32 {
         self.machine.kind(o)
+    }
+}
+
+impl<M: Temporal + Fingerprint + Variables> Variables for Product<'_, M> {
+    fn static_objects(&self) -> usize {
+        self.machine.static_objects()
+    }
+    fn initial_threads(&self) -> usize {
+        self.machine.initial_threads()
+    }
+    fn variable(&self, location: Location) -> Option<Variable> {
+        self.machine.variable(location)
+    }
+    fn variable_name(&self, variable: Variable) -> String {
+        self.machine.variable_name(variable)
+    }
+    fn annotations(&self) -> Vec<Annotated> {
+        self.machine.annotations()
+    }
+    fn has_access(&self, index: usize, this: Option<ObjId>, t: Tid) -> bool {
+        self.machine.has_access(index, this, t)
+    }
+    fn renumbered(&self, o: ObjId) -> Option<ObjId> {
+        self.machine.renumbered(o)
+    }
+    fn place(&self, t: Tid) -> Span {
+        self.machine.place(t)
     }
 }

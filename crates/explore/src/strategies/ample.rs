@@ -30,7 +30,7 @@
 
 use crate::strategy::{Here, Selected, Strategy};
 use commute_machine::{Footprint, Machine, ThreadStatus, Tid};
-use commute_movers::{Assumption, Oracle};
+use commute_movers::{Assumption, Oracle, Shared};
 
 /// The strategy, with its oracle.
 pub struct Ample<O> {
@@ -74,8 +74,12 @@ impl<M: Machine, O: Oracle<M>> Strategy<M> for Ample<O> {
         self.oracle.prepare(machine);
     }
 
-    fn is_refuted(&mut self) -> bool {
+    fn is_refuted(&mut self, _machine: &mut M) -> bool {
         std::mem::take(&mut self.refuted)
+    }
+
+    fn discipline(&self, machine: &M) -> Vec<Shared> {
+        self.oracle.discipline(machine)
     }
 
     fn assumptions(&self, machine: &M) -> Vec<Assumption> {

@@ -2,22 +2,23 @@
 
 mod ample;
 
-use crate::options::{OracleKind, Reduction};
-use crate::strategy::{Full, Strategy};
-use ample::Ample;
-use commute_machine::HeapView;
-use commute_movers::{Either, Escape, Ld, LdWslDom, StaticEscape, Wsl, WslDom};
+use crate::options::OracleKind;
+pub use ample::Ample;
+use commute_machine::Variables;
+use commute_movers::{Either, Escape, Ld, LdWslDom, Locks, Oracle, Predicates, StaticEscape, Wsl, WslDom};
 
-/// The strategy that a reduction means.
-pub fn strategy<M: HeapView>(reduction: Reduction) -> Box<dyn Strategy<M>> {
-    let Reduction::Ample(oracle) = reduction else { return Box::new(Full) };
-    match oracle {
-        OracleKind::StaticEscape => Box::new(Ample::new(StaticEscape::default())),
-        OracleKind::Escape => Box::new(Ample::new(Escape::default())),
-        OracleKind::StaticThenEscape => Box::new(Ample::new(Either::<StaticEscape, Escape>::default())),
-        OracleKind::Wsl => Box::new(Ample::new(Wsl::default())),
-        OracleKind::WslDom => Box::new(Ample::new(WslDom::default())),
-        OracleKind::Ld => Box::new(Ample::new(Ld::default())),
-        OracleKind::LdThenWslDom => Box::new(Ample::new(LdWslDom::default())),
+/// An oracle by its name.
+pub fn oracle<M: Variables>(kind: OracleKind) -> Box<dyn Oracle<M>> {
+    match kind {
+        OracleKind::StaticEscape => Box::new(StaticEscape::default()),
+        OracleKind::Escape => Box::new(Escape::default()),
+        OracleKind::StaticThenEscape => Box::new(Either::<StaticEscape, Escape>::default()),
+        OracleKind::Wsl => Box::new(Wsl::default()),
+        OracleKind::WslDom => Box::new(WslDom::default()),
+        OracleKind::Ld => Box::new(Ld::default()),
+        OracleKind::LdThenWslDom => Box::new(LdWslDom::default()),
+        OracleKind::Locks => Box::new(Locks::default()),
+        OracleKind::Predicates => Box::new(Predicates::default()),
+        OracleKind::Auto => Box::new(Either::<Predicates, Either<Locks, WslDom>>::default()),
     }
 }

@@ -20,6 +20,7 @@ use commute_base::{Diagnostics, SourceMap};
 use commute_certify::plain_search;
 use commute_explore::Order;
 use commute_ir::{PrintOptions, PropertyKind, parse, print};
+use std::collections::BTreeSet;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -107,6 +108,8 @@ pub struct Subject {
     number: u64,
     compiled: Compiled,
     plain: Report,
+    /// The annotations that some step contradicts.
+    contradicted: BTreeSet<String>,
 }
 
 impl Subject {
@@ -120,7 +123,8 @@ impl Subject {
             let found = plain_search(&compiled.program, limit as usize);
             let (states, transitions) = (found.states as u64, found.transitions as u64);
             let plain = Report::new(states, transitions, found.violations, found.complete);
-            Ok(plain.complete.then_some(Subject { number, compiled, plain }))
+            let contradicted = found.contradicted;
+            Ok(plain.complete.then_some(Subject { number, compiled, plain, contradicted }))
         })
     }
 
@@ -137,7 +141,7 @@ impl Subject {
         let mut stored = Vec::new();
         for way in ways(self.number) {
             let stage = if way.is_full() { Stage::Search } else { Stage::Reduced };
-            let states = reduced::check(&self.compiled, &way, &self.plain);
+            let states = reduced::check(&self.compiled, &way, &self.plain, &self.contradicted);
             stored.push((way, states.or_else(|what| differ(stage, what))?));
         }
         let order = if self.number.is_multiple_of(2) { Order::Bfs } else { Order::Dfs };

@@ -31,13 +31,20 @@ fn essence<'a>(violations: impl Iterator<Item = &'a (ViolationKind, Span)>) -> V
 
 /// Whether a search finds what the plain one found, with confirmed counterexamples. Gives the number of states
 /// that it stored.
-pub fn check(compiled: &Compiled, way: &Way, plain: &Report) -> Result<u64, String> {
+pub fn check(
+    compiled: &Compiled,
+    way: &Way,
+    plain: &Report,
+    contradicted: &BTreeSet<String>,
+) -> Result<u64, String> {
     let outcome = run(compiled, way, plain.states);
     if let Some(reason) = &outcome.incomplete {
         return Err(format!("{way}: the plain search has {} states, this one {reason:?}", plain.states));
     }
     confirm(compiled, &outcome).map_err(|what| format!("{way}: {what}"))?;
-    let found = report(&outcome);
+    let mut found = report(&outcome);
+    check_discipline(compiled, way, &found, contradicted)?;
+    found.violations.retain(|(kind, _)| !matches!(kind, ViolationKind::Discipline(_)));
     let same = if way.is_full() {
         found == *plain
     } else {
@@ -47,6 +54,31 @@ pub fn check(compiled: &Compiled, way: &Way, plain: &Report) -> Result<u64, Stri
         return Err(format!("{way}: {found:?}\nplain: {plain:?}"));
     }
     Ok(found.states)
+}
+
+/// SC06 Theorem 1 and FQ03 Theorem 4.1: the reduced search finds the annotations that are contradicted, and no others.
+fn check_discipline(
+    compiled: &Compiled,
+    way: &Way,
+    found: &Report,
+    contradicted: &BTreeSet<String>,
+) -> Result<(), String> {
+    if !way.reduction.oracle().is_some_and(|oracle| oracle.follows_steps()) {
+        return Ok(());
+    }
+    let of_fields =
+        |rule: &str| compiled.program.classes.iter().any(|c| rule.starts_with(&format!("{}.", c.name)));
+    let broken = found.violations.iter().filter_map(|(kind, _)| match kind {
+        ViolationKind::Discipline(rule) if !of_fields(rule) && !rule.ends_with(" unshared") => {
+            Some(rule.clone())
+        }
+        _ => None,
+    });
+    let broken: BTreeSet<String> = broken.collect();
+    if broken != *contradicted {
+        return Err(format!("{way}: contradicted annotations {broken:?}, plain {contradicted:?}"));
+    }
+    Ok(())
 }
 
 fn report(outcome: &Outcome) -> Report {

@@ -45,6 +45,7 @@ fn a_violation() {
             verdict: Verdict::Violated,
             found: Vec::new(),
             incomplete: None,
+            discipline: Vec::new(),
             assumptions: Vec::new(),
             stats,
         },

@@ -20,8 +20,14 @@ struct Case {
 impl Case {
     fn new(verdict: Verdict) -> Self {
         let stats = Stats { states: 12, transitions: 20, depth: 5, store_bytes: 2000, ..Stats::default() };
-        let outcome =
-            Outcome { verdict, found: Vec::new(), incomplete: None, assumptions: Vec::new(), stats };
+        let outcome = Outcome {
+            verdict,
+            found: Vec::new(),
+            incomplete: None,
+            assumptions: Vec::new(),
+            discipline: Vec::new(),
+            stats,
+        };
         Case { outcome, options: Options::default(), program: Program::default(), examples: Vec::new() }
     }
 

@@ -1,0 +1,280 @@
+//! Whether an execution contradicts what the user said of how data is shared: an independent look at the annotations
+//! `guarded_by`, `exclusive ... when`, `unshared` and `readonly`.
+//!
+//! An annotation is named by its variable and keyword (`total guarded_by`). It is contradicted by an execution whose last
+//! step accesses the variable without the access that the annotation asks for, takes away another thread's access, or
+//! leads to a state in which two threads have it; or after which a thread is blocked at a guard that reads the
+//! variable without access.
+
+use crate::execute::Cell;
+use crate::expr::{evaluate, owner};
+use crate::interpreter::Interpreter;
+use crate::state::Value;
+use commute_ir::{Annotation, Instr, Place, Program, Shape};
+use commute_machine::{Tid, Transition};
+
+/// A variable with an annotation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Subject {
+    Global(usize),
+    Static(u32),
+    Field(Shape, usize),
+}
+
+/// An access of a step.
+#[derive(Clone, Copy, Debug)]
+pub struct Touch {
+    /// Where; a whole object has no word.
+    pub cell: TouchedCell,
+    /// Whether it may change.
+    pub writes: bool,
+}
+
+/// What was touched.
+#[derive(Clone, Copy, Debug)]
+pub enum TouchedCell {
+    /// A global.
+    Global(usize),
+    /// A word of an object, or all of it.
+    Object(u32, Option<usize>),
+}
+
+impl From<Cell> for TouchedCell {
+    fn from(cell: Cell) -> Self {
+        match cell {
+            Cell::Global(g) => TouchedCell::Global(g),
+            Cell::Word(o, w) => TouchedCell::Object(o, Some(w)),
+        }
+    }
+}
+
+struct Rule<'p> {
+    subject: Subject,
+    annotation: &'p Annotation,
+}
+
+/// Whether the last step of `schedule`, or the state after it, contradicts the annotation called `rule`.
+pub fn contradicts(program: &Program, schedule: &[Transition], rule: &str) -> bool {
+    let rules: Vec<Rule> = rules(program, rule);
+    let mut it = Interpreter::start(program, false).0;
+    let Some((&last, first)) = schedule.split_last() else {
+        return rules.iter().any(|r| r.is_contradicted_in(&it));
+    };
+    for &step in first {
+        it.advance_by(step);
+    }
+    let before = it.clone();
+    it.advance_by(last);
+    rules.iter().any(|rule| rule.is_contradicted_by(&before, &it, last.tid.index()))
+}
+
+/// The annotations of globals and static objects that say who has access.
+pub struct Rules<'p> {
+    rules: Vec<(String, Rule<'p>)>,
+}
+
+impl<'p> Rules<'p> {
+    /// Of a program.
+    pub fn new(program: &'p Program) -> Self {
+        let mut all = Vec::new();
+        for (variable, subject, annotations) in subjects(program) {
+            if matches!(subject, Subject::Field(..)) {
+                continue;
+            }
+            let rule =
+                |annotation| (format!("{variable} {}", keyword(annotation)), Rule { subject, annotation });
+            let counts = |a: &&Annotation| {
+                matches!(a, Annotation::GuardedBy(_) | Annotation::ExclusiveWhen(_) | Annotation::ReadOnly)
+            };
+            all.extend(annotations.iter().filter(counts).map(rule));
+        }
+        Self { rules: all }
+    }
+
+    /// What a state contradicts.
+    pub fn of_state(&self, it: &Interpreter<'_>) -> Vec<String> {
+        let wrong = self.rules.iter().filter(|(_, rule)| rule.is_contradicted_in(it));
+        wrong.map(|(name, _)| name.clone()).collect()
+    }
+
+    /// What a step of `t` contradicts.
+    pub fn of_step(&self, before: &Interpreter<'_>, after: &Interpreter<'_>, t: usize) -> Vec<String> {
+        let wrong = self.rules.iter().filter(|(_, rule)| rule.is_contradicted_by(before, after, t));
+        wrong.map(|(name, _)| name.clone()).collect()
+    }
+}
+
+/// The first annotation that the last step of `schedule` contradicts.
+pub fn contradicted(program: &Program, schedule: &[Transition]) -> Option<String> {
+    let named = |(variable, _, annotations): (String, Subject, &[Annotation])| -> Vec<String> {
+        annotations.iter().map(|a| format!("{variable} {}", keyword(a))).collect()
+    };
+    let names: Vec<String> = subjects(program).into_iter().flat_map(named).collect();
+    names.into_iter().find(|name| contradicts(program, schedule, name))
+}
+
+impl Touch {
+    fn object(&self) -> Option<u32> {
+        match self.cell {
+            TouchedCell::Global(_) => None,
+            TouchedCell::Object(o, _) => Some(o),
+        }
+    }
+}
+
+/// Every variable that annotations can be about.
+fn subjects(program: &Program) -> Vec<(String, Subject, &[Annotation])> {
+    let mut all: Vec<(String, Subject, &[Annotation])> = Vec::new();
+    for (i, global) in program.globals.iter().enumerate() {
+        all.push((global.name.clone(), Subject::Global(i), &global.annotations));
+    }
+    for (i, object) in program.statics.iter().enumerate() {
+        all.push((object.name.clone(), Subject::Static(i as u32), &object.annotations));
+    }
+    for &shape in &program.shapes {
+        let Shape::Instance(class) = shape else { continue };
+        let class = &program.classes[class.index()];
+        for (i, field) in class.fields.iter().enumerate() {
+            let name = format!("{}.{}", class.name, field.name);
+            all.push((name, Subject::Field(shape, i), &field.annotations));
+        }
+    }
+    all
+}
+
+/// The annotations of this name.
+fn rules<'p>(program: &'p Program, name: &str) -> Vec<Rule<'p>> {
+    let named =
+        |variable: &str, annotation: &Annotation| format!("{variable} {}", keyword(annotation)) == name;
+    let mut rules = Vec::new();
+    for (variable, subject, annotations) in subjects(program) {
+        let wanted = annotations.iter().filter(|a| named(&variable, a));
+        rules.extend(wanted.map(|annotation| Rule { subject, annotation }));
+    }
+    rules
+}
+
+fn keyword(annotation: &Annotation) -> &'static str {
+    match annotation {
+        Annotation::GuardedBy(_) => "guarded_by",
+        Annotation::ExclusiveWhen(_) => "exclusive",
+        Annotation::Unshared => "unshared",
+        Annotation::ReadOnly => "readonly",
+        Annotation::SelfLocking => "self_locking",
+        Annotation::Communication => "communication",
+    }
+}
+
+impl Rule<'_> {
+    fn is_contradicted_in(&self, it: &Interpreter<'_>) -> bool {
+        self.is_shared(it) || self.guard_reads(it)
+    }
+
+    fn is_contradicted_by(&self, before: &Interpreter<'_>, after: &Interpreter<'_>, t: usize) -> bool {
+        let careless = after.touched.iter().filter(|touch| self.concerns(before, touch)).any(|touch| {
+            match self.annotation {
+                // Another execution may have shown the first thread.
+                Annotation::Unshared => true,
+                Annotation::ReadOnly => touch.writes,
+                Annotation::Communication | Annotation::SelfLocking => false,
+                Annotation::GuardedBy(_) | Annotation::ExclusiveWhen(_) => {
+                    !self.gives(before, touch.object(), t)
+                }
+            }
+        });
+        careless || self.is_taken(before, after, t) || self.is_contradicted_in(after)
+    }
+
+    fn concerns(&self, it: &Interpreter<'_>, touch: &Touch) -> bool {
+        match (self.subject, touch.cell) {
+            (Subject::Global(g), TouchedCell::Global(touched)) => g == touched,
+            (Subject::Static(o), TouchedCell::Object(touched, _)) => o == touched,
+            (Subject::Field(shape, f), TouchedCell::Object(o, Some(word))) => {
+                word == f && it.state.objects.contains_key(&o) && it.state.object(o).shape == shape
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether thread `t` has the access that the annotation speaks of.
+    fn gives(&self, it: &Interpreter<'_>, object: Option<u32>, t: usize) -> bool {
+        let this = matches!(self.subject, Subject::Field(..)).then_some(Value::Ref(object));
+        match self.annotation {
+            Annotation::GuardedBy(lock) => {
+                let mut params: Vec<Value> = this.into_iter().collect();
+                let lock = evaluate(it, lock, &mut params).and_then(Value::object);
+                lock.is_some_and(|o| owner(it.state.object(o)) == Some(t))
+            }
+            Annotation::ExclusiveWhen(predicate) => {
+                let mut params: Vec<Value> = [Value::Num(t as i64)].into_iter().chain(this).collect();
+                evaluate(it, predicate, &mut params).is_some_and(Value::is_true)
+            }
+            _ => false,
+        }
+    }
+
+    /// The objects whose field it is about, or nothing once.
+    fn instances(&self, it: &Interpreter<'_>) -> Vec<Option<u32>> {
+        match self.subject {
+            Subject::Field(shape, _) => {
+                let same = it.state.objects.iter().filter(|(_, object)| object.shape == shape);
+                same.map(|(&number, _)| Some(number)).collect()
+            }
+            _ => vec![None],
+        }
+    }
+
+    fn live(it: &Interpreter<'_>) -> std::vec::IntoIter<usize> {
+        let live = (0..it.state.threads.len()).filter(|&t| !it.state.threads[t].status.is_finished());
+        live.collect::<Vec<_>>().into_iter()
+    }
+
+    fn says_who(&self) -> bool {
+        matches!(self.annotation, Annotation::GuardedBy(_) | Annotation::ExclusiveWhen(_))
+    }
+
+    fn is_shared(&self, it: &Interpreter<'_>) -> bool {
+        let holders = |object: &Option<u32>| Self::live(it).filter(|&t| self.gives(it, *object, t)).count();
+        self.instances(it).iter().any(|object| holders(object) > 1)
+    }
+
+    /// Whether a thread other than `t` has access to fewer instances than before. Objects may have new numbers.
+    fn is_taken(&self, before: &Interpreter<'_>, after: &Interpreter<'_>, t: usize) -> bool {
+        let count = |it: &Interpreter<'_>, u: usize| {
+            self.instances(it).iter().filter(|object| self.gives(it, **object, u)).count()
+        };
+        Self::live(after)
+            .filter(|&u| u != t && u < before.state.threads.len())
+            .any(|u| count(after, u) < count(before, u))
+    }
+
+    /// Whether a thread is blocked at a guard that reads the variable without access.
+    fn guard_reads(&self, it: &Interpreter<'_>) -> bool {
+        Self::live(it).any(|t| {
+            self.says_who()
+                && it.state.exclusive.is_none()
+                && it.choices(Tid::new(t)) == 0
+                && self.instances(it).iter().any(|object| !self.gives(it, *object, t))
+                && self.is_read_by_guard(it, t)
+        })
+    }
+
+    fn is_read_by_guard(&self, it: &Interpreter<'_>, t: usize) -> bool {
+        let Some(frame) = it.state.threads[t].frames.last() else { return false };
+        let code = &it.program().functions[frame.func.index()].code[frame.pc.0 as usize..];
+        if !matches!(code.first(), Some(Instr::AtomicBegin)) {
+            return false;
+        }
+        let guard = code.iter().take_while(|instr| !matches!(instr, Instr::Block { .. }));
+        guard.into_iter().any(|instr| match (instr, self.subject) {
+            (Instr::Load { place: Place::Global(g), .. }, Subject::Global(i)) => g.index() == i,
+            (Instr::Load { place: Place::Field { field, .. }, .. }, Subject::Field(_, i)) => {
+                *field as usize == i
+            }
+            (Instr::Load { place: Place::Elem { .. }, .. } | Instr::Invoke { .. }, Subject::Static(_)) => {
+                true
+            }
+            _ => false,
+        })
+    }
+}

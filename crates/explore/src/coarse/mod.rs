@@ -1,0 +1,231 @@
+//! A machine whose steps are transactions: runs of one thread between which no other thread need move.
+//!
+//! The search loop sees fewer, larger steps, and stores only the states between them.
+
+mod graph;
+mod paths;
+mod run;
+mod select;
+
+pub use run::{Cycles, Rules};
+pub use select::LeftFirst;
+
+use commute_machine::{
+    Blocker, Fingerprint, Footprint, HeapView, Machine, Rewind, Schedule, StepResult, ThreadStatus, Tid,
+    Transition, Violation, ViolationKind,
+};
+use commute_movers::Oracle;
+use paths::Paths;
+use run::{Runner, Runs};
+
+/// A machine seen through its transactions.
+pub struct Coarse<'a, M, O> {
+    machine: &'a mut M,
+    oracle: O,
+    rules: Rules,
+    runner: Runner,
+    /// The names of runs.
+    paths: Paths,
+    /// The state of which `runs` are known.
+    at: Vec<u32>,
+    /// The transactions of each thread from there, as far as they were asked for.
+    runs: Vec<Option<Runs>>,
+    /// The last transactions found rest on something that turned out not to be true.
+    refuted: bool,
+    /// Steps of the machine inside transactions.
+    steps: u64,
+}
+
+impl<'a, M, O> Coarse<'a, M, O>
+where
+    M: Rewind + Fingerprint + HeapView,
+    O: Oracle<M>,
+{
+    /// `machine` in transactions, by what `oracle` knows of how its steps commute.
+    pub fn new(machine: &'a mut M, oracle: O, rules: Rules) -> Self {
+        Self {
+            machine,
+            oracle,
+            rules,
+            runner: Runner::default(),
+            paths: Paths::new(),
+            at: Vec::new(),
+            runs: Vec::new(),
+            refuted: false,
+            steps: 0,
+        }
+    }
+
+    /// How many steps the machine itself has made.
+    pub fn fine_steps(&self) -> u64 {
+        self.steps
+    }
+
+    /// The steps of the machine itself that an execution in transactions means.
+    pub fn unfold(&self, schedule: &[Transition]) -> Schedule {
+        let fine = |step: &Transition| {
+            let tid = step.tid;
+            self.paths.choices(step.choice).iter().map(move |&choice| Transition { tid, choice })
+        };
+        schedule.iter().flat_map(fine).collect()
+    }
+
+    /// Whether there were more different runs than there are names for.
+    pub fn has_lost_runs(&self) -> bool {
+        self.paths.is_exhausted()
+    }
+
+    /// What the user said that a run from the present state contradicts.
+    fn breach(&self, transition: Transition) -> Option<Box<Violation>> {
+        if self.at != self.machine.vector() {
+            return None;
+        }
+        let runs = self.runs.get(transition.tid.index())?.as_ref()?;
+        runs.ends.iter().find(|end| end.path == transition.choice)?.breach.clone()
+    }
+
+    /// A contradiction to what the user said is being reported: what rests on it has to be found again without it.
+    fn concede(&mut self, violation: &Violation) {
+        if let ViolationKind::Discipline(rule) = &violation.kind {
+            self.oracle.concede(rule);
+            self.refuted = true;
+        }
+    }
+
+    fn prepare(&mut self) {
+        self.oracle.prepare(self.machine);
+        self.at.clear();
+    }
+
+    /// The transactions of `t` from the present state.
+    fn runs(&mut self, t: Tid) -> &Runs {
+        if self.at != self.machine.vector() {
+            self.at.clear();
+            self.at.extend_from_slice(self.machine.vector());
+            self.runs.clear();
+        }
+        if self.runs.len() < self.machine.threads() {
+            self.runs.resize_with(self.machine.threads(), || None);
+        }
+        if self.runs[t.index()].is_none() {
+            let found = self.runner.run(self.machine, &mut self.oracle, &mut self.paths, self.rules, t);
+            self.refuted |= found.refuted;
+            self.steps += found.steps;
+            self.runs[t.index()] = Some(found);
+        }
+        self.runs[t.index()].as_ref().expect("[commute internal bug] the runs were just found")
+    }
+}
+
+impl<M, O> Machine for Coarse<'_, M, O>
+where
+    M: Rewind + Fingerprint + HeapView,
+    O: Oracle<M>,
+{
+    fn threads(&self) -> usize {
+        self.machine.threads()
+    }
+
+    fn status(&self, t: Tid) -> ThreadStatus {
+        self.machine.status(t)
+    }
+
+    fn is_daemon(&self, t: Tid) -> bool {
+        self.machine.is_daemon(t)
+    }
+
+    fn choices(&mut self, t: Tid) -> u32 {
+        if self.machine.choices(t) == 0 {
+            return 0;
+        }
+        self.runs(t).ends.len() as u32
+    }
+
+    fn may_block(&self, t: Tid) -> bool {
+        self.machine.may_block(t)
+    }
+
+    fn control_point(&self, t: Tid) -> u32 {
+        self.machine.control_point(t)
+    }
+
+    fn transitions(&mut self, t: Tid, out: &mut Vec<Transition>) {
+        out.extend(self.runs(t).ends.iter().map(|end| Transition { tid: t, choice: end.path }));
+    }
+
+    fn step(&mut self, transition: Transition) -> StepResult {
+        let breach = self.breach(transition);
+        let mut result = StepResult::Done;
+        for &choice in self.paths.choices(transition.choice) {
+            result = self.machine.step(Transition { tid: transition.tid, choice });
+        }
+        match breach {
+            Some(violation) => {
+                self.concede(&violation);
+                StepResult::Violation(violation)
+            }
+            None => result,
+        }
+    }
+
+    fn footprint(&mut self, t: Tid, out: &mut Footprint) {
+        self.machine.footprint(t, out);
+    }
+
+    fn is_observable(&mut self, t: Tid, footprint: &Footprint) -> bool {
+        self.machine.is_observable(t, footprint)
+    }
+
+    fn blocker(&self, t: Tid) -> Option<Blocker> {
+        self.machine.blocker(t)
+    }
+
+    fn state_violations(&mut self) -> Vec<Violation> {
+        self.machine.state_violations()
+    }
+
+    fn restart(&mut self) -> StepResult {
+        self.machine.restart()
+    }
+}
+
+impl<M, O> Rewind for Coarse<'_, M, O>
+where
+    M: Rewind + Fingerprint + HeapView,
+    O: Oracle<M>,
+{
+    fn mark(&mut self) {
+        self.machine.mark();
+    }
+    fn rewind(&mut self) {
+        self.machine.rewind();
+    }
+    fn unmark(&mut self) {
+        self.machine.unmark();
+    }
+    fn mark_bytes(&self) -> usize {
+        self.machine.mark_bytes()
+    }
+}
+
+impl<M, O> Fingerprint for Coarse<'_, M, O>
+where
+    M: Rewind + Fingerprint + HeapView,
+    O: Oracle<M>,
+{
+    fn vector(&self) -> &[u32] {
+        self.machine.vector()
+    }
+    fn load(&mut self, vector: &[u32]) {
+        self.machine.load(vector);
+    }
+    fn fingerprint(&self) -> u64 {
+        self.machine.fingerprint()
+    }
+    fn component_bytes(&self) -> usize {
+        self.machine.component_bytes()
+    }
+    fn components(&self) -> usize {
+        self.machine.components()
+    }
+}

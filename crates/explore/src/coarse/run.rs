@@ -1,0 +1,376 @@
+//! The transactions of one thread from one state.
+//!
+//! # Source
+//! FQ03 sections 4 and 5 (transactions); SC06 section 4 (the actions M and N: the same without right movers).
+//!
+//! # Idea
+//! A transaction is a run of one thread: right movers (*before the commit*), then any one step, then left movers
+//! (*after it*). Whatever other threads do in between could as well have been done before or after all of it, so it
+//! is enough to let them move between transactions. From a state, the transactions of a thread are found by a small
+//! depth-first search of that thread alone; only the states in which they end are given to the search proper.
+//!
+//! # Notation
+//! R(t), L(t): [`Phase::Pre`] and [`Phase::Post`]; N(t): the *ends*; the phase variable p is a part of the nodes of the
+//! small search, not of the state. M_i, N_i of SC06: with `right` off, a run is one step and its left movers.
+//!
+//! # Premises
+//! - A3, A4 of Theorem A.1: by the oracle ([`commute_movers::Mover`]).
+//! - A6 (condition C): from every state after the commit an end can be reached. Either every cycle of such states
+//!   gets an end ([`Cycles::Break`]), or only the components that have no way out (`graph.rs`).
+//! - A5 asks that nobody changes another thread's phase. Nobody else moves during a run. Another thread may *give* a
+//!   thread its exclusiveness (drop the last other reference to an object); then more steps move than did before, the
+//!   run grows, and what was between its parts still moves out of it. Taking it away is what no oracle allows.
+//! - Invariants: a step that may change one is neither a left nor a right mover, so a run has at most one, and its
+//!   truth at the end of the run is that right after this step.
+//! - Deadlock (`deadlock`): before the commit, a step that may block ends the run. In a deadlock no thread is after
+//!   its commit (left movers do not block), and a thread that is before its commit stands at a step that may block. Its
+//!   right movers can be put off to the end of the execution, one thread after the other, and each of these runs ends
+//!   where this rule ends it. A subset of threads that wait for each other stays so when the others finish (left
+//!   movers) or never began (right movers). Without this rule two nested acquires are one transaction, and dining
+//!   philosophers have no deadlock.
+//!
+//! # Deviations
+//! - D1: a choice that touches nothing ends a run after the commit: the runs that follow begin with it, and the
+//!   states between the choice and the next step need not be stored. Any state may be an end.
+//! - D2: a run of more than [`LONGEST`] states is ended there.
+//! - D4: when all names of runs (`paths.rs`) are taken, runs are cut to one step.
+//! - D3: the phase is not a part of stored states, since nothing is stored inside a run.
+
+use super::graph::hopeless;
+use super::paths::Paths;
+use commute_machine::{
+    Fingerprint, Footprint, HeapView, Machine, Rewind, StepResult, ThreadStatus, Tid, Transition, Violation,
+    ViolationKind,
+};
+use commute_movers::{Breach, Mover, Oracle};
+use hashbrown::HashTable;
+
+/// How many states a run may have inside.
+const LONGEST: usize = 4_000;
+
+/// How condition C is met.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cycles {
+    /// One end for each component of states after the commit that has no way out.
+    Components,
+    /// An end on each cycle of such states: cheaper to find, more ends.
+    Break,
+}
+
+/// What a run may be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Rules {
+    /// Whether right movers may come before the commit; without them a run is SC06's N action.
+    pub right: bool,
+    /// Whether deadlocks have to be preserved.
+    pub deadlock: bool,
+    /// How condition C is met.
+    pub cycles: Cycles,
+}
+
+/// A run: its name, and what the user said that its last step contradicts.
+pub struct End {
+    /// Its name among [`Paths`].
+    pub path: u16,
+    /// The violation of an annotation.
+    pub breach: Option<Box<Violation>>,
+}
+
+/// All runs of a thread from a state.
+pub struct Runs {
+    /// Where they end.
+    pub ends: Vec<End>,
+    /// Whether all their steps are left movers: then no other thread need move first.
+    pub all_left: bool,
+    /// Whether the oracle learnt on the way that earlier answers were wrong.
+    pub refuted: bool,
+    /// How many steps were made to find them.
+    pub steps: u64,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Phase {
+    /// Before the commit: only right movers so far.
+    Pre,
+    /// After it: only left movers from here on.
+    Post,
+}
+
+/// A state inside a run.
+struct Node {
+    phase: Phase,
+    /// Where its vector ends in the arena; it begins where the last one ends.
+    upto: usize,
+    /// The node and the choice that it was first reached by.
+    from: (u32, u16),
+    on_stack: bool,
+    is_end: bool,
+}
+
+/// A node whose steps are being tried.
+struct Level {
+    node: u32,
+    next: u16,
+    count: u16,
+    mover: Mover,
+    footprint: Footprint,
+    breach: Option<Breach>,
+}
+
+/// The small search, with its buffers.
+#[derive(Default)]
+pub struct Runner {
+    nodes: Vec<Node>,
+    arena: Vec<u32>,
+    index: HashTable<u32>,
+    /// Steps between nodes after the commit.
+    edges: Vec<(u32, u32)>,
+    stack: Vec<Level>,
+    footprint: Footprint,
+    path: Vec<u16>,
+}
+
+/// What one small search works on.
+struct Task<'a, M, O> {
+    machine: &'a mut M,
+    oracle: &'a mut O,
+    paths: &'a mut Paths,
+    rules: Rules,
+    t: Tid,
+    runs: Runs,
+}
+
+fn hash(vector: &[u32], phase: Phase) -> u64 {
+    let start = if phase == Phase::Pre { 1 } else { 2 };
+    vector
+        .iter()
+        .fold(start, |h: u64, &id| (h.rotate_left(5) ^ u64::from(id)).wrapping_mul(0x517c_c1b7_2722_0a95))
+}
+
+impl Runner {
+    /// The runs of `t` from the present state of the machine, to which it returns.
+    pub fn run<M, O>(
+        &mut self,
+        machine: &mut M,
+        oracle: &mut O,
+        paths: &mut Paths,
+        rules: Rules,
+        t: Tid,
+    ) -> Runs
+    where
+        M: Rewind + Fingerprint + HeapView,
+        O: Oracle<M>,
+    {
+        self.nodes.clear();
+        self.arena.clear();
+        self.index.clear();
+        self.edges.clear();
+        self.stack.clear();
+        let runs = Runs { ends: Vec::new(), all_left: true, refuted: false, steps: 0 };
+        let mut task = Task { machine, oracle, paths, rules, t, runs };
+        self.meet(&mut task, Phase::Pre, (0, 0));
+        self.arrive(&mut task, 0);
+        while !self.stack.is_empty() {
+            self.advance(&mut task);
+        }
+        if rules.cycles == Cycles::Components {
+            self.give_ways_out();
+        }
+        for node in 0..self.nodes.len() {
+            if self.nodes[node].is_end {
+                self.add_end(&mut task, node as u32, None, None);
+            }
+        }
+        task.runs
+    }
+
+    fn vector(&self, node: usize) -> &[u32] {
+        let from = if node == 0 { 0 } else { self.nodes[node - 1].upto };
+        &self.arena[from..self.nodes[node].upto]
+    }
+
+    /// The node of the present state, and whether it is new.
+    fn meet<M: Fingerprint, O>(
+        &mut self,
+        task: &mut Task<M, O>,
+        phase: Phase,
+        from: (u32, u16),
+    ) -> (u32, bool) {
+        let vector = task.machine.vector();
+        let hashed = hash(vector, phase);
+        let same =
+            |&node: &u32| self.nodes[node as usize].phase == phase && self.vector(node as usize) == vector;
+        if let Some(&node) = self.index.find(hashed, same) {
+            return (node, false);
+        }
+        let node = self.nodes.len() as u32;
+        self.arena.extend_from_slice(vector);
+        let upto = self.arena.len();
+        self.nodes.push(Node { phase, upto, from, on_stack: false, is_end: false });
+        let (nodes, arena) = (&self.nodes, &self.arena);
+        self.index.insert_unique(hashed, node, |&node| {
+            let node = node as usize;
+            let from = if node == 0 { 0 } else { nodes[node - 1].upto };
+            hash(&arena[from..nodes[node].upto], nodes[node].phase)
+        });
+        (node, true)
+    }
+
+    /// The machine stands at a new node: either the run ends here, or its steps are tried.
+    fn arrive<M, O>(&mut self, task: &mut Task<M, O>, node: u32)
+    where
+        M: Rewind + Fingerprint + HeapView,
+        O: Oracle<M>,
+    {
+        let (phase, inside) = (self.nodes[node as usize].phase, node != 0);
+        let t = task.t;
+        let count = match task.machine.status(t) {
+            ThreadStatus::Live => task.machine.choices(t),
+            _ => 0,
+        };
+        let over = task.machine.status(t) != ThreadStatus::Live;
+        let mut breach = None;
+        if !over {
+            self.footprint.clear();
+            task.machine.footprint(t, &mut self.footprint);
+            task.runs.refuted |= task.oracle.watch(task.machine, t, &self.footprint);
+            breach = task.oracle.breach();
+        }
+        if count == 0 {
+            // Before the commit nobody else has to see where the thread is stuck, except for deadlocks.
+            self.nodes[node as usize].is_end =
+                inside && (over || phase == Phase::Post || task.rules.deadlock);
+            if inside && breach.is_some() {
+                self.add_end(task, node, None, breach);
+            }
+            return;
+        }
+        let mut mover = task.oracle.mover(task.machine, t, &self.footprint);
+        if mover != Mover::Non && task.machine.is_observable(t, &self.footprint) {
+            mover = Mover::Non;
+        }
+        if inside && self.ends_before(task, phase, mover, count) {
+            self.nodes[node as usize].is_end = true;
+            return;
+        }
+        self.nodes[node as usize].on_stack = true;
+        let footprint = self.footprint.clone();
+        let count = count.min(u32::from(u16::MAX)) as u16;
+        self.stack.push(Level { node, next: 0, count, mover, footprint, breach });
+        task.machine.mark();
+    }
+
+    /// Whether the run ends before the next step, which moves so.
+    fn ends_before<M: Machine, O>(&self, task: &Task<M, O>, phase: Phase, mover: Mover, count: u32) -> bool {
+        let ends = match phase {
+            Phase::Pre => task.rules.deadlock && !mover.is_left() && task.machine.may_block(task.t),
+            Phase::Post => !mover.is_left() || count > 1 && self.footprint.accesses.is_empty(),
+        };
+        ends || self.nodes.len() > LONGEST || task.paths.is_exhausted()
+    }
+
+    /// Tries the next step of the innermost node.
+    fn advance<M, O>(&mut self, task: &mut Task<M, O>)
+    where
+        M: Rewind + Fingerprint + HeapView,
+        O: Oracle<M>,
+    {
+        let Some(top) = self.stack.last_mut() else { return };
+        if top.next > 0 {
+            task.machine.rewind();
+        }
+        if top.next == top.count {
+            task.machine.unmark();
+            self.nodes[top.node as usize].on_stack = false;
+            self.stack.pop();
+            return;
+        }
+        let (node, choice, breach) = (top.node, top.next, top.breach.clone());
+        let before = top.mover;
+        top.next += 1;
+        task.oracle.before(task.machine, task.t, &top.footprint);
+        let result = task.machine.step(Transition { tid: task.t, choice });
+        task.runs.steps += 1;
+        let mover = before.and(task.oracle.after(task.machine, task.t));
+        let breach = breach.or_else(|| task.oracle.breach());
+        let phase = self.nodes[node as usize].phase;
+        if phase == Phase::Post && !mover.is_left() {
+            // Only the step itself showed that it does not move left, so the run should have ended before it.
+            self.nodes[node as usize].is_end = true;
+            if let Some(top) = self.stack.last_mut() {
+                top.next = top.count;
+            }
+            return;
+        }
+        task.runs.all_left &= mover.is_left();
+        if breach.is_some() || result != StepResult::Done {
+            self.add_end(task, node, Some(choice), breach);
+            return;
+        }
+        let next = if phase == Phase::Pre && mover.is_right() && task.rules.right {
+            Phase::Pre
+        } else {
+            Phase::Post
+        };
+        self.follow(task, node, choice, next);
+    }
+
+    /// A step of `node` has led to the present state.
+    fn follow<M, O>(&mut self, task: &mut Task<M, O>, node: u32, choice: u16, phase: Phase)
+    where
+        M: Rewind + Fingerprint + HeapView,
+        O: Oracle<M>,
+    {
+        let (to, new) = self.meet(task, phase, (node, choice));
+        if self.nodes[node as usize].phase == Phase::Post {
+            self.edges.push((node, to));
+        }
+        if new {
+            self.arrive(task, to);
+        } else if self.nodes[to as usize].on_stack {
+            let breaks = match phase {
+                // Nothing else would be left to do, and a thread that goes on must not look as if it could not.
+                Phase::Pre => task.rules.deadlock,
+                Phase::Post => task.rules.cycles == Cycles::Break,
+            };
+            self.nodes[to as usize].is_end |= breaks;
+        }
+    }
+
+    /// Makes ends of states after the commit from which none can be reached.
+    fn give_ways_out(&mut self) {
+        let stands = |node: &Node| node.is_end || node.phase == Phase::Pre;
+        if self.edges.is_empty() || self.nodes.iter().all(|node| stands(node)) {
+            return;
+        }
+        let has_way_out: Vec<bool> = self.nodes.iter().map(stands).collect();
+        for node in hopeless(&has_way_out, &self.edges) {
+            self.nodes[node as usize].is_end = true;
+        }
+    }
+
+    fn add_end<M, O>(&mut self, task: &mut Task<M, O>, node: u32, last: Option<u16>, breach: Option<Breach>) {
+        self.path.clear();
+        let mut at = node;
+        while at != 0 {
+            let (from, choice) = self.nodes[at as usize].from;
+            self.path.push(choice);
+            at = from;
+        }
+        self.path.reverse();
+        self.path.extend(last);
+        if let Some(path) = task.paths.name(&self.path) {
+            task.runs.ends.push(End { path, breach: breach.map(|b| Box::new(violation(b))) });
+        }
+    }
+}
+
+/// A broken annotation as a violation.
+pub fn violation(breach: Breach) -> Violation {
+    Violation {
+        kind: ViolationKind::Discipline(breach.rule),
+        tid: None,
+        message: breach.message,
+        span: breach.span,
+    }
+}

@@ -1,0 +1,80 @@
+//! Which transactions are explored from a state: those of one thread, if all its steps are left movers.
+
+use super::Coarse;
+use super::run::violation;
+use crate::strategy::{Here, Selected, Strategy};
+use commute_machine::{Fingerprint, Footprint, HeapView, Rewind, ThreadStatus, Tid, Violation};
+use commute_movers::{Assumption, Breach, Oracle, Shared};
+
+/// The strategy. A run of left movers is an ample set (`strategies/ample.rs`, where C3 is explained); all other
+/// transactions of all threads are explored.
+#[derive(Default)]
+pub struct LeftFirst {
+    footprint: Footprint,
+    breaches: Vec<Breach>,
+}
+
+impl LeftFirst {
+    /// Shows the oracle what every thread is about to do. Threads whose steps are not explored from here would
+    /// otherwise be seen only later.
+    fn watch<M, O>(&mut self, coarse: &mut Coarse<'_, M, O>)
+    where
+        M: Rewind + Fingerprint + HeapView,
+        O: Oracle<M>,
+    {
+        for t in (0..coarse.machine.threads()).map(Tid::new) {
+            if coarse.machine.status(t) == ThreadStatus::Live {
+                self.footprint.clear();
+                coarse.machine.footprint(t, &mut self.footprint);
+                coarse.refuted |= coarse.oracle.watch(coarse.machine, t, &self.footprint);
+                let breach = coarse.oracle.breach();
+                // A contradiction to what the user said counts when the step is made, or at once if it cannot be.
+                if coarse.machine.choices(t) == 0 && coarse.machine.blocker(t).is_some() {
+                    self.breaches.extend(breach);
+                }
+            }
+        }
+    }
+}
+
+impl<'a, M, O> Strategy<Coarse<'a, M, O>> for LeftFirst
+where
+    M: Rewind + Fingerprint + HeapView,
+    O: Oracle<M>,
+{
+    fn prepare(&mut self, coarse: &mut Coarse<'a, M, O>) {
+        coarse.prepare();
+    }
+
+    fn violations(&mut self, coarse: &mut Coarse<'a, M, O>) -> Vec<Violation> {
+        let found: Vec<Violation> = self.breaches.drain(..).map(violation).collect();
+        found.iter().for_each(|violation| coarse.concede(violation));
+        found
+    }
+
+    fn is_refuted(&mut self, coarse: &mut Coarse<'a, M, O>) -> bool {
+        std::mem::take(&mut coarse.refuted)
+    }
+
+    fn discipline(&self, coarse: &Coarse<'a, M, O>) -> Vec<Shared> {
+        coarse.oracle.discipline(coarse.machine)
+    }
+
+    fn assumptions(&self, coarse: &Coarse<'a, M, O>) -> Vec<Assumption> {
+        coarse.oracle.assumptions(coarse.machine)
+    }
+
+    fn select(&mut self, coarse: &mut Coarse<'a, M, O>, here: &Here) -> Selected {
+        self.watch(coarse);
+        let threads = (0..here.choices.len()).map(Tid::new);
+        let others = threads.filter(|&t| Some(t) != here.last);
+        let has_choice = |t: &Tid| here.choices.get(t.index()).is_some_and(|&count| count > 0);
+        let enabled = here.last.into_iter().chain(others).filter(has_choice);
+        for t in enabled {
+            if coarse.runs(t).all_left {
+                return Selected::Thread(t);
+            }
+        }
+        Selected::All
+    }
+}

@@ -1,0 +1,45 @@
+//! What the user says of how variables are shared.
+
+use crate::Variable;
+use commute_base::Span;
+
+/// What was said of a variable.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Said {
+    /// Only the holder of a certain lock accesses it.
+    GuardedBy,
+    /// While a predicate holds for a thread, only that thread accesses it.
+    ExclusiveWhen,
+    /// Only one thread ever accesses it.
+    Unshared,
+    /// Nobody writes it once it is shared.
+    ReadOnly,
+    /// Every access matters.
+    Communication,
+}
+
+impl Said {
+    /// As the language writes it.
+    pub fn keyword(self) -> &'static str {
+        match self {
+            Said::GuardedBy => "guarded_by",
+            Said::ExclusiveWhen => "exclusive",
+            Said::Unshared => "unshared",
+            Said::ReadOnly => "readonly",
+            Said::Communication => "communication",
+        }
+    }
+}
+
+/// An annotation.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Annotated {
+    /// What it is about: a global, a static object as a whole, or a field.
+    pub variable: Variable,
+    /// What it says.
+    pub said: Said,
+    /// The variable in words.
+    pub name: String,
+    /// Where the variable is declared.
+    pub span: Span,
+}

@@ -1,0 +1,27 @@
+//! How variables are shared, as far as an oracle found out: the rows of the discipline table.
+
+use crate::locks::Seen;
+
+/// How a variable is shared.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Sharing {
+    /// One thread alone accesses it; its number.
+    ThreadLocal(usize),
+    /// Nobody writes it once it is shared.
+    ReadOnly,
+    /// Every access holds all of these locks.
+    GuardedBy(Vec<String>),
+    /// A predicate of the user's says who has access, and it was kept to.
+    HandedOver,
+    /// Nothing protects it: the first access, and one that does not hold what the others held.
+    Unprotected(Vec<Seen>),
+}
+
+/// A row of the table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Shared {
+    /// The variable, as the program writes it.
+    pub variable: String,
+    /// How it is shared.
+    pub sharing: Sharing,
+}

@@ -1,0 +1,197 @@
+//! Oracle `locks`: which locks protect which variable, found out during the search.
+//!
+//! # Source
+//! FQ03 sections 5 and 6 (locks as movers, inferred protecting locks M_z, thread-local variables, re-entrant locks, wait
+//! and notify); SC06 sections 8 and 9 (the same guess for monitors); read-only variables as in SC06's LocalFinal.
+//!
+//! # Idea
+//! Every variable is taken to be protected by every lock, until an access shows which locks its thread does not
+//! hold: these are dropped. While one is left, accesses are both-movers. Acquiring a lock moves right, releasing it moves
+//! left. A variable that nobody writes needs no lock, and one that a single thread accesses is protected by a
+//! lock that this thread holds for ever (FQ03 5.1). When the last protection of a variable is gone, what was pruned
+//! on its strength is wrong, and the search is told so.
+//!
+//! # Notation
+//! M_z: [`Protection::locks`]; E(t, z): [`Protection::is_exclusive`]; α(t, l): the footprint; `remove m from M_z` (rule
+//! ACCESS): [`Protection::meet`].
+//!
+//! # Premises
+//! - E(t, z) is neither given nor taken by other threads: they hold or do not hold their own locks only.
+//! - A lock is only acquired, released, waited on and notified (`lock_operations.rs`).
+//! - An object that one thread alone could ever reach is not shared yet, and accesses to it do not count
+//!   (initialisation, SC06 (47)-(48)): `was_shared`.
+//!
+//! # Deviations
+//! - D1: locks are those that exist in all states, and the monitor of the object itself ([`Lock::This`]). Objects that
+//!   come and go share one M_z for each field of their class.
+//! - D2: only threads of the initial state can own a variable. The numbers of threads started later depend on the
+//!   order of the starts, so "thread 3" would not mean the same thread in a reordered execution.
+
+use crate::assumption::{Assumption, Standing};
+use crate::lock_operations::{LockOperations, communicates, object, shared_variable};
+use crate::{Mover, Oracle, Shared, Sharing};
+use commute_base::Span;
+use commute_machine::{Access, Footprint, ObjId, Operation, Tid, Variable, Variables};
+use std::collections::BTreeMap;
+
+/// What can protect a variable.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Lock {
+    /// The lock or monitor of an object that exists in all states.
+    Static(ObjId),
+    /// The lock or monitor of the object that the variable is part of.
+    This,
+    /// Being this thread.
+    Thread(Tid),
+}
+
+/// An access that was seen, for reports.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Seen {
+    /// By whom.
+    pub tid: Tid,
+    /// What.
+    pub operation: Operation,
+    /// Where in the source.
+    pub span: Span,
+}
+
+/// What is known of a variable.
+#[derive(Clone, Debug, Default)]
+pub struct Protection {
+    /// The locks that every access held: M_z. None is "all": there was no access yet.
+    locks: Option<Vec<Lock>>,
+    written: bool,
+    /// The first access, and the one that took the last protection away.
+    pub seen: Vec<Seen>,
+}
+
+impl Protection {
+    /// Whether an access by a thread that holds all that is left is exclusive, or harmless.
+    fn is_exclusive(&self, operation: Operation) -> bool {
+        self.is_locked() || !self.written && operation == Operation::Read
+    }
+
+    fn is_locked(&self) -> bool {
+        self.locks.as_ref().is_none_or(|locks| !locks.is_empty())
+    }
+
+    fn is_protected(&self) -> bool {
+        self.is_locked() || !self.written
+    }
+
+    /// Takes in an access by a thread for which `holds` tells what it holds, `all` listing everything. Whether the
+    /// last protection is gone by it.
+    fn meet(&mut self, seen: Seen, holds: impl Fn(Lock) -> bool, all: impl FnOnce() -> Vec<Lock>) -> bool {
+        let before = self.is_protected();
+        if communicates(seen.operation) {
+            self.locks = Some(Vec::new());
+        }
+        match &mut self.locks {
+            Some(locks) => locks.retain(|&lock| holds(lock)),
+            None => self.locks = Some(all()),
+        }
+        self.written |= seen.operation != Operation::Read;
+        let gone = before && !self.is_protected();
+        if self.seen.is_empty() || gone {
+            self.seen.push(seen);
+        }
+        gone
+    }
+}
+
+/// The oracle.
+#[derive(Default)]
+pub struct Locks {
+    operations: LockOperations,
+    variables: BTreeMap<Variable, Protection>,
+}
+
+impl Locks {
+    fn meet<M: Variables>(&mut self, machine: &M, t: Tid, variable: Variable, access: &Access) -> bool {
+        let this = object(machine, access);
+        let holds = |lock: Lock| match lock {
+            Lock::Static(o) => machine.holder(o) == Some(t),
+            Lock::This => this.is_some_and(|o| machine.holder(o) == Some(t)),
+            Lock::Thread(owner) => owner == t,
+        };
+        let all = || {
+            let statics = (0..machine.static_objects()).map(|o| Lock::Static(ObjId(o as u32)));
+            let own = (t.index() < machine.initial_threads()).then_some(Lock::Thread(t));
+            statics.chain([Lock::This]).chain(own).filter(|&lock| holds(lock)).collect()
+        };
+        let seen = Seen { tid: t, operation: access.operation, span: machine.place(t) };
+        self.variables.entry(variable).or_default().meet(seen, holds, all)
+    }
+}
+
+impl<M: Variables> Oracle<M> for Locks {
+    fn access(&mut self, machine: &M, t: Tid, access: &Access) -> Mover {
+        if let Some(mover) = self.operations.access(machine, t, access) {
+            return mover;
+        }
+        let Some(variable) = machine.variable(access.location) else { return Mover::Non };
+        let known = self.variables.get(&variable);
+        if known.is_none_or(|p| p.is_exclusive(access.operation)) { Mover::Both } else { Mover::Non }
+    }
+
+    fn prepare(&mut self, machine: &mut M) {
+        machine.track_sharing();
+    }
+
+    fn watch(&mut self, machine: &M, t: Tid, footprint: &Footprint) -> bool {
+        let mut refuted = self.operations.watch(machine, footprint);
+        for access in &footprint.accesses {
+            if let Some(variable) = shared_variable(machine, access) {
+                refuted |= self.meet(machine, t, variable, access);
+            }
+        }
+        refuted
+    }
+
+    fn discipline(&self, machine: &M) -> Vec<Shared> {
+        let row = |(&variable, protection): (&Variable, &Protection)| Shared {
+            variable: machine.variable_name(variable),
+            sharing: sharing(machine, protection),
+        };
+        self.variables.iter().map(row).collect()
+    }
+
+    fn assumptions(&self, machine: &M) -> Vec<Assumption> {
+        let about = |(&variable, protection): (&Variable, &Protection)| Assumption {
+            text: describe(&machine.variable_name(variable), &sharing(machine, protection)),
+            standing: if protection.is_protected() { Standing::Unrefuted } else { Standing::Refuted },
+        };
+        self.variables.iter().map(about).collect()
+    }
+}
+
+/// How a variable is shared; of several ways the simplest.
+fn sharing<M: Variables>(machine: &M, protection: &Protection) -> Sharing {
+    let locks = protection.locks.as_deref().unwrap_or_default();
+    let owner = locks.iter().find_map(|lock| match lock {
+        Lock::Thread(t) => Some(t.index()),
+        _ => None,
+    });
+    let name = |lock: &Lock| match lock {
+        Lock::Static(o) => machine.variable_name(Variable::Static(*o)),
+        Lock::This => "this".to_owned(),
+        Lock::Thread(t) => format!("thread {}", t.index()),
+    };
+    match owner {
+        Some(t) => Sharing::ThreadLocal(t),
+        None if !protection.written => Sharing::ReadOnly,
+        None if locks.is_empty() => Sharing::Unprotected(protection.seen.clone()),
+        None => Sharing::GuardedBy(locks.iter().map(name).collect()),
+    }
+}
+
+/// An assumption in words. A variable that turned out to be unprotected was assumed to be protected.
+fn describe(name: &str, sharing: &Sharing) -> String {
+    match sharing {
+        Sharing::ThreadLocal(t) => format!("{name} is accessed by thread {t} alone"),
+        Sharing::ReadOnly => format!("{name} is only read"),
+        Sharing::GuardedBy(locks) => format!("{name} is guarded by {}", locks.join(" and ")),
+        Sharing::HandedOver | Sharing::Unprotected(_) => format!("{name} is protected by some lock"),
+    }
+}

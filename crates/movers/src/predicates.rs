@@ -1,0 +1,275 @@
+//! Oracle `predicates`: exclusive access as the user describes it.
+//!
+//! # Source
+//! SC06 sections 5 to 8 (exclusive access predicates e_i^x and the discipline q); FQ03 sections 4.1 and 4.2 (E(t, x), δ).
+//!
+//! # Idea
+//! `guarded_by m` and `exclusive(i) when P` say when a thread has exclusive access to a variable. If nobody touches
+//! the variable without it, accesses commute with everything. That is checked at every step that is made, in the
+//! reduced search, which is enough (SC06 Theorem 1). A contradiction is reported with the execution that shows it.
+//!
+//! # Notation
+//! e_i^x, E(t, x): [`Variables::has_access`]; q: a [`Breach`]; acc(s, t, s'), α(t, l): the footprint.
+//!
+//! # Premises
+//! Each has its own message:
+//! - access only where the predicate holds (45): `check_access`, and for guards, which SC06 keeps free of protected
+//!   variables, with a message of its own: a guard may read one while its thread has access, since nobody else can
+//!   change it then.
+//! - disjoint(e^x), also initially (WF-initExcl): `check_disjoint`.
+//! - WF-endExcl, nobody takes access away: `after`.
+//! - FQ03 (ii) also wants that nobody *gives* access. Here a step that gives it is a non-mover instead (SC06: an
+//!   invisible transition cannot truthify a predicate), which is all that Lemmas B.3 and B.4 need.
+//! - In the state after a step its thread may have lost access; then the step is no right mover (FQ03 4.2).
+//!
+//! # Deviations
+//! - D1: an object that one thread alone could ever reach is being initialised, and accesses to it are free (SC06 (47),
+//!   (48)).
+
+use crate::lock_operations::{LockOperations, object, shared_variable};
+use crate::{Assumption, Breach, Mover, Oracle, Shared, Sharing, Standing};
+use commute_base::Span;
+use commute_machine::{
+    Access, Annotated, Footprint, ObjId, Operation, Said, ThreadStatus, Tid, Variable, Variables,
+};
+use smallvec::SmallVec;
+use std::collections::{BTreeSet, HashMap};
+
+/// The threads that have access to one variable; mostly none or one.
+type Holders = SmallVec<[Tid; 2]>;
+
+/// The oracle.
+#[derive(Default)]
+pub struct Predicates {
+    operations: LockOperations,
+    said: Vec<Annotated>,
+    of_variable: HashMap<Variable, Vec<usize>>,
+    /// Who had access to what before the step that is being made.
+    before: Vec<(usize, Option<ObjId>, Holders)>,
+    /// What that step accesses of it.
+    accessed: Vec<(usize, Option<ObjId>)>,
+    place: Span,
+    steps: u64,
+    breach: Option<Breach>,
+    /// What was accessed.
+    seen: BTreeSet<usize>,
+    /// What was found to be contradicted, and reported.
+    conceded: BTreeSet<usize>,
+    /// The thread that accesses what is said to be accessed by one alone.
+    owners: HashMap<usize, Tid>,
+}
+
+/// All words of a static object go by what was said of the object.
+fn annotated(variable: Variable) -> Variable {
+    match variable {
+        Variable::StaticWord(o, _) => Variable::Static(o),
+        other => other,
+    }
+}
+
+impl Predicates {
+    fn annotations(&self, variable: Variable) -> &[usize] {
+        self.of_variable.get(&annotated(variable)).map_or(&[], Vec::as_slice)
+    }
+
+    /// The object whose field an annotation is about.
+    fn this<M: Variables>(&self, machine: &M, index: usize, access: &Access) -> Option<ObjId> {
+        match self.said[index].variable {
+            Variable::Field(..) => object(machine, access),
+            _ => None,
+        }
+    }
+
+    fn rule(&self, index: usize) -> String {
+        format!("{} {}", self.said[index].name, self.said[index].said.keyword())
+    }
+
+    fn break_rule(&mut self, index: usize, message: String, span: Span) {
+        if self.breach.is_none() {
+            self.breach = Some(Breach { rule: self.rule(index), message, span });
+        }
+    }
+
+    fn check_access<M: Variables>(&mut self, machine: &M, t: Tid, index: usize, access: &Access) {
+        let this = self.this(machine, index, access);
+        let Annotated { said, name, .. } = self.said[index].clone();
+        let wrong = match said {
+            Said::GuardedBy if machine.has_access(index, this, t) => return,
+            Said::GuardedBy if machine.may_block(t) => {
+                format!("a guard reads {name}, but its thread does not hold the lock that guards {name}")
+            }
+            Said::GuardedBy => format!("{name} is accessed by a thread that does not hold its lock"),
+            Said::ExclusiveWhen if machine.has_access(index, this, t) => return,
+            Said::ExclusiveWhen if machine.may_block(t) => {
+                format!("a guard reads {name}, but its thread has no exclusive access to {name}")
+            }
+            Said::ExclusiveWhen => format!("{name} is accessed by a thread without exclusive access"),
+            Said::Unshared => match *self.owners.entry(index).or_insert(t) {
+                owner if owner == t => return,
+                _ => format!("{name} is accessed by a second thread, but said to be unshared"),
+            },
+            Said::ReadOnly if access.operation == Operation::Read => return,
+            Said::ReadOnly => format!("{name} is written, but said to be read only"),
+            Said::Communication => return,
+        };
+        self.break_rule(index, wrong, machine.place(t));
+    }
+
+    /// Who has access to what, in this state.
+    fn holders<M: Variables>(&self, machine: &M) -> Vec<(usize, Option<ObjId>, Holders)> {
+        let mut all = Vec::new();
+        let live = |t: &Tid| machine.status(*t) == ThreadStatus::Live;
+        let threads: SmallVec<[Tid; 8]> = (0..machine.threads()).map(Tid::new).filter(live).collect();
+        let holders = |index: usize, this: Option<ObjId>| -> Holders {
+            threads.iter().copied().filter(|&t| machine.has_access(index, this, t)).collect()
+        };
+        for (index, annotated) in self.said.iter().enumerate() {
+            let predicate = matches!(annotated.said, Said::GuardedBy | Said::ExclusiveWhen);
+            if !predicate || self.conceded.contains(&index) {
+                continue;
+            }
+            if let Variable::Field(kind, _) = annotated.variable {
+                let objects =
+                    (0..machine.objects()).map(|o| ObjId(o as u32)).filter(|&o| machine.kind(o) == kind);
+                all.extend(objects.map(|o| (index, Some(o), holders(index, Some(o)))));
+            } else {
+                all.push((index, None, holders(index, None)));
+            }
+        }
+        all
+    }
+
+    fn check_disjoint(&mut self, now: &[(usize, Option<ObjId>, Holders)]) {
+        for (index, _, holders) in now {
+            if let [first, second, ..] = holders.as_slice() {
+                let name = &self.said[*index].name;
+                let when = if self.steps == 0 { " in the initial state" } else { "" };
+                let message = format!(
+                    "threads {} and {} have exclusive access to {name} at once{when}",
+                    first.index(),
+                    second.index()
+                );
+                self.break_rule(*index, message, self.place);
+            }
+        }
+    }
+}
+
+impl<M: Variables> Oracle<M> for Predicates {
+    fn access(&mut self, machine: &M, t: Tid, access: &Access) -> Mover {
+        if let Some(mover) = self.operations.access(machine, t, access) {
+            return mover;
+        }
+        let Some(variable) = machine.variable(access.location) else { return Mover::Non };
+        let exclusive = self.annotations(variable).iter().any(|&index| match self.said[index].said {
+            Said::GuardedBy | Said::ExclusiveWhen => {
+                machine.has_access(index, self.this(machine, index, access), t)
+            }
+            Said::Unshared => self.owners.get(&index).is_none_or(|&owner| owner == t),
+            Said::ReadOnly => access.operation == Operation::Read,
+            Said::Communication => false,
+        });
+        if exclusive { Mover::Both } else { Mover::Non }
+    }
+
+    fn prepare(&mut self, machine: &mut M) {
+        machine.track_sharing();
+        self.said = machine.annotations();
+        self.of_variable.clear();
+        for (index, annotated) in self.said.iter().enumerate() {
+            if !self.conceded.contains(&index) {
+                self.of_variable.entry(annotated.variable).or_default().push(index);
+            }
+        }
+        self.steps = 0;
+        self.owners.clear();
+    }
+
+    fn watch(&mut self, machine: &M, t: Tid, footprint: &Footprint) -> bool {
+        self.place = machine.place(t);
+        for access in &footprint.accesses {
+            let Some(variable) = shared_variable(machine, access) else { continue };
+            for index in self.annotations(variable).to_vec() {
+                self.seen.insert(index);
+                self.check_access(machine, t, index, access);
+            }
+        }
+        self.operations.watch(machine, footprint)
+    }
+
+    fn before(&mut self, machine: &M, t: Tid, footprint: &Footprint) {
+        self.place = machine.place(t);
+        self.before = self.holders(machine);
+        if self.steps == 0 {
+            let now = std::mem::take(&mut self.before);
+            self.check_disjoint(&now);
+            self.before = now;
+        }
+        self.steps += 1;
+        self.accessed.clear();
+        for access in &footprint.accesses {
+            let Some(variable) = shared_variable(machine, access) else { continue };
+            for &index in self.of_variable.get(&annotated(variable)).into_iter().flatten() {
+                self.accessed.push((index, self.this(machine, index, access)));
+            }
+        }
+    }
+
+    fn after(&mut self, machine: &M, t: Tid) -> Mover {
+        let now = self.holders(machine);
+        self.check_disjoint(&now);
+        let before = std::mem::take(&mut self.before);
+        let mut mover = Mover::Both;
+        for (index, old, had) in &before {
+            let this = old.and_then(|o| machine.renumbered(o));
+            if old.is_some() && this.is_none() {
+                continue;
+            }
+            let Some((.., have)) = now.iter().find(|(i, o, _)| i == index && *o == this) else { continue };
+            let live = |u: &Tid| machine.status(*u) == ThreadStatus::Live;
+            if let Some(robbed) = had.iter().find(|u| **u != t && live(u) && !have.contains(u)) {
+                let message = format!(
+                    "thread {} takes away thread {}'s exclusive access to {}",
+                    t.index(),
+                    robbed.index(),
+                    self.said[*index].name
+                );
+                self.break_rule(*index, message, self.place);
+            }
+            if have.iter().any(|u| *u != t && !had.contains(u)) {
+                mover = Mover::Non;
+            }
+            if self.accessed.contains(&(*index, *old)) && !have.contains(&t) {
+                mover = mover.and(Mover::Left);
+            }
+        }
+        mover
+    }
+
+    fn breach(&mut self) -> Option<Breach> {
+        self.breach.take()
+    }
+
+    fn concede(&mut self, rule: &str) {
+        let broken = (0..self.said.len()).filter(|&index| self.rule(index) == rule);
+        let broken: Vec<usize> = broken.collect();
+        self.conceded.extend(broken);
+    }
+
+    fn discipline(&self, _machine: &M) -> Vec<Shared> {
+        let kept = |(index, a): &(usize, &Annotated)| {
+            a.said == Said::ExclusiveWhen && self.seen.contains(index) && !self.conceded.contains(index)
+        };
+        let row =
+            |(_, a): (usize, &Annotated)| Shared { variable: a.name.clone(), sharing: Sharing::HandedOver };
+        self.said.iter().enumerate().filter(kept).map(row).collect()
+    }
+
+    fn assumptions(&self, _machine: &M) -> Vec<Assumption> {
+        let about = |(index, a): (usize, &Annotated)| Assumption {
+            text: format!("{} is {} as its declaration says", a.name, a.said.keyword()),
+            standing: if self.conceded.contains(&index) { Standing::Refuted } else { Standing::Unrefuted },
+        };
+        self.said.iter().enumerate().filter(|(_, a)| a.said != Said::Communication).map(about).collect()
+    }
+}

@@ -1,0 +1,147 @@
+//! Names of places that mean the same in all states, and what the user said about them.
+
+use crate::code::Code;
+use crate::enabled::{View, holder};
+use crate::eval::eval;
+use crate::state::{DATA, State};
+use commute_base::Span;
+use commute_ir::{Annotation, Expr, Program, Shape};
+use commute_machine::{Annotated, Location, ObjId, Said, Tid, Variable};
+
+/// Which variable a place belongs to.
+pub fn variable(code: &Code, st: &State, location: Location) -> Option<Variable> {
+    let is_static = |o: ObjId| (o.0 as usize) < code.program.statics.len();
+    let kind = |o: ObjId| st.object(u64::from(o.0) + 1)[0] as u32;
+    Some(match location {
+        Location::Global(global) => Variable::Global(global),
+        Location::Word(o, word) if is_static(o) => Variable::StaticWord(o, word),
+        Location::Object(o) | Location::Monitor(o) if is_static(o) => Variable::Static(o),
+        Location::Word(o, word) => match code.program.shapes[kind(o) as usize] {
+            Shape::Instance(_) => Variable::Field(kind(o), word),
+            _ => Variable::Elements(kind(o)),
+        },
+        Location::Object(o) | Location::Monitor(o) => Variable::Elements(kind(o)),
+        Location::Thread(_) => return None,
+    })
+}
+
+/// A variable as the program writes it.
+pub fn name(program: &Program, variable: Variable) -> String {
+    let shape = |kind: u32| program.shapes[kind as usize];
+    let of_static = |o: ObjId| &program.statics[o.0 as usize];
+    match variable {
+        Variable::Global(global) => program.globals[global as usize].name.clone(),
+        Variable::Static(o) => of_static(o).name.clone(),
+        Variable::StaticWord(o, word) => match program.shapes[of_static(o).shape.index()] {
+            Shape::Instance(class) => {
+                format!("{}.{}", of_static(o).name, program.classes[class.index()].fields[word as usize].name)
+            }
+            _ => format!("{}[{word}]", of_static(o).name),
+        },
+        Variable::Field(kind, word) => match shape(kind) {
+            Shape::Instance(class) => {
+                let class = &program.classes[class.index()];
+                format!("{}.{}", class.name, class.fields[word as usize].name)
+            }
+            _ => kind_name(program, kind),
+        },
+        Variable::Elements(kind) => format!("each {}", kind_name(program, kind)),
+    }
+}
+
+/// The kind of an object in words.
+pub fn kind_name(program: &Program, kind: u32) -> String {
+    match program.shapes[kind as usize] {
+        Shape::Instance(class) => program.classes[class.index()].name.clone(),
+        Shape::Array(_) => "array".into(),
+        Shape::Seq(_) => "growable array".into(),
+        Shape::Set(_) => "set".into(),
+        Shape::Lock => "lock".into(),
+        Shape::RwLock => "rwlock".into(),
+        Shape::Semaphore => "semaphore".into(),
+        Shape::Barrier => "barrier".into(),
+        Shape::Channel(_) => "channel".into(),
+        Shape::Thread => "thread handle".into(),
+    }
+}
+
+/// Where in the source the next step of a thread is.
+pub fn place(code: &Code, st: &State, t: Tid) -> Span {
+    let view = View::of(st.thread(t.index()));
+    let func = &code.program.functions[view.func as usize];
+    func.spans.get(view.pc as usize).copied().unwrap_or(func.span)
+}
+
+/// Everything the user said about variables, with the predicates that say who has access.
+#[derive(Default)]
+pub struct Annotations {
+    said: Vec<(Annotated, Option<Expr>)>,
+}
+
+impl Annotations {
+    /// Of a program.
+    pub fn new(program: &Program) -> Self {
+        let mut all = Self::default();
+        for (i, global) in program.globals.iter().enumerate() {
+            all.add(program, Variable::Global(i as u32), &global.annotations, global.span);
+        }
+        for (i, object) in program.statics.iter().enumerate() {
+            all.add(program, Variable::Static(ObjId(i as u32)), &object.annotations, object.span);
+        }
+        for (kind, shape) in program.shapes.iter().enumerate() {
+            let Shape::Instance(class) = shape else { continue };
+            for (word, field) in program.classes[class.index()].fields.iter().enumerate() {
+                let variable = Variable::Field(kind as u32, word as u32);
+                all.add(program, variable, &field.annotations, field.span);
+            }
+        }
+        all
+    }
+
+    fn add(&mut self, program: &Program, variable: Variable, annotations: &[Annotation], span: Span) {
+        for annotation in annotations {
+            let (said, predicate) = match annotation {
+                Annotation::GuardedBy(lock) => (Said::GuardedBy, Some(lock.clone())),
+                Annotation::ExclusiveWhen(predicate) => (Said::ExclusiveWhen, Some(predicate.clone())),
+                Annotation::Unshared => (Said::Unshared, None),
+                Annotation::ReadOnly => (Said::ReadOnly, None),
+                Annotation::Communication => (Said::Communication, None),
+                Annotation::SelfLocking => continue,
+            };
+            let name = name(program, variable);
+            self.said.push((Annotated { variable, said, name, span }, predicate));
+        }
+    }
+
+    /// What was said, in order.
+    pub fn list(&self) -> Vec<Annotated> {
+        self.said.iter().map(|(annotated, _)| annotated.clone()).collect()
+    }
+
+    /// Whether annotation `index` gives `t` access, in `this` object if it is about fields.
+    pub fn has_access(&self, code: &Code, st: &State, index: usize, this: Option<ObjId>, t: Tid) -> bool {
+        let (annotated, Some(predicate)) = &self.said[index] else { return false };
+        let this = this.map(|o| i64::from(o.0) + 1);
+        let me = t.index() as i64;
+        let mut params: Vec<i64> = match annotated.said {
+            Said::GuardedBy => this.into_iter().collect(),
+            _ => [me].into_iter().chain(this).collect(),
+        };
+        match (annotated.said, eval(code, st, &mut params, predicate)) {
+            (Said::GuardedBy, Some(lock)) => owner(code, st, lock) == Some(t.index()),
+            (_, value) => value.is_some_and(|v| v != 0),
+        }
+    }
+}
+
+/// Who holds the lock or monitor that a reference refers to.
+fn owner(code: &Code, st: &State, reference: i64) -> Option<usize> {
+    if reference <= 0 || reference as usize > st.objects() {
+        return None;
+    }
+    let words = st.object(reference as u64);
+    match code.program.shapes[words[0] as usize] {
+        Shape::Lock | Shape::RwLock => (words[DATA] as usize).checked_sub(1),
+        _ => holder(words[1]),
+    }
+}
