@@ -265,8 +265,13 @@ impl Rule<'_> {
         if !matches!(code.first(), Some(Instr::AtomicBegin)) {
             return false;
         }
-        let guard = code.iter().take_while(|instr| !matches!(instr, Instr::Block { .. }));
-        guard.into_iter().any(|instr| match (instr, self.subject) {
+        // What comes before the block finds out that it has to wait; the first effect ends that.
+        let decides = |instr: &&Instr| {
+            !matches!(instr, Instr::Block { .. } | Instr::AtomicEnd | Instr::Store { .. } | Instr::Cas { .. })
+        };
+        let guard = code.iter().skip(1).take_while(decides);
+        let mut guard = guard;
+        guard.any(|instr| match (instr, self.subject) {
             (Instr::Load { place: Place::Global(g), .. }, Subject::Global(i)) => g.index() == i,
             (Instr::Load { place: Place::Field { field, .. }, .. }, Subject::Field(_, i)) => {
                 *field as usize == i
