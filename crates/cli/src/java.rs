@@ -170,7 +170,14 @@ mod tests {
 
     fn outcome(found: Vec<Found>) -> Outcome {
         let (incomplete, assumptions, stats) = (None, Vec::new(), Stats::default());
-        qualified(Outcome { verdict: Verdict::Violated, found, incomplete, assumptions, stats })
+        qualified(Outcome {
+            verdict: Verdict::Violated,
+            found,
+            incomplete,
+            assumptions,
+            discipline: Vec::new(),
+            stats,
+        })
     }
 
     #[test]
