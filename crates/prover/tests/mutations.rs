@@ -2,40 +2,11 @@
 
 mod support;
 
-use support::{example, failures, prove, with_solver};
-
-/// A change of an example: what is replaced by what, and what must come of it.
-struct Mutation {
-    name: &'static str,
-    change: &'static [(&'static str, &'static str)],
-    /// All failures, each as `what @ statement`; none if it must still verify.
-    fails: &'static [&'static str],
-}
-
-fn check(file: &str, mutations: &[Mutation]) {
-    if !with_solver() {
-        return;
-    }
-    let original = example(file);
-    assert_eq!(failures(&prove(&original)), Vec::<String>::new(), "{file}");
-    let mut wrong = String::new();
-    for mutation in mutations {
-        let mut text = original.clone();
-        for (from, to) in mutation.change {
-            assert!(text.contains(from), "{file}, {}: there is no {from:?}", mutation.name);
-            text = text.replacen(from, to, 1);
-        }
-        let found = failures(&prove(&text));
-        if found != mutation.fails {
-            wrong.push_str(&format!("{}: {found:#?}\n", mutation.name));
-        }
-    }
-    assert!(wrong.is_empty(), "{file}:\n{wrong}");
-}
+use support::{Mutation, check_mutations};
 
 #[test]
 fn simple_lock() {
-    check(
+    check_mutations(
         "simple_lock.cm",
         &[
             Mutation {
@@ -83,7 +54,7 @@ fn simple_lock() {
 
 #[test]
 fn dekker() {
-    check(
+    check_mutations(
         "dekker.cm",
         &[
             Mutation {
@@ -128,7 +99,7 @@ fn dekker() {
 
 #[test]
 fn reader_writer_lock() {
-    check(
+    check_mutations(
         "rwlock_client.cm",
         &[
             Mutation {
@@ -200,7 +171,7 @@ fn reader_writer_lock() {
 
 #[test]
 fn time_varying_mutex() {
-    check(
+    check_mutations(
         "time_varying_mutex.cm",
         &[
             Mutation {

@@ -98,3 +98,33 @@ fn failure(proved: &Proved, finding: &Finding) -> String {
         _ => format!("{role}{what}"),
     }
 }
+
+/// A change of an example: what is replaced by what, and what must come of it.
+pub struct Mutation {
+    pub name: &'static str,
+    pub change: &'static [(&'static str, &'static str)],
+    /// All failures, each as `what @ statement`; none if it must still verify.
+    pub fails: &'static [&'static str],
+}
+
+/// Proves the example, then each mutation of it, and compares the failures.
+pub fn check_mutations(file: &str, mutations: &[Mutation]) {
+    if !with_solver() {
+        return;
+    }
+    let original = example(file);
+    assert_eq!(failures(&prove(&original)), Vec::<String>::new(), "{file}");
+    let mut wrong = String::new();
+    for mutation in mutations {
+        let mut text = original.clone();
+        for (from, to) in mutation.change {
+            assert!(text.contains(from), "{file}, {}: there is no {from:?}", mutation.name);
+            text = text.replacen(from, to, 1);
+        }
+        let found = failures(&prove(&text));
+        if found != mutation.fails {
+            wrong.push_str(&format!("{}: {found:#?}\n", mutation.name));
+        }
+    }
+    assert!(wrong.is_empty(), "{file}:\n{wrong}");
+}
