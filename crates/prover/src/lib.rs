@@ -1,8 +1,11 @@
 //! Thread-modular proof: assertions and invariants for all interleavings, one thread at a time.
 
 pub mod code;
+pub mod derive;
 mod fold;
 mod ground;
+pub mod houdini;
+mod movers;
 pub mod obligations;
 pub mod predicate;
 mod prove;

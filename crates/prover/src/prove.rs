@@ -17,6 +17,8 @@ use std::collections::BTreeSet;
 pub struct Options {
     /// Loops without an invariant are looked at for so many rounds, which is no proof.
     pub unroll: Option<u32>,
+    /// Steps that commute with what others do need no environment step before them; without it, the paper's rule.
+    pub reduction: bool,
 }
 
 /// Something that could not be shown.
@@ -89,6 +91,8 @@ pub struct Plan {
     pub roles: Vec<Role>,
     /// The conditions on assumptions and initial states, then the abstractions.
     pub duties: Vec<Duty>,
+    /// With reduction: how many variables are accessed only under their lock.
+    pub guarded: Option<usize>,
     /// Transitivity under the invariant, for each role, if there is an invariant.
     second: Vec<Duty>,
 }
@@ -97,7 +101,7 @@ impl Plan {
     /// The obligations of a program with these annotations.
     pub fn new(program: &Program, spec: Spec, options: &Options) -> Result<Plan> {
         let store = Store::new(program)?;
-        let setting = Setting::new(program, &store, &spec)?;
+        let setting = Setting::new(program, &store, &spec, options.reduction)?;
         let mut duties = Vec::new();
         let mut second = Vec::new();
         duties.extend(init::covered(&setting)?);
@@ -112,8 +116,8 @@ impl Plan {
         for role in 0..setting.roles.len() {
             duties.push(abstraction::goes_right(&setting, role, options.unroll)?);
         }
-        let roles = setting.roles;
-        Ok(Plan { spec, roles, duties, second })
+        let (roles, guarded) = (setting.roles, options.reduction.then(|| setting.movers.len()));
+        Ok(Plan { spec, roles, duties, second, guarded })
     }
 
     /// Asks the solver. The abstractions are looked at only if the assumptions make sense.

@@ -14,6 +14,8 @@ pub struct Conjunct {
     pub name: String,
     /// Where it stands.
     pub span: Span,
+    /// What it says, if nobody wrote it.
+    pub text: Option<String>,
 }
 
 /// All annotations of a program that a proof uses.
@@ -47,6 +49,16 @@ pub struct LoopInvariant {
 }
 
 impl Spec {
+    /// What the program says, and what can be derived if it says nothing about the environment.
+    pub fn with_derived(program: &Program) -> crate::Result<Self> {
+        let mut spec = Self::new(program);
+        if !spec.env_written {
+            let store = crate::store::Store::new(program)?;
+            spec.env = crate::derive::environment(program, &store);
+        }
+        Ok(spec)
+    }
+
     /// What the program says.
     pub fn new(program: &Program) -> Self {
         let mut spec = Self::default();
@@ -57,8 +69,12 @@ impl Spec {
                     spec.env.extend(split(expr, "env"));
                 }
                 PropertyKind::Invariant(expr) => {
-                    let conjunct =
-                        Conjunct { expr: expr.clone(), name: property.name.clone(), span: property.span };
+                    let conjunct = Conjunct {
+                        expr: expr.clone(),
+                        name: property.name.clone(),
+                        span: property.span,
+                        text: None,
+                    };
                     spec.invariants.push(conjunct);
                 }
                 PropertyKind::Init(expr) => spec.init.extend(split(expr, "init")),
@@ -89,7 +105,10 @@ impl Spec {
 pub fn split(expr: &Expr, name: &str) -> Vec<Conjunct> {
     let mut parts = Vec::new();
     take_apart(expr, &mut parts);
-    parts.into_iter().map(|expr| Conjunct { span: expr.span, name: name.to_owned(), expr }).collect()
+    parts
+        .into_iter()
+        .map(|expr| Conjunct { span: expr.span, name: name.to_owned(), expr, text: None })
+        .collect()
 }
 
 fn take_apart(expr: &Expr, parts: &mut Vec<Expr>) {

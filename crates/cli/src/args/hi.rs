@@ -155,6 +155,10 @@ pub struct Prove {
     pub jobs: usize,
     /// How often to unroll loops without invariants.
     pub unroll: Option<u32>,
+    /// Whether to leave out environment steps before movers.
+    pub reduction: bool,
+    /// Whether to look for invariants in any case.
+    pub infer: bool,
     /// Whether to search for what cannot be proved.
     pub search: bool,
     /// What to print instead of proving.
@@ -229,6 +233,8 @@ impl HiArgs {
                 timeout: args.timeout,
                 jobs: args.jobs.max(1),
                 unroll: args.unroll,
+                reduction: !args.no_reduction,
+                infer: args.infer,
                 search: !args.no_search,
                 emit: args.emit,
                 view: view(ColourArg::Auto, None, around),

@@ -270,6 +270,12 @@ pub struct ProveArgs {
     /// Look at so many rounds of loops that have no invariant; the result is then no proof
     #[arg(long, value_name = "N")]
     pub unroll: Option<u32>,
+    /// Think of other threads before every operation (the rule of FFQ01), also where it commutes with theirs
+    #[arg(long)]
+    pub no_reduction: bool,
+    /// Look for invariants that are missing [default: only if the model has no `env`]
+    #[arg(long)]
+    pub infer: bool,
     /// Do not search for an execution that breaks what cannot be proved
     #[arg(long)]
     pub no_search: bool,

@@ -10,7 +10,7 @@ use crate::report::{Proof, proof_text, refusal_text};
 use commute_explore::Interrupt;
 use commute_logic::Condition;
 use commute_prover::spec::Spec;
-use commute_prover::{Findings, Options, Plan};
+use commute_prover::{Findings, Options, Plan, houdini};
 use commute_smt::{Setup, find_solver, smtlib};
 use std::time::Instant;
 
@@ -24,8 +24,9 @@ pub fn run(args: &Prove, interrupt: &Interrupt, out: &mut Out<'_>) -> anyhow::Re
         }
     };
     rejection::show_diagnostics(&model.sources, &model.warnings, args.view);
-    let options = Options { unroll: args.unroll };
-    let plan = match Plan::new(&model.program, Spec::new(&model.program), &options) {
+    let options = Options { unroll: args.unroll, reduction: args.reduction };
+    let spec = Spec::with_derived(&model.program);
+    let mut plan = match spec.and_then(|spec| Plan::new(&model.program, spec, &options)) {
         Ok(plan) => plan,
         Err(refusal) => {
             out.text(&refusal_text(&model, &refusal))?;
@@ -42,14 +43,29 @@ pub fn run(args: &Prove, interrupt: &Interrupt, out: &mut Out<'_>) -> anyhow::Re
         return Ok(Exit::Holds);
     }
     let start = Instant::now();
-    let findings = plan.run(&setup(args)?)?;
+    let setup = setup(args)?;
+    let mut findings = plan.run(&setup)?;
+    // What the user wrote is taken as it is, unless more is asked for.
+    let mut inferred = None;
+    if !findings.is_proof() && (args.infer || !plan.spec.env_written) {
+        let found = houdini::infer(&model.program, &plan.spec, &options, &setup);
+        if let Ok(found) = found {
+            let found = found?;
+            inferred = Some((found.tried, found.rounds));
+            if let Ok(better) = Plan::new(&model.program, found.spec, &options) {
+                findings = better.run(&setup)?;
+                plan = better;
+            }
+        }
+    }
     let seconds = start.elapsed().as_secs_f64();
     let searched = match args.search && !findings.failed.is_empty() {
         true => handover::search(&args.file, &args.defines, &model.program, interrupt)?,
         false => Searched::Not,
     };
     let exit = exit(&findings, &searched);
-    let proof = Proof { model: &model, plan: &plan, findings: &findings, searched: &searched, seconds };
+    let proof =
+        Proof { model: &model, plan: &plan, findings: &findings, searched: &searched, inferred, seconds };
     out.text(&proof_text(&proof, args.view))?;
     Ok(exit)
 }

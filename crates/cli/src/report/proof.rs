@@ -9,6 +9,7 @@ use crate::pipeline::Model;
 use commute_base::Span;
 use commute_prover::code::{ENVIRONMENT, OWN, Target, env_label, invariant_label, loop_label};
 use commute_prover::obligations::{Rule, init_label};
+use commute_prover::spec::Conjunct;
 use commute_prover::{Finding, Findings, Plan, Refusal, Vacuity};
 use commute_smt::{ModelValue, Values};
 use std::fmt::Write;
@@ -23,6 +24,8 @@ pub struct Proof<'a> {
     pub findings: &'a Findings,
     /// What the search says about what could not be shown.
     pub searched: &'a Searched,
+    /// How many candidates for invariants were tried, and in how many rounds.
+    pub inferred: Option<(usize, usize)>,
     /// How long the solver took.
     pub seconds: f64,
 }
@@ -86,6 +89,14 @@ impl Proof<'_> {
         format!("`{}`", text.split_whitespace().collect::<Vec<_>>().join(" "))
     }
 
+    /// A conjunct: what was written, or what was found.
+    fn conjunct(&self, conjunct: &Conjunct) -> String {
+        match &conjunct.text {
+            Some(text) => format!("`{text}` (found)"),
+            None => format!("{} ({})", self.quote(conjunct.span), self.line(conjunct.span)),
+        }
+    }
+
     fn role(&self, role: Option<usize>) -> &str {
         role.map_or("the program", |r| &self.plan.roles[r].name)
     }
@@ -128,8 +139,8 @@ impl Proof<'_> {
                 format!("{}: {} (own step)", self.line(finding.span), self.quote(finding.span)),
             );
         }
-        if let Some((span, what)) = self.formula(finding) {
-            row(&mut text, "broken", format!("{}: {} ({what})", self.line(span), self.quote(span)));
+        if let Some((conjunct, what)) = self.formula(finding) {
+            row(&mut text, "broken", format!("{}, {what}", self.conjunct(conjunct)));
         }
         self.values(finding).into_iter().for_each(|(head, body)| row(&mut text, &head, body));
         self.steps(finding).into_iter().enumerate().for_each(|(i, step)| {
@@ -148,14 +159,14 @@ impl Proof<'_> {
     }
 
     /// The formula that is broken, and what it is.
-    fn formula(&self, finding: &Finding) -> Option<(Span, String)> {
+    fn formula(&self, finding: &Finding) -> Option<(&Conjunct, String)> {
         let spec = &self.plan.spec;
         Some(match &finding.target {
-            Target::Guarantee { other, conjunct } => (spec.env[*conjunct].span, format!("`env` of {other}")),
-            Target::Assumption(k) => (spec.env[*k].span, format!("`env` of {}", self.role(finding.role))),
-            Target::Invariant(k) => (spec.invariants[*k].span, "preserved by every step".to_owned()),
-            Target::Loop { index, .. } => (spec.loops[*index].conjunct.span, "loop invariant".to_owned()),
-            Target::Init(k) => (spec.init[*k].span, "`init`".to_owned()),
+            Target::Guarantee { other, conjunct } => (&spec.env[*conjunct], format!("`env` of {other}")),
+            Target::Assumption(k) => (&spec.env[*k], format!("`env` of {}", self.role(finding.role))),
+            Target::Invariant(k) => (&spec.invariants[*k], "preserved by every step".to_owned()),
+            Target::Loop { index, .. } => (&spec.loops[*index].conjunct, "loop invariant".to_owned()),
+            Target::Init(k) => (&spec.init[*k], "`init`".to_owned()),
             Target::Assertion | Target::Fault(_) => return None,
         })
     }
@@ -217,7 +228,7 @@ impl Proof<'_> {
                 first.is_some() && first != finding.failure.before(name)
             })
             .filter(|name| {
-                let own = self.formula(finding).map_or("", |(span, _)| self.model.sources.text(span));
+                let own = self.formula(finding).map_or("", |(c, _)| self.model.sources.text(c.span));
                 own.contains(&format!("{name}'"))
             })
             .collect()
@@ -285,10 +296,9 @@ impl Proof<'_> {
     /// The annotation with this label.
     fn annotation(&self, label: &str) -> Option<String> {
         let spec = &self.plan.spec;
-        let find = |list: &[commute_prover::spec::Conjunct], name: fn(usize) -> String, what: &str| {
+        let find = |list: &[Conjunct], name: fn(usize) -> String, what: &str| {
             let at = (0..list.len()).find(|&k| name(k) == label)?;
-            let span = list[at].span;
-            Some(format!("{what} ({}) {}", self.line(span), self.quote(span)))
+            Some(format!("{what} {}", self.conjunct(&list[at])))
         };
         let loops: Vec<_> = spec.loops.iter().map(|l| l.conjunct.clone()).collect();
         find(&spec.env, env_label, "env")
@@ -346,7 +356,14 @@ impl Proof<'_> {
         ));
         lines.push(format!("solver       {}", findings.solver));
         if !self.plan.spec.env_written {
-            lines.push("assumptions  none written".to_owned());
+            lines.push("assumptions  no `env` is written: they are derived from the code".to_owned());
+        }
+        if let Some((tried, rounds)) = self.inferred {
+            lines.push(format!(
+                "invariants   {} tried, in {}",
+                counted(tried as u64, "candidate"),
+                counted(rounds as u64, "round")
+            ));
         }
         if findings.is_proof() {
             let used: Vec<String> = findings.used.iter().filter_map(|label| self.annotation(label)).collect();
@@ -361,6 +378,13 @@ impl Proof<'_> {
                 self.plan.roles[role].name
             ));
         }
+        lines.push(match self.plan.guarded {
+            None => "rule         FFQ01: others may run before every operation".to_owned(),
+            Some(guarded) => format!(
+                "rule         FFQ01 with reduction: others do not run before a release, nor before accesses to {}",
+                counted(guarded as u64, "guarded variable")
+            ),
+        });
         if findings.unrolled {
             lines.push(
                 "unrolled     some loops were looked at for some rounds only: this is no proof".to_owned(),
@@ -378,10 +402,9 @@ impl Proof<'_> {
     /// Conjuncts that no proof needed.
     fn unused(&self) -> Option<String> {
         let spec = &self.plan.spec;
-        let labels = (0..spec.env.len()).map(|k| (env_label(k), spec.env[k].span));
-        let unused = labels.filter(|(label, _)| !self.findings.used.contains(label));
+        let unused = (0..spec.env.len()).filter(|&k| !self.findings.used.contains(&env_label(k)));
         let unused: Vec<String> =
-            unused.map(|(_, span)| format!("{} ({})", self.quote(span), self.line(span))).collect();
+            unused.filter(|&k| spec.env[k].text.is_none()).map(|k| self.conjunct(&spec.env[k])).collect();
         (!unused.is_empty()).then(|| format!("not needed   env {}", unused.join(", ")))
     }
 }

@@ -92,6 +92,11 @@ impl Walker<'_> {
             }
             let regs = &self.frame().regs;
             let params: Vec<Term> = regs.iter().take(invariant.regs as usize).map(|d| d.term()).collect();
+            let mut params = params;
+            if invariant.conjunct.text.is_some() {
+                // What was found may speak of the thread itself; what was written cannot.
+                params.push(self.context.me.tid.clone());
+            }
             let term = self.context.predicates.formula(&invariant.conjunct.expr, &params)?;
             let indices = self.indices();
             let term = match asserted {

@@ -37,9 +37,11 @@ mod loops;
 mod operations;
 mod walk;
 
+pub use effects::written as written_by;
 pub use loops::loop_label;
 pub use walk::{CUT, ENVIRONMENT, OWN, env_label, invariant_label, preserved};
 
+use crate::movers::Movers;
 use crate::predicate::Predicates;
 use crate::refusal::{Refusal, Result};
 use crate::roles::Member;
@@ -118,6 +120,8 @@ pub struct Context<'a> {
     pub me: &'a Member,
     /// The other threads.
     pub others: &'a [Member],
+    /// Which steps commute with what others do.
+    pub movers: &'a Movers,
     /// Variables that stand for any index.
     pub any: &'a [Decl],
     /// Loops without an invariant are unrolled so often, if this is given.

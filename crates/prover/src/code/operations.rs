@@ -27,7 +27,8 @@ impl Walker<'_> {
     pub(super) fn visible(&mut self, instr: &Instr, pc: Pc) -> Result<()> {
         let span = self.frame_span(pc);
         let is_constant = matches!(instr, Instr::Load { place: Place::Global(g), .. } if self.context.store.is_constant(*g));
-        if self.depth(pc) == 0 && !is_constant {
+        let moves = self.moves(instr, pc)?;
+        if self.depth(pc) == 0 && !is_constant && !moves {
             self.environment(span)?;
         }
         match instr {
@@ -55,6 +56,40 @@ impl Walker<'_> {
             Instr::Spawn { .. } => self.refuse("threads that are started while the program runs", span),
             _ => self.refuse("an instruction that is not in the logic", span),
         }
+    }
+
+    /// Whether the instruction commutes with what others do before it; asserts what that rests on.
+    fn moves(&mut self, instr: &Instr, pc: Pc) -> Result<bool> {
+        let (place, object) = match instr {
+            Instr::Load { place, .. } | Instr::Store { place, .. } | Instr::Cas { place, .. } => {
+                (Some(place), None)
+            }
+            Instr::Invoke { op: ObjOp::Release, .. } => return Ok(self.context.movers.releases),
+            Instr::Invoke { obj, .. } => (None, Some(*obj)),
+            _ => return Ok(false),
+        };
+        let span = self.frame_span(pc);
+        let store = self.context.store;
+        let vars: Vec<VarId> = match (place, object) {
+            (Some(Place::Global(global)), _) => match store.global(self.context.program, *global, span)? {
+                Ok(spot) => vec![spot.var],
+                Err(_) => Vec::new(),
+            },
+            (Some(Place::Elem { arr, .. }), _) => store.row_vars(self.object(*arr, span)?.0),
+            (None, Some(object @ (Operand::Static(_) | Operand::Reg(_)))) => {
+                match self.object(object, span) {
+                    Ok((row, _)) => store.row_vars(row),
+                    Err(_) => Vec::new(),
+                }
+            }
+            _ => Vec::new(),
+        };
+        let guards: Vec<_> = vars.iter().filter_map(|v| self.context.movers.guard(*v)).collect();
+        let Some(&lock) = guards.first() else { return Ok(false) };
+        let (row, index) = store.row_of(lock);
+        let held = fold::equal(&self.read(row, &Term::int(index), Part::Owner, pc)?, &self.me());
+        self.assert(Target::Fault("accessed without the lock that guards it"), held, span);
+        Ok(guards.len() == vars.len())
     }
 
     fn atomic_begin(&mut self, pc: Pc) -> Result<()> {

@@ -40,6 +40,7 @@ pub fn goes_right(setting: &Setting, role: usize, unroll: Option<u32>) -> Result
         predicates: &setting.predicates,
         me: &me,
         others: &others,
+        movers: &setting.movers,
         any: &setting.any,
         unroll,
     };

@@ -34,7 +34,14 @@ pub fn covered(setting: &Setting) -> Result<Option<Duty>> {
     for (k, conjunct) in setting.spec.init.iter().enumerate() {
         let term = setting.predicates.formula(&conjunct.expr, &[])?;
         let term = ground::asserted(&term, &setting.indices(None));
-        obligation.body.push(Stmt::assert(format!("{k}: init"), conjunct.span, term));
+        let mut shared = false;
+        term.each_var(&mut |v| shared |= setting.store.vars.iter().any(|s| s.name == *v.name));
+        let label = format!("{k}: init");
+        // What is said about constants that are left open restricts them.
+        obligation.body.push(match shared {
+            true => Stmt::assert(label, conjunct.span, term),
+            false => Stmt::assume(super::init_label(k), term).at(conjunct.span),
+        });
         goals.push(Goal { target: Target::Init(k), span: conjunct.span });
     }
     Ok(Some(Duty { rule: Rule::InitCovered, role: None, obligation, goals, unrolled: false }))
@@ -67,6 +74,7 @@ fn run_initializers(setting: &Setting, obligation: &mut commute_logic::Obligatio
         predicates: &setting.predicates,
         me: &nobody,
         others: &[],
+        movers: &setting.movers,
         any: &[],
         unroll: None,
     };

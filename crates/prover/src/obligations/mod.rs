@@ -10,6 +10,7 @@ pub mod transitive;
 
 use crate::code::Goal;
 use crate::ground;
+use crate::movers::Movers;
 use crate::predicate::Predicates;
 use crate::refusal::Result;
 use crate::roles::Role;
@@ -17,7 +18,7 @@ use crate::spec::Spec;
 use crate::store::Store;
 use commute_base::Span;
 use commute_ir::Program;
-use commute_logic::{Decl, Obligation, Stmt, Term};
+use commute_logic::{Decl, Obligation, Op, Stmt, Term};
 
 /// Which condition an obligation is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -71,17 +72,20 @@ pub struct Setting<'a> {
     pub predicates: Predicates<'a>,
     /// Its threads.
     pub roles: Vec<Role>,
+    /// Which steps commute with what others do; none in the paper's rule.
+    pub movers: Movers,
     /// Variables that stand for any index of a quantified annotation.
     pub any: Vec<Decl>,
 }
 
 impl<'a> Setting<'a> {
     /// Puts together what is needed.
-    pub fn new(program: &'a Program, store: &'a Store, spec: &'a Spec) -> Result<Self> {
+    pub fn new(program: &'a Program, store: &'a Store, spec: &'a Spec, reduction: bool) -> Result<Self> {
         let predicates = Predicates::new(program, store);
         let roles = Role::all(program, &predicates)?;
         let any = any_indices(program, spec, &predicates)?;
-        Ok(Self { program, store, spec, predicates, roles, any })
+        let movers = if reduction { Movers::new(program, store, spec) } else { Movers::default() };
+        Ok(Self { program, store, spec, predicates, roles, movers, any })
     }
 
     /// The indices at which annotations about all indices are used, for a thread or none.
@@ -103,6 +107,12 @@ impl<'a> Setting<'a> {
         }
         let counts = Role::count_facts(&self.roles);
         assume(&mut obligation.body, "", counts, span);
+        for row in 0..self.store.rows.len() {
+            for size in [self.predicates.count(row), self.predicates.length(row)].into_iter().flatten() {
+                let known = crate::fold::arithmetic(Op::Le, &Term::int(0), &size);
+                assume(&mut obligation.body, "", known, span);
+            }
+        }
         obligation
     }
 
@@ -143,7 +153,10 @@ fn any_indices(program: &Program, spec: &Spec, predicates: &Predicates) -> Resul
         let regs = program.functions[invariant.func.index()].regs.iter().take(invariant.regs as usize);
         let sort = |ty| crate::store::sort_of(ty).unwrap_or(commute_logic::Sort::Int);
         let params: Vec<Term> = regs.map(|r| Term::now("_", sort(r.ty))).collect();
-        formulas.push(predicates.formula(&invariant.conjunct.expr, &params)?);
+        // What was found has no quantifiers.
+        if invariant.conjunct.text.is_none() {
+            formulas.push(predicates.formula(&invariant.conjunct.expr, &params)?);
+        }
     }
     let mut any: Vec<Decl> = Vec::new();
     for decl in formulas.iter().flat_map(ground::any_variables) {

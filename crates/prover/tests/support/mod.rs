@@ -43,8 +43,8 @@ pub fn try_prove(text: &str, defines: &[(&str, &str)]) -> Result<Proved, String>
     let Some(program) = compiled.program else {
         return Err(compiled.diagnostics.render(&sources, Default::default()));
     };
-    let spec = Spec::new(&program);
-    let plan = Plan::new(&program, spec, &Options::default())
+    let plan = Spec::with_derived(&program)
+        .and_then(|spec| Plan::new(&program, spec, &Options::default()))
         .map_err(|refusal| format!("{} @ {}", refusal.reason, sources.text(refusal.span)))?;
     let solver = commute_smt::find_solver(None).map_err(|e| e.to_string())?;
     let findings = plan.run(&Setup::new(solver)).map_err(|e| e.to_string())?;
