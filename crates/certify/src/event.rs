@@ -8,6 +8,8 @@ use commute_machine::{Tid, Violation};
 pub struct Event {
     /// The source of the instruction.
     pub span: Span,
+    /// Whether the function that did it has no source: it belongs to a library.
+    pub inner: bool,
     /// The thread; `None` while the program's initialisation runs.
     pub tid: Option<Tid>,
     /// What it did: `read x = 3`, `x: 3 -> 4`, `acquire mx`, `choose 2`, `ends`.

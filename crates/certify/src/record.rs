@@ -23,7 +23,16 @@ impl Interpreter<'_> {
 
     fn push_event(&mut self, t: usize, span: Span, what: String, changes: Vec<Change>) {
         let tid = (!self.initialising).then(|| Tid::new(t));
-        self.events.push(Event { span, tid, what, changes, locals: Vec::new() });
+        let inner = self.is_inside_library(t);
+        self.events.push(Event { span, tid, inner, what, changes, locals: Vec::new() });
+    }
+
+    /// Whether the function at the top has no source at all.
+    fn is_inside_library(&self, t: usize) -> bool {
+        let top = self.state.threads[t].frames.last();
+        top.is_some_and(|frame| {
+            self.code.program.functions[frame.func.index()].spans.iter().all(|span| span.is_none())
+        })
     }
 
     /// The name and value of a word before it changes.

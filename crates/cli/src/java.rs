@@ -69,6 +69,21 @@ pub fn load(path: &Path, java: &JavaArgs) -> Result<Model, LoadError> {
     })
 }
 
+/// Compiles and reads a program of ours, whose source is `text`.
+pub fn load_text(name: &str, text: &str) -> Result<Model, LoadError> {
+    let cannot = |error: std::io::Error| {
+        LoadError::Read(ReadError::Unreadable(format!(
+            "cannot write {name} to a directory for temporary files: {error}"
+        )))
+    };
+    let scratch = scratch()?;
+    let file = scratch.0.join(name);
+    std::fs::write(&file, text).map_err(cannot)?;
+    let mut model = load(&file, &JavaArgs::default())?;
+    model.name = format!("examples/java/{name}");
+    Ok(model)
+}
+
 /// A directory that is removed when it is not needed any more.
 struct Scratch(PathBuf);
 
@@ -82,10 +97,7 @@ impl Drop for Scratch {
 /// Compiles a source file with the `javac` of the JDK, or the one on the path.
 fn compile(source: &Path, java: &JavaArgs) -> Result<Scratch, LoadError> {
     let unreadable = |text: String| LoadError::Read(ReadError::Unreadable(text));
-    let directory = std::env::temp_dir().join(format!("commute-{}-{}", std::process::id(), unique()));
-    std::fs::create_dir_all(&directory)
-        .map_err(|error| unreadable(format!("cannot make {}: {error}", directory.display())))?;
-    let scratch = Scratch(directory);
+    let scratch = scratch()?;
     let javac = java.jdk.as_ref().map_or("javac".into(), |jdk| jdk.join("bin/javac"));
     let mut path = java.class_path.clone();
     path.extend(source.parent().map(Path::to_owned));
@@ -105,6 +117,18 @@ fn compile(source: &Path, java: &JavaArgs) -> Result<Scratch, LoadError> {
     }
     let said = String::from_utf8_lossy(&output.stderr).trim_end().to_owned();
     Err(LoadError::Read(ReadError::Refused(format!("javac rejects {}:\n{said}", source.display()))))
+}
+
+/// A new directory.
+fn scratch() -> Result<Scratch, LoadError> {
+    let directory = std::env::temp_dir().join(format!("commute-{}-{}", std::process::id(), unique()));
+    match std::fs::create_dir_all(&directory) {
+        Ok(()) => Ok(Scratch(directory)),
+        Err(error) => {
+            let text = format!("cannot make {}: {error}", directory.display());
+            Err(LoadError::Read(ReadError::Unreadable(text)))
+        }
+    }
 }
 
 /// A number that no other call in this process gets.
@@ -145,7 +169,9 @@ fn is_bound(kind: &ViolationKind) -> bool {
 pub fn qualified(mut outcome: Outcome) -> Outcome {
     let (bounds, real): (Vec<Found>, Vec<Found>) =
         outcome.found.into_iter().partition(|found| is_bound(&found.violation.kind));
-    outcome.found = real;
+    // If the initialisers could not be followed, what comes after them means nothing.
+    let from_the_start = bounds.iter().any(|found| found.schedule.is_empty());
+    outcome.found = if from_the_start { Vec::new() } else { real };
     if let (Some(first), Verdict::Violated) = (bounds.first(), &outcome.verdict) {
         let reason = StopReason::NotTranslated(first.violation.message.clone());
         outcome.incomplete = Some(reason.clone());
@@ -160,12 +186,12 @@ pub fn qualified(mut outcome: Outcome) -> Outcome {
 mod tests {
     use super::*;
     use commute_explore::Stats;
-    use commute_machine::Violation;
+    use commute_machine::{Tid, Transition, Violation};
 
     fn found(kind: FaultKind) -> Found {
         let kind = ViolationKind::Fault(kind.name());
         let violation = Violation { kind, tid: None, message: "what".into(), span: Default::default() };
-        Found { violation, schedule: Vec::new() }
+        Found { violation, schedule: vec![Transition { tid: Tid(0), choice: 0 }] }
     }
 
     fn outcome(found: Vec<Found>) -> Outcome {
@@ -188,6 +214,9 @@ mod tests {
         let both = outcome(vec![found(FaultKind::StackOverflow), found(FaultKind::Uncaught)]);
         assert_eq!((both.verdict, both.found.len(), both.incomplete), (Verdict::Violated, 1, Some(reason)));
         assert_eq!(outcome(vec![found(FaultKind::Uncaught)]).incomplete, None);
+        let at_once = Found { schedule: Vec::new(), ..found(FaultKind::Unsupported) };
+        let nothing = outcome(vec![at_once, found(FaultKind::Uncaught)]);
+        assert_eq!(nothing.found, Vec::new(), "an initialiser that could not be followed");
     }
 
     #[test]

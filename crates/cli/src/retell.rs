@@ -40,12 +40,18 @@ fn step(interpreter: &Interpreter<'_>, sources: &SourceMap, span: Span, record: 
     }
 }
 
+/// Whether an event is the program's own, or one of the library that its users can see.
+fn is_telling(event: &Event) -> bool {
+    !event.inner || ["prints", "raises", "fails", "spawns"].iter().any(|word| event.what.starts_with(word))
+}
+
 /// What a step does. One that runs a long atomic block is told by its start and its end.
 fn step_effects(interpreter: &Interpreter<'_>, record: &StepRecord) -> Vec<Effect> {
     let told = |events: &[Event]| -> Vec<Effect> {
         events.iter().flat_map(|event| effects(interpreter, record.tid, event)).collect()
     };
-    let events = &record.events;
+    let shown: Vec<Event> = record.events.iter().filter(|event| is_telling(event)).cloned().collect();
+    let events = if shown.is_empty() { &record.events[..record.events.len().min(1)] } else { &shown };
     if events.len() <= FIRST_EVENTS + LAST_EVENTS + 1 {
         return told(events);
     }

@@ -45,7 +45,7 @@ pub enum HiArgs {
     /// Prove a model.
     Prove(Box<Prove>),
     /// Print the tables of a paper.
-    Tables(Paper),
+    Tables(Paper, Written),
     /// Compare reductions.
     Compare(Box<Compare>),
     /// Replay a schedule.
@@ -58,6 +58,15 @@ pub enum HiArgs {
     Completions(Shell),
     /// Print the manual page.
     Man,
+}
+
+/// In which form the programs of a paper are taken.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Written {
+    /// Models.
+    Models,
+    /// Java.
+    Java,
 }
 
 /// How text is shown.
@@ -239,7 +248,9 @@ impl HiArgs {
                 emit: args.emit,
                 view: view(ColourArg::Auto, None, around),
             })),
-            Command::Tables { paper } => HiArgs::Tables(paper),
+            Command::Tables { paper, java } => {
+                HiArgs::Tables(paper, if java { Written::Java } else { Written::Models })
+            }
             Command::Compare(args) => HiArgs::Compare(Box::new(compare(args, around))),
             Command::Replay(args) => HiArgs::Replay(replay(args, around)),
             Command::Fmt(args) => HiArgs::Fmt(Fmt {

@@ -109,6 +109,9 @@ pub enum Command {
         /// The paper
         #[arg(value_enum)]
         paper: Paper,
+        /// Of the Java programs instead of the models; needs a JDK 17 with its compiler
+        #[arg(long)]
+        java: bool,
     },
     /// Run one execution step by step and print it
     #[command(after_help = REPLAY_EXAMPLES)]

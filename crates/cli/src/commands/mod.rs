@@ -23,7 +23,7 @@ pub fn run(args: HiArgs, interrupt: &Interrupt, out: &mut Out<'_>) -> anyhow::Re
         HiArgs::Compare(args) => compare::run(*args, interrupt, out),
         HiArgs::Ltl(args) => ltl::run(*args, interrupt, out),
         HiArgs::Prove(args) => prove::run(&args, interrupt, out),
-        HiArgs::Tables(Paper::Dhrr04) => tables::dhrr04(out),
+        HiArgs::Tables(Paper::Dhrr04, written) => tables::dhrr04(written, out),
         HiArgs::Replay(args) => replay::run(&args, out),
         HiArgs::Fmt(args) => fmt::run(&args, out),
         HiArgs::Ir(args) => ir::run(&args, out),

@@ -29,6 +29,7 @@ const CUT: &[&str] = &[
     "java/util/Formatter",
     "java/util/Locale",
     "java/util/Properties",
+    "java/util/Random",
     "java/util/ResourceBundle",
     "java/util/Scanner",
     "java/util/ServiceLoader",

@@ -93,7 +93,14 @@ impl Lowering<'_, '_> {
             handle: handle.clone(),
             captured: captured.to_vec(),
         };
-        let class = self.t.lambda_class(lambda, interface, self.method.class)?;
+        let mut interfaces = vec![interface];
+        for marker in markers(constants.get(3..).unwrap_or_default()) {
+            match self.t.world.load(&marker) {
+                Ok(marker) => interfaces.push(marker),
+                Err(error) => return self.refused_call(&error.to_string(), Some(Kind::Ref)),
+            }
+        }
+        let class = self.t.lambda_class(lambda, interfaces, self.method.class)?;
         let shape = self.t.instance_shape(class);
         let first = self.t.world.class(class).layout.len() - captured.len();
         let object = self.out.temp(Kind::Ref);
@@ -178,7 +185,7 @@ impl Translator<'_> {
     fn lambda_class(
         &mut self,
         mut lambda: Lambda,
-        interface: ClassId,
+        interfaces: Vec<ClassId>,
         around: ClassId,
     ) -> Result<ClassId, TranslateError> {
         let number = self.lambdas.len();
@@ -195,7 +202,7 @@ impl Translator<'_> {
             ..ClassFile::default()
         };
         let root = self.world.load(OBJECT)?;
-        lambda.class = self.world.add_synthetic(file, root, vec![interface]);
+        lambda.class = self.world.add_synthetic(file, root, interfaces);
         let class = lambda.class;
         self.lambdas.push(lambda);
         self.instantiate(class);
@@ -419,6 +426,21 @@ impl Translator<'_> {
         out.emit(Instr::AtomicEnd);
         Ok(())
     }
+}
+
+/// The further interfaces of a lambda: what follows the first three arguments of `altMetafactory`.
+fn markers(rest: &[Loadable]) -> Vec<String> {
+    let Some(Loadable::Int(flags)) = rest.first() else { return Vec::new() };
+    let serializable = (flags & 1 != 0).then(|| "java/io/Serializable".to_owned());
+    let count = match rest.get(1) {
+        Some(Loadable::Int(count)) if flags & 2 != 0 => usize::try_from(*count).unwrap_or(0),
+        _ => 0,
+    };
+    let named = rest.iter().skip(2).take(count).filter_map(|marker| match marker {
+        Loadable::Class(name) => Some(name.clone()),
+        _ => None,
+    });
+    serializable.into_iter().chain(named).collect()
 }
 
 fn widen(out: &mut Builder, from: Kind, to: Kind, value: Operand) -> Operand {

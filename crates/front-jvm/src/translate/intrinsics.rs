@@ -82,6 +82,10 @@ pub enum Intrinsic {
     RefersTo,
     /// Makes a reference refer to nothing.
     Clear,
+    /// The only instance of a class.
+    Only(&'static str),
+    /// A new array of bytes, as long as its first argument says.
+    NewBytes,
     /// The complement of its argument with this number.
     Complement(usize),
     /// An operation of `Unsafe`, by its name.
@@ -125,7 +129,8 @@ pub fn intrinsic(class: &str, name: &str, desc: &str) -> Option<Intrinsic> {
         ("java/lang/Class", "getPrimitiveClass" | "registerNatives" | "getClassLoader", _) => Nothing,
         ("java/lang/System", _, _) => return system(name, desc),
         ("java/lang/Runtime", "availableProcessors", _) => Number(2),
-        ("java/lang/Runtime", "getRuntime" | "gc", _) => Nothing,
+        ("java/lang/Runtime", "getRuntime", _) => Only("java/lang/Runtime"),
+        ("java/lang/Runtime", "gc", _) => Nothing,
         ("java/lang/String", "hashCode", _) => Ours("hashCode", "(Ljava/lang/String;)I"),
         ("java/lang/String", "toUpperCase", "()Ljava/lang/String;") => {
             Ours("toUpperCase", "(Ljava/lang/String;)Ljava/lang/String;")
@@ -133,6 +138,7 @@ pub fn intrinsic(class: &str, name: &str, desc: &str) -> Option<Intrinsic> {
         ("java/lang/String", "toLowerCase", "()Ljava/lang/String;") => {
             Ours("toLowerCase", "(Ljava/lang/String;)Ljava/lang/String;")
         }
+        ("java/lang/StringConcatHelper", "newArray", _) => NewBytes,
         ("java/lang/StringUTF16", "isBigEndian", _) => Number(0),
         ("java/lang/StringCoding", "hasNegatives", _) => return None,
         ("java/lang/Float", "floatToRawIntBits", _) => Bits(Kind::Int),
@@ -141,6 +147,7 @@ pub fn intrinsic(class: &str, name: &str, desc: &str) -> Option<Intrinsic> {
         ("java/lang/Double", "longBitsToDouble", _) => Bits(Kind::Double),
         ("java/io/PrintStream", "print" | "println", _) => return print(name, desc),
         ("java/io/PrintStream", "flush", _) => Nothing,
+        ("java/io/ObjectStreamField", "<init>", _) => Nothing,
         ("java/util/concurrent/locks/LockSupport", _, _) => return lock_support(name),
         ("java/util/concurrent/atomic/AtomicLong", "VMSupportsCS8", _) => Number(1),
         ("java/util/concurrent/atomic/Striped64", "getProbe", _) => Number(1),
@@ -380,6 +387,17 @@ impl Translator<'_> {
                     }
                     None => out.emit(Instr::Store { place, src: Operand::Null }),
                 }
+            }
+            Intrinsic::Only(class) => {
+                let object = Operand::Static(self.singleton(class)?);
+                dst.into_iter().for_each(|dst| out.copy(dst, object));
+            }
+            Intrinsic::NewBytes => {
+                let (shape, length) = (self.array_shape("[B")?, out.temp(Kind::Int));
+                let conv = Conversion::Num { from: NumTy::I64, to: NumTy::I32 };
+                out.emit(Instr::Convert { dst: length, conv, a: first });
+                let arg = Operand::Reg(length);
+                dst.into_iter().for_each(|dst| out.emit(Instr::New { dst, shape, arg }));
             }
             Intrinsic::Complement(arg) => {
                 let a = args.get(arg).map_or(Operand::Int(0), |arg| arg.operand);

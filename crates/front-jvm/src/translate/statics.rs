@@ -113,6 +113,17 @@ impl Translator<'_> {
         Ok(object)
     }
 
+    /// The only instance of a class of which nothing but the class matters.
+    pub(super) fn singleton(&mut self, class: &'static str) -> Result<StaticId, LoadError> {
+        if let Some(&known) = self.statics.consoles.get(class) {
+            return Ok(known);
+        }
+        let id = self.world.load(class)?;
+        let object = self.static_instance(id, dotted(class), |_| None);
+        self.statics.consoles.insert(class, object);
+        Ok(object)
+    }
+
     /// The variable of a static field.
     pub(super) fn static_field(&mut self, class: ClassId, index: u32) -> Result<GlobalId, LoadError> {
         if let Some(&known) = self.statics.fields.get(&(class, index)) {
