@@ -3,6 +3,7 @@
 //! Everything else in the workspace may depend on this crate; it depends on nothing of ours.
 
 mod diagnostic;
+pub mod fault;
 mod id;
 mod source;
 

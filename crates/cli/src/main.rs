@@ -4,6 +4,7 @@
 //! line into values, `pipeline` puts the other crates together, `report` turns results into text.
 
 mod args;
+mod checkpoint_file;
 mod commands;
 mod comparison;
 mod exit;

@@ -6,7 +6,7 @@ use crate::source_file::{self, ReadError};
 use crate::story::Story;
 use commute_base::{Diagnostic, Diagnostics, FileId, SourceMap, Span};
 use commute_certify::End;
-use commute_explore::{Found, Observer, Options, Outcome};
+use commute_explore::{Checkpoint, Found, Observer, Options, Outcome, ResumeError};
 use commute_ir::Program;
 use commute_machine::{Schedule, Violation, ViolationKind};
 use commute_vm::{UndoMethod, Vm};
@@ -117,6 +117,19 @@ pub fn search(model: &Model, options: &Options, undo: UndoMethod, observer: &mut
     machine.set_undo(undo);
     let outcome = commute_explore::search(&mut machine, options, observer);
     if model.rests_on.is_empty() { outcome } else { crate::java::qualified(outcome) }
+}
+
+/// Goes on with the exploration of a model from a checkpoint.
+pub fn resume(
+    model: &Model,
+    checkpoint: &Checkpoint,
+    options: &Options,
+    undo: UndoMethod,
+    observer: &mut dyn Observer,
+) -> Result<Outcome, ResumeError> {
+    let mut machine = Vm::new(Arc::clone(&model.program));
+    machine.set_undo(undo);
+    commute_explore::resume(&mut machine, checkpoint, options, observer)
 }
 
 /// The text of a model, formatted.

@@ -10,6 +10,7 @@ use crate::passing::Run;
 use crate::store::{Inserted, Store};
 use crate::strategy::{Here, Selected, Strategy, steps_of};
 use crate::watcher::{Arrival, Watcher};
+use commute_base::fault;
 use commute_machine::{Fingerprint, Machine, Rewind, StepResult, Tid, Transition, Violation, ViolationKind};
 use std::time::{Duration, Instant};
 
@@ -37,6 +38,9 @@ pub struct Engine<'a, M, O, S, P: ?Sized, W> {
     last: Option<Tid>,
     run: Run,
     refuted: bool,
+    /// The search goes on from a checkpoint: the machine stands at a state whose steps are wanted.
+    resumed: bool,
+    checkpoint_wanted: bool,
     /// The watcher has seen what it was looking for.
     seen: bool,
 }
@@ -85,15 +89,27 @@ where
             last: None,
             run: Run::default(),
             refuted: false,
+            resumed: false,
+            checkpoint_wanted: false,
             seen: false,
         }
     }
 
+    /// The same, going on from where a search stood that had cost `stats`.
+    pub fn resumed(self, stats: Stats) -> Self {
+        Self { stats, resumed: true, ..self }
+    }
+
     /// Runs it to its end. If it has to begin again, only what contradicts the user is given: that stays true.
     pub fn run(mut self) -> Result<Outcome, Vec<Found>> {
-        self.strategy.prepare(self.machine);
-        let initial = self.machine.restart();
-        if self.arrive(initial) == Flow::Continue {
+        let begun = if self.resumed {
+            self.expand()
+        } else {
+            self.strategy.prepare(self.machine);
+            let initial = self.machine.restart();
+            self.arrive(initial)
+        };
+        if begun == Flow::Continue {
             self.explore();
         }
         self.refuted |= self.options.keep_going && self.strategy.is_refuted(self.machine);
@@ -120,7 +136,12 @@ where
                 }
             }
             let flow = match self.order.next(self.machine, &self.store) {
-                Next::Expand => self.expand(),
+                Next::Expand => {
+                    if std::mem::take(&mut self.checkpoint_wanted) {
+                        self.save();
+                    }
+                    self.expand()
+                }
                 Next::Take(step) => {
                     self.stats.transitions += 1;
                     self.last = Some(step.tid);
@@ -133,6 +154,16 @@ where
             if flow == Flow::Stop {
                 return;
             }
+        }
+    }
+
+    /// Tells the observer where the search stands. What was found is not part of it, so nothing must have been.
+    #[cold]
+    fn save(&mut self) {
+        if self.found.is_empty()
+            && let Some(checkpoint) = self.order.checkpoint(&self.stats)
+        {
+            self.observer.checkpoint(checkpoint);
         }
     }
 
@@ -151,7 +182,7 @@ where
         let Some(key) = key else { return Flow::Continue };
         self.order.discovered(self.machine, key);
         self.stats.depth = self.stats.depth.max(self.order.depth());
-        if self.options.properties.invariants {
+        if self.options.properties.invariants && !(fault!("invariants-when-stored") && key.is_none()) {
             for violation in self.machine.state_violations() {
                 if self.report(violation) == Flow::Stop {
                     return Flow::Stop;
@@ -171,7 +202,9 @@ where
         let sparse = self.options.keep == Keep::Sparse;
         if sparse && self.last.is_some() && self.order.last_was_only() {
             if self.run.comes_to(self.machine.vector()) {
-                self.order.closes_cycle();
+                if !fault!("sparse-forgets-cycles") {
+                    self.order.closes_cycle();
+                }
                 return None;
             }
             return Some(None);
@@ -221,6 +254,9 @@ where
             }
             let wanted = |t| reduced.is_none_or(|only| only == t);
             steps_of(self.machine, &self.choices, &mut self.steps, wanted);
+            if reduced.is_some() && fault!("one-choice-of-the-ample-thread") {
+                self.steps.truncate(1);
+            }
         }
         let others = reduced
             .is_some_and(|only| (0..self.choices.len()).any(|t| t != only.index() && self.choices[t] > 0));
@@ -253,6 +289,8 @@ where
                 self.store.insert(self.machine);
             }
             self.stats.terminal += 1;
+            let machine = &*self.machine;
+            self.observer.terminal(&|| machine.content());
             if self.options.properties.deadlock
                 && let Some(violation) = deadlock::global(self.machine)
             {
@@ -307,6 +345,7 @@ where
         {
             return self.stop(StopReason::Time(limit));
         }
+        self.checkpoint_wanted |= self.observer.wants_checkpoint();
         if self.told.elapsed() > TELL_EVERY {
             self.told = Instant::now();
             self.observer.progress(&Progress {

@@ -2,6 +2,7 @@
 //!
 //! It knows programs only through `commute_machine` and contains no semantics.
 
+mod checkpoint;
 mod coarse;
 mod deadlock;
 mod engine;
@@ -17,6 +18,7 @@ mod strategy;
 mod tidy;
 mod watcher;
 
+pub use checkpoint::{Checkpoint, ResumeError};
 pub use coarse::Cycles;
 pub use commute_movers::{Assumption, Shared, Sharing, Standing};
 pub use ltl::{Fairness, Lasso, LtlOutcome, LtlVerdict, check_ltl};
@@ -81,6 +83,35 @@ where
         outcome.verdict = Verdict::Undecided(StopReason::Runs);
     }
     outcome
+}
+
+/// Goes on from a checkpoint of a search of the same program: breadth-first, with the exact store and without a reduction,
+/// whatever the options say about these. Its outcome is that of the search from the beginning.
+pub fn resume<M>(
+    machine: &mut M,
+    checkpoint: &Checkpoint,
+    options: &Options,
+    observer: &mut dyn Observer,
+) -> Result<Outcome, ResumeError>
+where
+    M: Rewind + Fingerprint,
+{
+    let options = Options {
+        order: Order::Bfs,
+        store: StoreKind::Exact,
+        reduction: Reduction::None,
+        keep: Keep::All,
+        ..options.clone()
+    };
+    let mut store = Tree::new();
+    let (order, stats) = checkpoint.restore(machine, &mut store)?;
+    let (strategy, watcher) = (&mut Full, &mut Unwatched);
+    let engine = Engine::new(machine, order, store, strategy, watcher, &options, observer).resumed(stats);
+    let mut outcome = engine.run().unwrap_or_else(|_| panic!("[commute internal bug] nothing is assumed"));
+    for found in &mut outcome.found {
+        tidy::tidy(machine, found);
+    }
+    Ok(outcome)
 }
 
 /// Searches until nothing that the strategy relied on is refuted. Each time it has learnt something, so this ends.

@@ -1,5 +1,6 @@
 //! Watching a search from outside.
 
+use crate::checkpoint::Checkpoint;
 use std::time::Duration;
 
 /// Where a search stands.
@@ -23,6 +24,22 @@ pub struct Progress {
 pub trait Observer {
     /// Called now and then.
     fn progress(&mut self, progress: &Progress);
+
+    /// Whether a checkpoint is wanted now; asked now and then.
+    fn wants_checkpoint(&mut self) -> bool {
+        false
+    }
+
+    /// Where the search stands. Only a breadth-first search with the exact store can tell.
+    fn checkpoint(&mut self, checkpoint: Checkpoint) {
+        let _ = checkpoint;
+    }
+
+    /// The search has come to a state from which no step leads, perhaps not for the first time; `content` tells which
+    /// ([`Fingerprint::content`](commute_machine::Fingerprint::content)).
+    fn terminal(&mut self, content: &dyn Fn() -> u64) {
+        let _ = content;
+    }
 }
 
 /// An observer that does not look.

@@ -143,6 +143,11 @@ pub trait Fingerprint: Machine {
     fn load(&mut self, vector: &[u32]);
     /// A 64-bit hash of the state that does not depend on the history of the machine.
     fn fingerprint(&self) -> u64;
+    /// The same, of what steps can see: states that differ only in what is remembered for an oracle have the same
+    /// content ([`HeapView::track_sharing`]).
+    fn content(&self) -> u64 {
+        self.fingerprint()
+    }
     /// Bytes used by the table of components.
     fn component_bytes(&self) -> usize;
     /// The number of different components seen.

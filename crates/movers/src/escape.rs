@@ -26,11 +26,13 @@
 
 use crate::reach::Reach;
 use crate::{Mover, Oracle, STARTS_OTHERS};
+use commute_base::fault;
 use commute_machine::{Access, HeapView, Location, Operation, Tid};
 
 /// Whether an operation looks at whether the thread was interrupted, which others decide.
 pub(crate) fn may_be_interrupted(operation: Operation) -> bool {
     matches!(operation, Operation::Wait | Operation::Resume | Operation::Join)
+        && !fault!("interrupts-forgotten")
 }
 
 /// The oracle.
@@ -42,6 +44,7 @@ pub struct Escape {
 impl<M: HeapView> Oracle<M> for Escape {
     fn access(&mut self, machine: &M, t: Tid, access: &Access) -> Mover {
         match access.location {
+            Location::Global(_) if fault!("globals-are-local") => Mover::Both,
             Location::Global(_) => Mover::Non,
             Location::Word(o, _) | Location::Object(o) | Location::Monitor(o) => {
                 let local = !may_be_interrupted(access.operation) && self.reach.is_local(machine, t, o);

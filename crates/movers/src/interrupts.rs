@@ -1,6 +1,7 @@
 //! Interrupts reach into other threads, past every lock.
 
 use crate::escape::may_be_interrupted;
+use commute_base::fault;
 use commute_machine::{Footprint, Operation};
 
 /// Whether some thread has been seen to be about to interrupt another.
@@ -25,6 +26,6 @@ impl Interrupts {
     /// Looks at what a thread is about to do. Whether that is the first interrupt.
     pub fn watch(&mut self, footprint: &Footprint) -> bool {
         let interrupts = footprint.accesses.iter().any(|access| access.operation == Operation::Interrupt);
-        interrupts && !std::mem::replace(&mut self.seen, true)
+        interrupts && !fault!("interrupts-unseen") && !std::mem::replace(&mut self.seen, true)
     }
 }

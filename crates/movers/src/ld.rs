@@ -57,6 +57,7 @@ use crate::reach::Reach;
 use crate::target::{Target, lock_moves, target, tries};
 use crate::wsl::WslDom;
 use crate::{Mover, Oracle, STARTS_OTHERS};
+use commute_base::fault;
 use commute_machine::{Access, Footprint, Guarded, HeapView, ObjId, Tid};
 use guard::{Discipline, guards, spoiled};
 use std::collections::{BTreeMap, BTreeSet};
@@ -85,6 +86,7 @@ impl Ld {
         o: Option<ObjId>,
     ) -> Mover {
         let guarded = match self.data.get(&data) {
+            Some(Discipline::Guards(_)) if fault!("ld-without-holding") => true,
             Some(Discipline::Guards(known)) => !guards(machine, &self.singletons, t, o).is_disjoint(known),
             Some(Discipline::Lockset) => machine.is_guarded(t, access.location),
             Some(Discipline::None) | None => false,
@@ -96,7 +98,7 @@ impl Ld {
     fn watch_data<M: HeapView>(&mut self, machine: &M, t: Tid, access: &Access) -> bool {
         let (data, o) = match target(machine, access) {
             // An object that only one thread has ever reached is still being initialised.
-            Target::Object(o) if !machine.was_shared(o) => return false,
+            Target::Object(o) if !machine.was_shared(o) || fault!("ld-watches-globals-only") => return false,
             Target::Object(o) => (Guarded::Kind(machine.kind(o)), Some(o)),
             Target::Global(g) => (Guarded::Global(g), None),
             Target::Own | Target::Thread => return false,
@@ -106,7 +108,8 @@ impl Ld {
         match known {
             Discipline::Guards(all) => {
                 let held = held();
-                all.retain(|&guard| held.contains(&guard) && !spoiled(machine, access, guard));
+                let skip = fault!("ld-skips-intersection");
+                all.retain(|&guard| skip || held.contains(&guard) && !spoiled(machine, access, guard));
                 if !all.is_empty() {
                     return false;
                 }

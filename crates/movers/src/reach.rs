@@ -1,5 +1,6 @@
 //! Which threads can reach which objects by following references.
 
+use commute_base::fault;
 use commute_machine::{HeapView, ObjId, Tid};
 
 /// For each object of a state, the set of threads that can reach it. Found by one walk from all roots at once,
@@ -35,13 +36,20 @@ impl Reach {
         self.masks.clear();
         self.masks.resize(machine.objects(), 0);
         let (masks, work) = (&mut self.masks, &mut self.work);
-        machine.global_roots(&mut |o| add(masks, work, o, u64::MAX));
+        if !fault!("reach-ignores-globals") {
+            machine.global_roots(&mut |o| add(masks, work, o, u64::MAX));
+        }
         for t in (0..machine.threads()).map(Tid::new) {
+            if fault!("reach-ignores-thread") && t.index() == 1 {
+                continue;
+            }
             machine.thread_roots(t, &mut |o| add(masks, work, o, bit(t)));
         }
         while let Some(o) = work.pop() {
             let mask = masks[o.0 as usize];
-            machine.references(o, &mut |to| add(masks, work, to, mask));
+            if !fault!("reach-follows-nothing") {
+                machine.references(o, &mut |to| add(masks, work, to, mask));
+            }
         }
     }
 }
@@ -70,13 +78,17 @@ pub fn reachable_around<M: HeapView>(machine: &M, t: Tid, o: ObjId, closed: impl
     };
     machine.global_roots(&mut |root| meet(root, &mut work));
     for other in (0..machine.threads()).map(Tid::new).filter(|&other| other != t) {
+        // The paper's union: it is enough that one other thread cannot come to the object.
+        if fault!("wsl-dom-union") && other.index() > usize::from(t.index() == 0) {
+            continue;
+        }
         machine.thread_roots(other, &mut |root| meet(root, &mut work));
     }
     while let Some(at) = work.pop() {
         if at == o {
             return true;
         }
-        if !closed(at) {
+        if !(closed(at) || fault!("everything-is-closed")) {
             machine.references(at, &mut |to| meet(to, &mut work));
         }
     }

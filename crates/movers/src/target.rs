@@ -1,6 +1,7 @@
 //! What an access is to, and how operations on locks as such move.
 
 use crate::Mover;
+use commute_base::fault;
 use commute_machine::{Access, Footprint, HeapView, Location, ObjId, Operation};
 
 /// What an access is to.
@@ -47,7 +48,8 @@ pub fn acquires(operation: Operation) -> bool {
 pub fn tries(footprint: &Footprint, at: usize) -> bool {
     let operation = footprint.accesses[at].operation;
     let had_effect = || footprint.accesses[..at].iter().any(|before| before.operation != Operation::Read);
-    operation == Operation::TryAcquire || acquires(operation) && had_effect()
+    (operation == Operation::TryAcquire || acquires(operation) && had_effect())
+        && !fault!("trying-is-waiting")
 }
 
 /// How an operation on a lock or monitor as such moves, if nobody ever only tries to take it; `held` is whether this
@@ -56,6 +58,7 @@ pub fn tries(footprint: &Footprint, at: usize) -> bool {
 pub fn lock_moves(operation: Operation, held: bool) -> Option<Mover> {
     match operation {
         Operation::Enter if held => Some(Mover::Both),
+        Operation::Acquire | Operation::Enter if fault!("acquire-moves-left") => Some(Mover::Both),
         Operation::Acquire | Operation::Enter | Operation::Resume => Some(Mover::Right),
         Operation::Release | Operation::ReleaseWrite | Operation::Exit | Operation::Wait if held => {
             Some(Mover::Left)

@@ -46,6 +46,7 @@ use crate::interrupts::{Interrupts, is_about_interrupts};
 use crate::reach::{Reach, reachable_around};
 use crate::target::{Target, acquires, lock_moves, target, tries};
 use crate::{Mover, Oracle, STARTS_OTHERS};
+use commute_base::fault;
 use commute_machine::{Access, Footprint, HeapView, ObjId, Tid};
 use std::collections::BTreeSet;
 
@@ -66,7 +67,8 @@ impl Wsl {
     }
 
     fn is_held_self_locking<M: HeapView>(&self, machine: &M, t: Tid, o: ObjId) -> bool {
-        machine.holder(o) == Some(t) && self.is_self_locking(machine.kind(o))
+        (machine.holder(o) == Some(t) || fault!("wsl-dom-without-holding"))
+            && self.is_self_locking(machine.kind(o))
     }
 
     /// How an access moves: everything if it is to something local; else by the monitor, if the object is
@@ -93,7 +95,7 @@ impl Wsl {
         if is_about_interrupts(access.operation) {
             return Mover::Non;
         }
-        let held = machine.holder(o) == Some(t);
+        let held = machine.holder(o) == Some(t) || fault!("wsl-without-holding");
         if self.is_self_locking(machine.kind(o)) {
             let on_data = if held { Mover::Both } else { Mover::Non };
             let mover = lock_moves(access.operation, held).unwrap_or(on_data);
@@ -122,7 +124,9 @@ impl<M: HeapView> Oracle<M> for Wsl {
             // Trying to acquire looks at the lock while somebody else may hold it.
             let careless =
                 !acquires(access.operation) && machine.holder(o) != Some(t) || tries(footprint, at);
-            if careless && (machine.was_shared(o) || !self.reach.is_local(machine, t, o)) {
+            let history = machine.was_shared(o) && !fault!("wsl-without-history");
+            if careless && !fault!("wsl-without-watching") && (history || !self.reach.is_local(machine, t, o))
+            {
                 refuted |= self.refuted.insert(machine.kind(o));
             }
         }

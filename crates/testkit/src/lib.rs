@@ -2,6 +2,7 @@
 
 mod corpus;
 mod fences;
+pub mod fuzz;
 pub mod generate;
 pub mod laboratory;
 mod model;

@@ -11,6 +11,7 @@ use crate::components::CompId;
 use crate::frame::HEADER;
 use crate::locksets::Locksets;
 use crate::state::{DATA, State};
+use commute_base::fault;
 
 /// Buffers of the walk.
 #[derive(Default)]
@@ -27,8 +28,8 @@ impl Numbering {
     /// Brings the state into its canonical form.
     pub fn canonicalize(&mut self, code: &Code, st: &mut State) {
         self.walk(code, st);
-        let unchanged =
-            self.order.len() == st.objects() && self.order.iter().enumerate().all(|(i, &o)| i == o as usize);
+        let unchanged = (self.order.len() == st.objects() || fault!("garbage-stays"))
+            && self.order.iter().enumerate().all(|(i, &o)| i == o as usize);
         if !unchanged {
             self.apply(code, st);
         }
@@ -62,6 +63,9 @@ impl Numbering {
         }
         done = self.follow(code, st, done);
         for t in 0..st.threads() {
+            if fault!("canonical-forgets-thread") && t > 0 && t + 1 == st.threads() {
+                continue;
+            }
             self.meet_thread(code, st, t);
             done = self.follow(code, st, done);
         }
@@ -84,7 +88,7 @@ impl Numbering {
         self.meet(st.comps.words(frame)[2]);
         while frame != 0 {
             self.stack.push(frame);
-            frame = st.comps.words(frame)[0] as u32;
+            frame = if fault!("canonical-forgets-callers") { 0 } else { st.comps.words(frame)[0] as u32 };
         }
         while let Some(frame) = self.stack.pop() {
             let words = st.comps.words(frame);

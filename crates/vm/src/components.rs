@@ -81,6 +81,11 @@ const K0: u64 = 0x9e37_79b9_7f4a_7c15;
 const K1: u64 = 0xd6e8_feb8_6659_fd93;
 const K2: u64 = 0xa076_1d64_78bd_642f;
 
+/// What [`Components::hash`] gives for a component with these words that names no other.
+pub fn hash_content(words: &[u64]) -> u64 {
+    hash_words(words, 0)
+}
+
 /// Hashes words. With `linked` not zero, the low half of the first word (a component id) is left out and
 /// `linked`, the hash of that component, taken instead.
 #[inline]

@@ -4,6 +4,7 @@ use crate::code::{Code, constant};
 use crate::exec;
 use crate::frame::{Frame, HEADER, INTERRUPTED, Status};
 use crate::state::{DATA, State};
+use commute_base::fault;
 use commute_ir::{Instr, ObjOp, Operand};
 use commute_machine::{Blocker, ObjId, Tid};
 
@@ -84,8 +85,10 @@ fn invoke_choices(code: &Code, st: &State, me: usize, view: View, op: ObjOp, obj
     let free = match op {
         Acquire => words[DATA] == 0,
         AcquireRead => words[DATA] == 0,
+        AcquireWrite if fault!("writer-ignores-readers") => words[DATA] == 0,
         AcquireWrite => words.len() == DATA + 1 && words[DATA] == 0,
         Down => words[DATA] as i64 > 0,
+        Send if fault!("channel-without-capacity") => true,
         Send => (words.len() - DATA - 1) < words[DATA] as usize,
         Receive => words.len() > DATA + 1,
         Join => words[DATA] as i64 <= 0 || view.flags & INTERRUPTED != 0,

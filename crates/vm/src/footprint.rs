@@ -4,6 +4,7 @@ use crate::code::Code;
 use crate::enabled::View;
 use crate::frame::{Frame, Status};
 use crate::state::State;
+use commute_base::fault;
 use commute_ir::{Instr, ObjOp, Place};
 use commute_machine::{Footprint, Location, ObjId, Operation, Tid};
 
@@ -40,6 +41,7 @@ fn at_place(view: View, place: &Place, operation: Operation, out: &mut Footprint
     let (reference, slot) = match *place {
         Place::Global(global) => return out.add(Location::Global(global.0), operation),
         Place::Field { obj, field, .. } => (view.value(obj), field),
+        Place::Elem { .. } if fault!("footprint-without-elements") => return,
         Place::Elem { arr: obj, index } | Place::Slot { obj, index, .. } => {
             (view.value(obj), view.value(index) as u32)
         }
@@ -81,6 +83,9 @@ pub fn operation_of(op: ObjOp) -> (bool, Operation) {
 
 fn invoke(view: View, op: ObjOp, object: ObjId, out: &mut Footprint) {
     let (on_monitor, operation) = operation_of(op);
+    if fault!("footprint-without-enter") && operation == Operation::Enter {
+        return;
+    }
     let resumes = operation == Operation::Wait && view.status != Status::Running;
     let location = if on_monitor { Location::Monitor(object) } else { Location::Object(object) };
     out.add(location, if resumes { Operation::Resume } else { operation });

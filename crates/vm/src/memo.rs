@@ -11,6 +11,7 @@
 
 use crate::components::{CompId, fold};
 use crate::state::State;
+use commute_base::fault;
 use hashbrown::HashTable;
 use smallvec::SmallVec;
 
@@ -76,7 +77,7 @@ impl Touched {
     /// Notes an effect that cannot be remembered.
     #[inline]
     pub fn give_up(&mut self) {
-        self.too_much = true;
+        self.too_much = !fault!("memo-forgets-other-threads");
     }
 }
 
@@ -130,6 +131,12 @@ fn hash(key: &Key) -> u64 {
     fold(low ^ 0x9e37_79b9_7f4a_7c15, high ^ u64::from(key[4]) << 20 ^ 0xd6e8_feb8_6659_fd93)
 }
 
+/// The number of a thread as part of a key: what it writes into a lock.
+#[inline]
+fn key_number(t: usize) -> u32 {
+    if fault!("memo-without-thread") { 0 } else { t as u32 }
+}
+
 impl Memo {
     /// The key of thread `t`'s present situation, if its step can be remembered.
     #[inline]
@@ -137,7 +144,7 @@ impl Memo {
         let thread = st.vector[st.thread_at(t)];
         match self.watches.get(thread as usize) {
             Some(Watch::Places(places)) => {
-                let mut key = [thread, 0, 0, 0, t as u32];
+                let mut key = [thread, 0, 0, 0, key_number(t)];
                 for (id, place) in key[1..=PLACES].iter_mut().zip(places) {
                     *id = place.id(st, &st.vector);
                 }
@@ -239,7 +246,7 @@ impl Memo {
                 }
             }
         }
-        st.references_changed |= effect.references_changed;
+        st.references_changed |= effect.references_changed && !fault!("memo-forgets-references");
         true
     }
 
@@ -252,7 +259,7 @@ impl Memo {
         let thread = before.vector[before.thread_at + t];
         self.watch_component(thread as usize, touched);
         let Some(Watch::Places(places)) = self.watches.get(thread as usize) else { return };
-        let mut key = [thread, 0, 0, 0, t as u32];
+        let mut key = [thread, 0, 0, 0, key_number(t)];
         let mut after = [st.vector[st.thread_at(t)], 0, 0, 0, 0];
         for (i, place) in places.iter().enumerate() {
             key[1 + i] = place.id(st, &before.vector);

@@ -6,6 +6,7 @@ use crate::exec::Raise;
 use crate::frame::{Frame, INTERRUPTED, Status};
 use crate::local::{put, value};
 use crate::state::{DATA, SHARED, State};
+use commute_base::fault;
 use commute_ir::{FaultKind, ObjOp, Operand, Program, Reg, Shape};
 use commute_machine::Tid;
 
@@ -160,6 +161,9 @@ fn arrive(code: &Code, st: &mut State, f: &mut Frame, on: Target) -> Done {
     st.touched.give_up();
     let others: Vec<usize> = arrived_at(code, st, on.reference).collect();
     for t in others {
+        if fault!("barrier-forgets-thread") && t > 0 {
+            continue;
+        }
         st.set_status(t, Status::Released);
     }
     Done::Unit
@@ -212,9 +216,12 @@ fn wait(st: &mut State, f: &mut Frame, on: Target) -> Result<Done, FaultKind> {
     let word = st.object(on.reference)[1];
     if f.status == Status::Running {
         require_held(word, on)?;
-        take_interrupt(f)?;
+        if !fault!("wait-ignores-interrupt") {
+            take_interrupt(f)?;
+        }
         f.status = Status::Waiting;
-        f.count = times_held(word).min(u64::from(u16::MAX)) as u16;
+        f.count =
+            if fault!("wait-forgets-count") { 1 } else { times_held(word).min(u64::from(u16::MAX)) as u16 };
         st.set_word(on.at, 1, held(word, on.me, 0));
         return Ok(Done::Stay);
     }
@@ -241,7 +248,8 @@ fn notify(code: &Code, st: &mut State, on: Target, op: ObjOp, choice: u32) -> Re
     st.touched.give_up();
     let waiting: Vec<usize> = waiting_on(code, st, on.reference).collect();
     for (i, t) in waiting.into_iter().enumerate() {
-        if op == ObjOp::NotifyAll || i == choice as usize {
+        let all = op == ObjOp::NotifyAll && !(fault!("drop-wake-up") && i > 0);
+        if all || i == choice as usize {
             st.set_status(t, Status::Notified);
         }
     }

@@ -4,8 +4,9 @@
 use crate::code::Code;
 use crate::enabled::View;
 use crate::state::State;
+use commute_base::fault;
 use commute_ir::{Expr, ExprKind, Ltl, Program, PropertyKind};
-use commute_machine::{Footprint, Location, Objects, Operation, Pattern, PossibleAct};
+use commute_machine::{Access, Footprint, Location, Objects, Operation, Pattern, PossibleAct};
 use std::collections::BTreeSet;
 
 /// What invariants and the atoms of temporal formulas speak of.
@@ -77,7 +78,8 @@ impl Observed {
 
     /// Whether an access of the footprint may change what is looked at.
     pub fn touches(&self, footprint: &Footprint) -> bool {
-        footprint.accesses.iter().filter(|a| a.operation != Operation::Read).any(|access| {
+        let changes = |a: &&Access| a.operation != Operation::Read && !fault!("data-unobserved");
+        footprint.accesses.iter().filter(changes).any(|access| {
             match access.location {
                 Location::Global(global) => self.globals.contains(&global),
                 Location::Word(o, _) | Location::Object(o) | Location::Monitor(o) => {

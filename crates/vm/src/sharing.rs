@@ -8,6 +8,7 @@ use crate::canonical::for_each_slot;
 use crate::code::Code;
 use crate::frame::HEADER;
 use crate::state::{SHARED, State};
+use commute_base::fault;
 
 /// Buffers of the walk.
 #[derive(Default)]
@@ -33,7 +34,8 @@ impl Sharing {
             }
         }
         self.follow(code, st);
-        for t in 0..st.threads() {
+        let threads = if fault!("sharing-forgets-threads") { 0 } else { st.threads() };
+        for t in 0..threads {
             self.reach_from_thread(code, st, t);
             self.follow(code, st);
         }

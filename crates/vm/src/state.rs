@@ -5,10 +5,11 @@
 //! The pieces of a long static array follow it. If lock sets are tracked they are a component before the threads.
 
 use crate::code::{Code, GLOBALS_PER_GROUP};
-use crate::components::{CompId, Components};
+use crate::components::{CompId, Components, hash_content};
 use crate::frame::{Frame, HEADER, Status};
 use crate::memo::{Position, Touched};
 use crate::undo::UndoLog;
+use commute_base::fault;
 use commute_ir::{Shape, StaticObject};
 use commute_machine::{Footprint, Tid};
 
@@ -277,7 +278,14 @@ impl State {
     /// Puts the top frame of thread `t` back into the vector, without its dead registers.
     pub fn commit_thread(&mut self, code: &Code, f: &mut Frame, t: usize) {
         if !f.status.is_final() {
-            code.funcs[f.func as usize].clear_dead(f.pc, &mut f.regs);
+            if !fault!("dead-registers-stay") {
+                code.funcs[f.func as usize].clear_dead(f.pc, &mut f.regs);
+            }
+            if fault!("liveness-clears-too-much")
+                && let Some(last) = f.regs.last_mut()
+            {
+                *last = 0;
+            }
         }
         let at = self.thread_at(t);
         let id = self.intern_frame(f);
@@ -295,6 +303,16 @@ impl State {
         }
         let refs = &code.funcs[(new[0] >> 32) as usize].ref_regs;
         new.len() > HEADER && refs.iter().any(|&r| old[HEADER + r as usize] != new[HEADER + r as usize])
+    }
+
+    /// A hash of the component at `at` without the flag [`SHARED`].
+    pub fn content_hash(&self, at: usize, id: CompId) -> u64 {
+        match self.comps.words(id) {
+            [shape, monitor, data @ ..] if at >= self.objects_at && monitor & SHARED != 0 => {
+                hash_content(&[&[*shape, monitor & !SHARED], data].concat())
+            }
+            _ => self.comps.hash(id),
+        }
     }
 
     /// An empty vector of registers.

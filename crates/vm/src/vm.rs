@@ -19,7 +19,7 @@ use crate::sharing::Sharing;
 use crate::state::{DATA, SHARED, State};
 use crate::undo::UndoMethod;
 use crate::variables::{self, Annotations};
-use commute_base::Span;
+use commute_base::{Span, fault};
 use commute_ir::analysis::control_points;
 use commute_ir::{FaultKind, Instr, Program, PropertyKind};
 use commute_machine::{
@@ -209,10 +209,11 @@ impl Vm {
     }
 
     fn footprint_of_atomic(&mut self, t: Tid, out: &mut Footprint) {
-        if self.choices(t) == 0 {
+        let all = self.choices(t);
+        if all == 0 && !fault!("footprint-of-blocked-forgotten") {
             self.footprint_of_blocked_atomic(t, out);
         }
-        for choice in 0..self.choices(t) {
+        for choice in 0..all {
             self.mark();
             self.st.recording = Some(std::mem::take(out));
             self.step(Transition { tid: t, choice: choice as u16 });
@@ -355,8 +356,8 @@ impl Machine for Vm {
 
     fn is_observable(&mut self, t: Tid, footprint: &Footprint) -> bool {
         self.observed.touches(footprint)
-            || self.observed.has_labels() && self.moves_label(t)
-            || self.becomes_exclusive(t)
+            || self.observed.has_labels() && !fault!("labels-unobserved") && self.moves_label(t)
+            || !fault!("cut-atomic-is-ample") && self.becomes_exclusive(t)
     }
 
     fn blocker(&self, t: Tid) -> Option<Blocker> {
@@ -368,7 +369,7 @@ impl Machine for Vm {
     }
 
     fn state_violations(&mut self) -> Vec<Violation> {
-        if self.st.is_exclusive() {
+        if self.st.is_exclusive() && !fault!("invariant-inside-atomic") {
             return Vec::new();
         }
         self.code.invariants.iter().filter_map(|&index| self.false_invariant(index)).collect()
@@ -393,7 +394,9 @@ impl Rewind for Vm {
         if self.st.undo.rewind(&mut self.st.vector) {
             self.st.locate();
         }
-        self.st.references_version = self.st.undo.version();
+        if !fault!("undo-forgets-version") {
+            self.st.references_version = self.st.undo.version();
+        }
     }
 
     #[inline]
@@ -423,12 +426,17 @@ impl Fingerprint for Vm {
 
     fn fingerprint(&self) -> u64 {
         let mut last = self.hashed.borrow_mut();
-        let term =
-            |at: usize, id: u32| fold(self.st.comps.hash(id) ^ at as u64, 0x8ebc_6af0_9c88_c6e3 ^ at as u64);
+        let term = |at: usize, id: u32| {
+            let at = if fault!("hash-without-position") { 0 } else { at as u64 };
+            fold(self.st.comps.hash(id) ^ at, 0x8ebc_6af0_9c88_c6e3 ^ at)
+        };
         let (old_len, len) = (last.vector.len(), self.st.vector.len());
         let mut sum = last.fingerprint;
         for at in 0..old_len.max(len) {
             let (old, new) = (last.vector.get(at), self.st.vector.get(at));
+            if fault!("hash-without-component") && at == 1 {
+                continue;
+            }
             if old != new {
                 sum = sum.wrapping_sub(old.map_or(0, |&id| term(at, id)));
                 sum = sum.wrapping_add(new.map_or(0, |&id| term(at, id)));
@@ -438,6 +446,13 @@ impl Fingerprint for Vm {
         last.vector.clear();
         last.vector.extend_from_slice(&self.st.vector);
         fold(sum, 0x9e37_79b9_7f4a_7c15)
+    }
+
+    fn content(&self) -> u64 {
+        let remembered = self.st.locksets_at();
+        let seen = self.st.vector.iter().enumerate().filter(|&(at, _)| Some(at) != remembered);
+        seen.map(|(at, &id)| self.st.content_hash(at, id))
+            .fold(0, |sum: u64, hash| fold(sum.rotate_left(17) ^ hash, 0x9e37_79b9_7f4a_7c15))
     }
 
     fn component_bytes(&self) -> usize {

@@ -93,6 +93,8 @@ pub struct Check {
     pub java: JavaArgs,
     /// What the search is asked to do.
     pub options: Options,
+    /// How to survive the end of the process.
+    pub checkpoints: Checkpoints,
     /// How the machine goes back.
     pub undo: UndoMethod,
     /// JSON instead of text.
@@ -105,6 +107,17 @@ pub struct Check {
     pub view: View,
     /// Where to write the schedule.
     pub save_schedule: Option<PathBuf>,
+}
+
+/// Where to write checkpoints, and which to begin with.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Checkpoints {
+    /// Where to write them.
+    pub write: Option<PathBuf>,
+    /// How often.
+    pub every: Duration,
+    /// The one to go on from.
+    pub resume: Option<PathBuf>,
 }
 
 /// `commute compare`.
@@ -281,6 +294,7 @@ fn check(mut args: CheckArgs, around: &Surroundings) -> Result<Check, String> {
     }
     let options = search_options(&args, around)?;
     Ok(Check {
+        checkpoints: checkpoints(&args, &options)?,
         options,
         undo: match args.undo {
             UndoArg::Log => UndoMethod::Log,
@@ -295,6 +309,33 @@ fn check(mut args: CheckArgs, around: &Surroundings) -> Result<Check, String> {
         quiet: args.quiet,
         save_schedule: args.save_schedule,
     })
+}
+
+/// Checkpoints are of one search, and of one in which the order of discovery is all there is to know.
+fn checkpoints(args: &CheckArgs, options: &Options) -> Result<Checkpoints, String> {
+    let checkpoints = Checkpoints {
+        write: args.checkpoint.clone(),
+        every: args.checkpoint_every,
+        resume: args.resume.clone(),
+    };
+    let flag = match (&checkpoints.write, &checkpoints.resume) {
+        (None, None) => return Ok(checkpoints),
+        (Some(_), _) => "--checkpoint",
+        (None, Some(_)) => "--resume",
+    };
+    let plain = options.order == Order::Bfs
+        && options.store == StoreKind::Exact
+        && options.reduction == Reduction::None
+        && !options.keep_going;
+    if args.files.len() > 1 {
+        return Err(format!("{flag} takes one model, not several"));
+    }
+    if !plain {
+        return Err(format!(
+            "{flag} is for --order bfs, --store exact and --strategy full, which are the defaults, without --keep-going"
+        ));
+    }
+    Ok(checkpoints)
 }
 
 /// Without a limit the kernel would kill the process, and the user would learn nothing.

@@ -193,6 +193,15 @@ pub struct CheckArgs {
     /// Stop after so long (500ms, 10s, 5m, 2h), for each file
     #[arg(long, value_name = "DURATION", value_parser = values::duration, help_heading = "Limits")]
     pub max_time: Option<Duration>,
+    /// Write where the search stands to a file now and then, for --resume
+    #[arg(long, value_name = "FILE", help_heading = "Limits")]
+    pub checkpoint: Option<PathBuf>,
+    /// How often to write it (10s, 5m)
+    #[arg(long, value_name = "DURATION", value_parser = values::duration, default_value = "1m", help_heading = "Limits")]
+    pub checkpoint_every: Duration,
+    /// Go on from where the search stood when it wrote this file
+    #[arg(long, value_name = "FILE", help_heading = "Limits")]
+    pub resume: Option<PathBuf>,
     /// Do not report states in which no thread can go on
     #[arg(long, help_heading = "Properties")]
     pub no_deadlock: bool,

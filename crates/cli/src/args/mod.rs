@@ -5,7 +5,8 @@ mod low;
 mod values;
 
 pub use hi::{
-    Check, Compare, Fmt, HiArgs, Ir, Ltl, Prove, Replay, ScheduleSource, Surroundings, View, Written,
+    Check, Checkpoints, Compare, Fmt, HiArgs, Ir, Ltl, Prove, Replay, ScheduleSource, Surroundings, View,
+    Written,
 };
 pub use low::{JavaArgs, LowArgs, Paper, Shell, Stage, TraceForm};
 pub use values::{Define, DefineValue};

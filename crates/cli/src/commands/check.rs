@@ -2,6 +2,7 @@
 
 use super::rejection;
 use crate::args::Check;
+use crate::checkpoint_file::{self, Saver};
 use crate::exit::Exit;
 use crate::output::Out;
 use crate::pipeline::{self, LoadError, Model};
@@ -61,8 +62,20 @@ fn check_model(args: &Check, model: &Model, out: &mut Out<'_>) -> anyhow::Result
         rejection::show_diagnostics(&model.sources, &model.warnings, args.view);
     }
     let mut progress = ProgressLine::new(&model.name, args.progress.then(std::io::stderr));
-    let outcome = pipeline::search(model, &args.options, args.undo, &mut progress);
+    let mut saver = Saver::new(&mut progress, &model.program, &args.checkpoints);
+    let outcome = match &args.checkpoints.resume {
+        None => pipeline::search(model, &args.options, args.undo, &mut saver),
+        Some(file) => {
+            let checkpoint = checkpoint_file::read(file, &model.program)?;
+            pipeline::resume(model, &checkpoint, &args.options, args.undo, &mut saver)
+                .with_context(|| format!("cannot go on from {}", file.display()))?
+        }
+    };
+    let trouble = saver.trouble.take();
     progress.clear();
+    if let Some(trouble) = trouble {
+        crate::output::complain(&format!("warning: {trouble}"));
+    }
     let checked = Checked {
         name: &model.name,
         sources: &model.sources,

@@ -91,6 +91,11 @@ impl Place {
         std::fs::read_to_string(self.path.join(name)).unwrap()
     }
 
+    /// Whether it has a file.
+    pub fn has(&self, name: &str) -> bool {
+        self.path.join(name).exists()
+    }
+
     /// The command with these arguments, in this directory, with nothing of the caller's terminal.
     pub fn command(&self, args: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_commute"));

@@ -21,6 +21,8 @@
 //! # Deviations
 //! - D1: none of substance; leaving is noticed at the next step instead of at once.
 
+use commute_base::fault;
+
 /// A component, so far.
 struct Root {
     /// Its state that was discovered first.
@@ -72,7 +74,7 @@ impl Components {
             return None;
         }
         while let Some(root) = self.roots.pop_if(|root| root.number > number) {
-            marks |= root.marks | root.entered;
+            marks |= root.marks | if fault!("ltl-forgets-entering-marks") { 0 } else { root.entered };
         }
         let root = self.roots.last_mut()?;
         root.marks |= marks;

@@ -10,7 +10,7 @@
 
 use super::Fairness;
 use super::translate::{Automaton, Edge};
-use commute_base::Span;
+use commute_base::{Span, fault};
 use commute_machine::{
     Annotated, Blocker, Fingerprint, Footprint, Guarded, HeapView, Location, Machine, ObjId, Rewind,
     StepResult, Temporal, ThreadStatus, Tid, Transition, Variable, Variables, Violation,
@@ -114,7 +114,9 @@ impl<'m, M: Temporal + Fingerprint> Product<'m, M> {
     fn is_over(&mut self) -> bool {
         let threads = || (0..self.machine.threads()).map(Tid::new);
         let halted = threads().any(|t| self.machine.status(t) == ThreadStatus::Halted);
-        !halted && threads().all(|t| self.machine.choices(t) == 0)
+        !halted
+            && !fault!("ltl-finite-executions-forgotten")
+            && threads().all(|t| self.machine.choices(t) == 0)
     }
 
     /// The marks of a step of `t` from here: a thread is treated fairly by it if it makes the step or has none to
@@ -129,7 +131,8 @@ impl<'m, M: Temporal + Fingerprint> Product<'m, M> {
             self.trouble = Some(Trouble::Threads);
         }
         let unfair = |machine: &mut M, other: Tid| {
-            other != t && (machine.status(other) == ThreadStatus::Halted || machine.choices(other) > 0)
+            let can = machine.choices(other) > 0 && !fault!("ltl-everything-is-fair");
+            other != t && (machine.status(other) == ThreadStatus::Halted || can)
         };
         let mut marks = u64::MAX << first;
         for other in 0..threads.min(BITS - first) {
@@ -180,7 +183,7 @@ impl<M: Temporal + Fingerprint> Machine for Product<'_, M> {
         self.last_marks = fair;
         if let Some(edge) = edge {
             self.at = edge.target;
-            self.last_marks |= edge.marks;
+            self.last_marks |= if fault!("ltl-accepts-everything") { u64::MAX } else { edge.marks };
         }
         if let Some(step) = step {
             // What goes wrong in it is found by the plain search.

@@ -5,7 +5,10 @@
 
 use super::parents::Parents;
 use super::{Next, Order};
+use crate::checkpoint::{Checkpoint, Position};
+use crate::outcome::Stats;
 use crate::store::Store;
+use commute_base::fault;
 use commute_machine::{Fingerprint, Rewind, Schedule, Tid, Transition};
 use std::collections::VecDeque;
 
@@ -52,6 +55,12 @@ impl Bfs {
         }
     }
 
+    /// The queue as it was at a checkpoint; the machine stands at the state to be expanded.
+    pub fn resumed(position: Position, parents: Parents, found: u64) -> Self {
+        let Position { current, depth, next_level } = position;
+        Self { current: Some(current), found, parents, depth, next_level, ..Self::new(false) }
+    }
+
     fn dequeue<M: Fingerprint, S: Store>(&mut self, machine: &mut M, store: &S, number: u64) {
         if self.keeps_vectors {
             let len = self.queue.pop_front().expect("[commute internal bug] the queue has every state found");
@@ -82,7 +91,7 @@ impl<M: Rewind + Fingerprint> Order<M> for Bfs {
     }
 
     fn revisited(&mut self, _key: u64) {
-        self.revisits = true;
+        self.revisits = !fault!("bfs-forgets-c3");
     }
 
     fn closes_cycle(&mut self) {
@@ -91,7 +100,7 @@ impl<M: Rewind + Fingerprint> Order<M> for Bfs {
 
     fn next<S: Store>(&mut self, machine: &mut M, store: &S) -> Next {
         if let Some(&step) = self.steps.get(self.next) {
-            if self.next > 0 {
+            if self.next > 0 && !(fault!("bfs-forgets-to-go-back") && self.next > 2) {
                 machine.rewind();
             }
             self.next += 1;
@@ -152,6 +161,12 @@ impl<M: Rewind + Fingerprint> Order<M> for Bfs {
 
     fn frontier(&self) -> u64 {
         self.found - self.current.map_or(0, |c| c + 1)
+    }
+
+    fn checkpoint(&self, stats: &Stats) -> Option<Checkpoint> {
+        let current = self.current.filter(|_| !self.keeps_vectors)?;
+        let position = Position { current, depth: self.depth, next_level: self.next_level };
+        Some(Checkpoint::new(position, &self.parents, stats))
     }
 
     fn bytes(&self) -> usize {

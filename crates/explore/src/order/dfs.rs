@@ -2,6 +2,7 @@
 
 use super::{Next, Order};
 use crate::store::Store;
+use commute_base::fault;
 use commute_machine::{Fingerprint, Rewind, Schedule, Tid, Transition};
 use std::collections::HashSet;
 
@@ -63,7 +64,7 @@ impl<M: Rewind + Fingerprint> Order<M> for Dfs {
     }
 
     fn revisited(&mut self, key: u64) {
-        if self.on_stack.contains(&key) {
+        if self.on_stack.contains(&key) && !fault!("forget-c3") {
             Order::<M>::closes_cycle(self);
         }
     }
@@ -134,7 +135,11 @@ impl<M: Rewind + Fingerprint> Order<M> for Dfs {
     }
 
     fn schedule(&self) -> Schedule {
-        let taken = self.levels.iter().filter(|l| l.next > 0);
+        let taken = self
+            .levels
+            .iter()
+            .filter(|l| l.next > 0)
+            .skip(usize::from(fault!("schedule-without-first-step")));
         taken.map(|l| self.steps[l.first + l.next as usize - 1]).collect()
     }
 

@@ -6,7 +6,10 @@ mod parents;
 
 pub use bfs::Bfs;
 pub use dfs::Dfs;
+pub use parents::Parents;
 
+use crate::checkpoint::Checkpoint;
+use crate::outcome::Stats;
 use crate::store::Store;
 use commute_machine::{Fingerprint, Rewind, Schedule, Tid, Transition};
 
@@ -62,6 +65,12 @@ pub trait Order<M: Rewind + Fingerprint> {
 
     /// How many states wait to be expanded or are being explored.
     fn frontier(&self) -> u64;
+
+    /// Where the search stands, if this order can say so in a way from which it can go on: when the machine stands at a
+    /// state whose steps are wanted.
+    fn checkpoint(&self, _stats: &Stats) -> Option<Checkpoint> {
+        None
+    }
 
     /// Bytes in use, without the machine's marks.
     fn bytes(&self) -> usize;

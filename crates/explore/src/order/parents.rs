@@ -5,6 +5,7 @@
 //! successors and then a zero (the LOUDS encoding of a tree). The step itself takes a byte, or an entry in a
 //! side table if its numbers are large.
 
+use crate::checkpoint::read_u64;
 use commute_machine::{Schedule, Tid, Transition};
 use std::collections::HashMap;
 
@@ -76,6 +77,48 @@ impl Parents {
         }
         schedule.reverse();
         schedule
+    }
+
+    /// What was written down, in order: a step that led to a new state, or `None` for the end of a state's steps.
+    pub fn events(&self) -> impl Iterator<Item = Option<Transition>> {
+        let mut state = 0;
+        (0..self.len).map(move |at| {
+            let is_step = self.bits[at / 64] >> (at % 64) & 1 == 1;
+            state += u64::from(is_step);
+            is_step.then(|| self.step(state))
+        })
+    }
+
+    /// Writes everything down.
+    pub fn write(&self, out: &mut Vec<u8>) {
+        let numbers = [self.len, self.steps.len(), self.large.len()];
+        numbers.iter().for_each(|&number| out.extend((number as u64).to_le_bytes()));
+        self.bits.iter().for_each(|word| out.extend(word.to_le_bytes()));
+        out.extend(&self.steps);
+        for (&at, step) in &self.large {
+            let packed = u64::from(step.tid.0) << 16 | u64::from(step.choice);
+            out.extend((at as u64).to_le_bytes().into_iter().chain(packed.to_le_bytes()));
+        }
+    }
+
+    /// Reads what [`Parents::write`] wrote; nothing if it is something else.
+    pub fn read(bytes: &mut &[u8]) -> Option<Self> {
+        let mut number = || read_u64(bytes);
+        let (len, steps, large) = (number()?, number()?, number()?);
+        // Nothing is longer than what there is to read.
+        let words = (0..len.div_ceil(64)).map_while(|_| number()).collect::<Vec<u64>>();
+        let steps = bytes.split_off(..usize::try_from(steps).ok()?)?.to_vec();
+        let mut this = Self { bits: words, len: usize::try_from(len).ok()?, steps, large: HashMap::new() };
+        for _ in 0..large {
+            let (at, packed) = (read_u64(bytes)?, read_u64(bytes)?);
+            let step = Transition { tid: Tid((packed >> 16) as u16), choice: packed as u16 };
+            this.large.insert(usize::try_from(at).ok()?, step);
+        }
+        let ones: u64 = this.bits.iter().map(|word| u64::from(word.count_ones())).sum();
+        let escapes = this.steps.iter().enumerate().filter(|(_, byte)| **byte == ESCAPE);
+        let whole = this.bits.len() == this.len.div_ceil(64) && ones == this.steps.len() as u64;
+        let known = escapes.into_iter().all(|(at, _)| this.large.contains_key(&at));
+        (whole && known && bytes.is_empty()).then_some(this)
     }
 
     /// Bytes in use.

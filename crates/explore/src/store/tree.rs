@@ -15,6 +15,7 @@
 use super::blocks::Blocks;
 use super::pairs::Pairs;
 use super::{Inserted, Store};
+use commute_base::fault;
 use commute_machine::Fingerprint;
 use smallvec::SmallVec;
 
@@ -114,7 +115,7 @@ impl Tree {
             self.levels[level - 1].ids = below;
         }
         let top = &self.levels[self.levels.len() - 1].ids;
-        (top[0], top.get(1).copied().unwrap_or(0))
+        (top[0], top.get(1).copied().filter(|_| !fault!("tree-without-right-half")).unwrap_or(0))
     }
 
     /// Takes over `vector` and marks the blocks that have changed.

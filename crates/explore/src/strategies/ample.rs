@@ -29,6 +29,7 @@
 //!   fully. A cycle of reduced states would have a last-found state, whose step leads to one seen before.
 
 use crate::strategy::{Here, Selected, Strategy};
+use commute_base::fault;
 use commute_machine::{Footprint, Machine, ThreadStatus, Tid};
 use commute_movers::{Assumption, Oracle, Shared};
 
@@ -51,7 +52,9 @@ impl<O> Ample<O> {
         O: Oracle<M>,
     {
         for t in (0..threads).map(Tid::new) {
-            if machine.status(t) == ThreadStatus::Live {
+            if machine.status(t) == ThreadStatus::Live
+                && !(fault!("watch-first-thread-only") && t.index() > 0)
+            {
                 self.footprint.clear();
                 machine.footprint(t, &mut self.footprint);
                 self.refuted |= self.oracle.watch(machine, t, &self.footprint);
@@ -65,7 +68,8 @@ impl<O> Ample<O> {
     {
         self.footprint.clear();
         machine.footprint(t, &mut self.footprint);
-        self.oracle.mover(machine, t, &self.footprint).is_left() && !machine.is_observable(t, &self.footprint)
+        self.oracle.mover(machine, t, &self.footprint).is_left()
+            && (fault!("forget-c2") || !machine.is_observable(t, &self.footprint))
     }
 }
 
@@ -75,7 +79,7 @@ impl<M: Machine, O: Oracle<M>> Strategy<M> for Ample<O> {
     }
 
     fn is_refuted(&mut self, _machine: &mut M) -> bool {
-        std::mem::take(&mut self.refuted)
+        std::mem::take(&mut self.refuted) && !fault!("refutation-ignored")
     }
 
     fn discipline(&self, machine: &M) -> Vec<Shared> {

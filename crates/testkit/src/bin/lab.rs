@@ -2,12 +2,16 @@
 //!
 //! Every program is searched in all ways that must agree. Differences are shrunk, printed, and written to the
 //! directory that `--failures` names. `--show N` prints the N-th program of the seed and what it does;
-//! `--file PATH` says what all searches have to say about one model.
+//! `--file PATH` says what all searches have to say about one model. `--faults` switches on one deliberate fault
+//! of the checker after the other and says which comparison noticed it, after how many of the programs; it
+//! needs a build that has the faults (any but a release build, or `--features faults`).
 
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
-use commute_testkit::generate::{Knobs, Model, generate};
-use commute_testkit::laboratory::{Difference, Tally, compare, examine};
+use commute_base::fault;
+use commute_testkit::generate::Model;
+use commute_testkit::laboratory::faults::{FAULTS, Killed, Subjects, kill_all};
+use commute_testkit::laboratory::{Difference, Subject, Tally, examine, program};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Mutex;
@@ -22,6 +26,8 @@ struct Arguments {
     threads: usize,
     limit: u64,
     failures: Option<PathBuf>,
+    faults: bool,
+    fault: Option<String>,
     show: Option<u64>,
     file: Option<PathBuf>,
 }
@@ -34,11 +40,17 @@ fn arguments() -> Result<Arguments, String> {
         threads: 1,
         limit: 3_000,
         failures: None,
+        faults: false,
+        fault: None,
         show: None,
         file: None,
     };
     let mut words = std::env::args().skip(1);
     while let Some(word) = words.next() {
+        if word == "--faults" {
+            all.faults = true;
+            continue;
+        }
         let value = words.next().ok_or(format!("{word} needs a value"))?;
         let number = || value.parse::<u64>().map_err(|_| format!("{word} {value}: not a number"));
         match word.as_str() {
@@ -48,22 +60,18 @@ fn arguments() -> Result<Arguments, String> {
             "--threads" => all.threads = number()? as usize,
             "--limit" => all.limit = number()?,
             "--show" => all.show = Some(number()?),
+            "--fault" => all.fault = Some(value),
             "--file" => all.file = Some(value.into()),
             "--failures" => all.failures = Some(value.into()),
             _ => {
                 return Err(format!(
-                    "{word}: there are --programs, --first, --seed, --threads, --limit, --show, --file and --failures"
+                    "{word}: there are --programs, --first, --seed, --threads, --limit, --show, --file, --failures, --fault and
+                     --faults"
                 ));
             }
         }
     }
     Ok(all)
-}
-
-/// The n-th program of a run.
-fn program(seed: u64, n: u64) -> Model {
-    let seed = (seed << 32).wrapping_add(n);
-    generate(seed, &Knobs::of_seed(seed))
 }
 
 /// What the workers share.
@@ -113,9 +121,19 @@ impl Run<'_> {
 }
 
 /// Says what everything agrees on about a text, or what differs.
-fn say(text: &str, number: u64, limit: u64) -> ExitCode {
-    match compare(text, number, limit) {
-        Ok(verdict) => println!("{verdict:?}"),
+fn say(text: &str, number: u64, arguments: &Arguments) -> ExitCode {
+    let verdict =
+        Subject::new(text, number, arguments.limit).and_then(|subject| match (subject, &arguments.fault) {
+            (None, _) => Ok(None),
+            (Some(subject), None) => subject.compare().map(Some),
+            (Some(subject), Some(name)) => fault::with(name, || subject.compare()).map(Some),
+        });
+    match verdict {
+        Ok(None) => println!("more than {} states", arguments.limit),
+        Ok(Some(agreed)) => {
+            println!("{:?}, {} final states", agreed.report, agreed.finals);
+            agreed.stored.iter().for_each(|(way, states)| println!("{states:>9} {way}"));
+        }
         Err(difference) => {
             println!("{difference}");
             return ExitCode::from(1);
@@ -145,6 +163,25 @@ fn run(arguments: &Arguments) -> ExitCode {
     ExitCode::from(u8::from(tally.different > 0))
 }
 
+/// Switches on each fault and says how it was noticed.
+fn run_faults(arguments: &Arguments) -> ExitCode {
+    std::panic::set_hook(Box::new(|_| {}));
+    let make = |n| Subject::new(&program(arguments.seed, n).to_string(), n, arguments.limit);
+    let subjects = Subjects::new(&make);
+    let survivors = AtomicU64::new(0);
+    println!("# fault\tnoticed by\ton program\tby which search");
+    kill_all(&subjects, arguments.programs, arguments.threads, &|fault, killed| match killed {
+        Some(Killed { by, how, on }) => println!("{}\t{by:?}\t{on}\t{how}", fault.name),
+        None => {
+            survivors.fetch_add(1, Ordering::Relaxed);
+            eprintln!("{} is not noticed: {}", fault.name, fault.what);
+        }
+    });
+    let survivors = survivors.into_inner();
+    eprintln!("{} faults, {survivors} not noticed", FAULTS.len());
+    ExitCode::from(u8::from(survivors > 0))
+}
+
 fn main() -> ExitCode {
     let wrong = |message: String| {
         eprintln!("{message}");
@@ -154,14 +191,21 @@ fn main() -> ExitCode {
         Ok(arguments) => arguments,
         Err(message) => return wrong(message),
     };
+    if arguments.faults {
+        return if fault::AVAILABLE {
+            run_faults(&arguments)
+        } else {
+            wrong("this build has no faults: use a debug build, or --features faults".to_owned())
+        };
+    }
     if let Some(n) = arguments.show {
         let text = program(arguments.seed, n).to_string();
         println!("{text}");
-        return say(&text, n, arguments.limit);
+        return say(&text, n, &arguments);
     }
     match &arguments.file {
         Some(path) => match std::fs::read_to_string(path) {
-            Ok(text) => say(&text, arguments.first, arguments.limit),
+            Ok(text) => say(&text, arguments.first, &arguments),
             Err(error) => wrong(format!("{}: {error}", path.display())),
         },
         None => run(&arguments),

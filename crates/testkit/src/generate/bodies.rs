@@ -53,6 +53,7 @@ const KINDS: &[Kind] = &[
     with(Feature::Heap, 4, false, |g, out| g.object(out)),
     with(Feature::Heap, 4, true, |g, out| g.look(out)),
     with(Feature::FreeList, 6, true, |g, out| g.recycle(out)),
+    with(Feature::Holders, 9, true, |g, out| g.holder(out)),
     with(Feature::FreshObjects, 4, true, |g, out| g.fresh_objects(out)),
     with(Feature::Arrays, 6, false, |g, out| g.array(out)),
     with(Feature::Sequences, 6, false, |g, out| g.sequence(out)),
@@ -185,6 +186,14 @@ impl Generator<'_> {
         }
         let mut head = if group { format!("thread t{t}[i in 0..2]") } else { format!("thread t{t}") };
         let mut body = Vec::new();
+        let logged = !group && self.random.chance(50);
+        if logged {
+            let seen = self.declared("seen", ": mod 9;");
+            let log = self.fresh("log");
+            body.push(plain(format!("let {log}: mod 9 = 0;")));
+            self.scope.log = Some(log.clone());
+            self.log_at_end = Some(plain(format!("{seen} = {log};")));
+        }
         if alone && !group && self.has(Feature::Endless) && self.random.chance(60) {
             self.scope.endless = true;
             self.scope.in_loop = true;
@@ -199,6 +208,7 @@ impl Generator<'_> {
         } else {
             self.fill(plan, &mut body);
         }
+        body.extend(self.log_at_end.take());
         self.label(t, group, &mut body);
         self.items.push(block(leaf(head), body));
     }

@@ -39,6 +39,11 @@ impl Generator<'_> {
             members.extend(self.methods());
         }
         self.item(block(leaf("class Cell"), members));
+        if self.has(Feature::Holders) {
+            let locking = if self.random.chance(30) { " self_locking" } else { "" };
+            let members = vec![plain("inner: Cell = new Cell(0);"), plain("count: mod 3;")];
+            self.item(block(leaf(format!("class Holder{locking}")), members));
+        }
         self.item(plain("class Oops { code: mod 3; }"));
         self.item(plain("class Other { }"));
         if self.has(Feature::Interrupts) && self.random.chance(70) {
@@ -124,17 +129,25 @@ impl Generator<'_> {
         };
         let owner = self.random.chance(10).then(|| self.random.below(self.world.threads));
         let guard = if owner.is_some() { None } else { self.any_guard() };
-        let annotation = self.annotation(guard, owner.is_some());
+        let annotation = self.annotation(guard, owner);
         let place = self.declared("x", &format!(": {}{init}{annotation};", ty.name()));
         self.world.vars.push(Var { place, ty, guard, owner });
     }
 
-    fn annotation(&mut self, guard: Option<GuardId>, owned: bool) -> String {
+    /// What is said about a variable: mostly the truth.
+    fn annotation(&mut self, guard: Option<GuardId>, owner: Option<usize>) -> String {
         if !self.random.chance(25) {
             return String::new();
         }
+        if let Some(owner) = owner {
+            let exclusive = format!(" exclusive(i) when i == {owner}");
+            return if self.random.chance(50) { " unshared".into() } else { exclusive };
+        }
+        if self.mistake() {
+            return (*self.random.pick(&[" unshared", " readonly"])).into();
+        }
+        let guard = if self.mistake() { self.any_guard() } else { guard };
         match guard.map(|g| &self.world.guards[g]) {
-            _ if owned => " unshared".into(),
             Some(g) if matches!(g.kind, GuardKind::Lock | GuardKind::Monitor) => {
                 format!(" guarded_by {}", g.name)
             }
@@ -167,6 +180,10 @@ impl Generator<'_> {
                 let shared = self.shared("slot", ": Cell;");
                 self.world.slots.push(shared);
             }
+        }
+        if self.has(Feature::Holders) {
+            let name = self.declared("box", ": Holder = new Holder();");
+            self.world.holders.push(name);
         }
         if self.has(Feature::Spawn) && self.random.chance(50) {
             let name = self.declared("handle", ": thread;");

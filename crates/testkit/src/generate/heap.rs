@@ -58,8 +58,16 @@ impl Generator<'_> {
 
     /// Reads or writes a cell.
     pub fn use_cell(&mut self, cell: &str, out: &mut Vec<Node>) {
+        let value = format!("{cell}.v");
+        if self.note(&value, Scalar::Mod(3), out) {
+            return;
+        }
         match self.random.below(7) {
-            0..2 => {
+            0 => {
+                let write = self.mix(&value);
+                out.push(write);
+            }
+            1 => {
                 let value = self.int(1);
                 out.push(line(format!("{cell}.v = $;"), vec![value]));
             }
@@ -88,6 +96,40 @@ impl Generator<'_> {
                 out.push(plain(format!("let {n} = {cell}.next;")));
                 out.push(block(leaf(format!("if {n} != null")), vec![plain(format!("{n}.v = 1;"))]));
             }
+        }
+    }
+
+    /// Uses a holder in its own monitor, and the cell that it hides. Now and then the cell gets out.
+    pub fn holder(&mut self, out: &mut Vec<Node>) {
+        let Some(holder) = self.world.holders.first().cloned() else { return self.access(out) };
+        let (b, p) = (self.fresh("b"), self.fresh("p"));
+        out.push(plain(format!("let {b} = {holder};")));
+        let leaks = self.mistake();
+        if leaks {
+            out.push(plain(format!("let {p}: Cell = null;")));
+        }
+        let take = if leaks { format!("{p} = {b}.inner;") } else { format!("let {p} = {b}.inner;") };
+        let mut inner = vec![plain(take)];
+        self.inside(|g| {
+            for _ in 0..g.random.between(1, 2) {
+                g.use_cell(&p, &mut inner);
+            }
+        });
+        match self.random.below(4) {
+            0 => inner.push(plain(format!("{b}.inner = new Cell(1);"))),
+            1 => inner.push(plain(format!("{b}.count += 1;"))),
+            _ => {}
+        }
+        let careless = self.mistake();
+        if careless {
+            out.extend(inner);
+        } else {
+            out.push(block(leaf(format!("synchronized ({b})")), inner));
+        }
+        if leaks {
+            let mut later = Vec::new();
+            self.inside(|g| g.use_cell(&p, &mut later));
+            out.push(block(leaf(format!("if {p} != null")), later));
         }
     }
 

@@ -51,6 +51,8 @@ pub struct Scope {
     pub pure: bool,
     /// What a `return` gives back here.
     pub returns: Option<String>,
+    /// The local variable in which the thread writes down what it has seen, if it does.
+    pub log: Option<String>,
     /// The thread, if it is one thread's body.
     pub thread: Option<usize>,
 }
@@ -71,6 +73,8 @@ pub struct Generator<'k> {
     pub items: Vec<Node>,
     /// Where the generator stands.
     pub scope: Scope,
+    /// What the present thread does last.
+    pub log_at_end: Option<Node>,
     /// How many statements it may still make.
     pub budget: usize,
     names: usize,
@@ -91,6 +95,7 @@ impl<'k> Generator<'k> {
             world: World::default(),
             items: Vec::new(),
             scope: Scope::default(),
+            log_at_end: None,
             budget: 0,
             names: 0,
         }

@@ -10,6 +10,7 @@ mod bodies;
 mod control;
 mod coverage;
 mod declare;
+mod dense;
 mod exprs;
 mod heap;
 mod machinery;
@@ -45,6 +46,8 @@ pub struct Knobs {
     pub sloppy: u32,
     /// In these, how many of a hundred occasions for a mistake are taken.
     pub mistakes: u32,
+    /// Whether the program is a dense one: few lines, all about the same few objects.
+    pub dense: bool,
     /// How many of a hundred assertions are about anything, rather than about what should hold.
     pub wild_assertions: u32,
 }
@@ -58,15 +61,17 @@ impl Default for Knobs {
             features: (2, 5),
             sloppy: 50,
             mistakes: 12,
+            dense: false,
             wild_assertions: 12,
         }
     }
 }
 
 impl Knobs {
-    /// The usual mixture: small programs about many things, and larger ones about few.
+    /// The usual mixture: dense programs, small ones about many things, and larger ones about few.
     pub fn of_seed(seed: u64) -> Self {
         let usual = Self::default();
+        let usual = Self { dense: seed / 4 % 2 == 1, ..usual };
         match seed % 4 {
             0 => Self { statements: 6, features: (4, 7), ..usual },
             1 => Self { statements: 14, threads: 2, ..usual },
@@ -78,7 +83,8 @@ impl Knobs {
 
 /// The program of a seed: always the same one.
 pub fn generate(seed: u64, knobs: &Knobs) -> Model {
-    Generator::new(seed, knobs).program()
+    let generator = Generator::new(seed, knobs);
+    if knobs.dense { generator.dense_program() } else { generator.program() }
 }
 
 #[cfg(test)]

@@ -30,7 +30,11 @@ impl Generator<'_> {
     /// One or two accesses of a shared word, whose guard is held.
     fn touch(&mut self, var: &Var, write: bool, out: &mut Vec<Node>) {
         let place = &var.place;
+        if self.note(place, var.ty, out) {
+            return;
+        }
         match self.random.below(10) {
+            0..3 if write && matches!(var.ty, Scalar::Mod(_)) => out.push(self.mix(place)),
             0..5 if write => {
                 let value = self.value(var.ty);
                 out.push(line(format!("{place} = $;"), vec![value]));
@@ -45,6 +49,22 @@ impl Generator<'_> {
                 out.push(line(format!("let {name}: {} = $;", var.ty.name()), vec![leaf(place.as_str())]));
             }
         }
+    }
+
+    /// An assignment that commutes with none of another thread.
+    pub fn mix(&mut self, place: &str) -> Node {
+        let mine = self.scope.thread.unwrap_or(1) + 1;
+        let value = if self.random.chance(50) { format!("{place} * 2 + {mine}") } else { mine.to_string() };
+        line(format!("{place} = $;"), vec![leaf(value)])
+    }
+
+    /// Writes down what is seen at a place, if the thread does that, so that it makes a difference at the end.
+    pub fn note(&mut self, place: &str, ty: Scalar, out: &mut Vec<Node>) -> bool {
+        let Some(log) = self.scope.log.clone().filter(|_| ty.is_int() && self.random.chance(35)) else {
+            return false;
+        };
+        out.push(line(format!("{log} = $;"), vec![leaf(format!("{log} * 3 + {place} + 1"))]));
+        true
     }
 
     /// Reads twice and asserts that nothing has changed: so it is, if the discipline is kept.

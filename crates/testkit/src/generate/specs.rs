@@ -16,8 +16,9 @@ impl Generator<'_> {
             }
         }
         if self.random.chance(10) {
-            let predicate = self.predicate();
-            self.items.push(line("ltl later = $;", vec![text("[]<>($)", vec![predicate])]));
+            let shape = *self.random.pick(&["[]<>($)", "<>[]($)", "<>($)", "[](($) -> <>($))", "($) U ($)"]);
+            let holes = (0..shape.matches('$').count()).map(|_| self.predicate()).collect();
+            self.items.push(line("ltl later = $;", vec![text(shape, holes)]));
         }
         if self.random.chance(10)
             && let Some(var) = self.world.vars.iter().find(|v| v.ty.is_int())
@@ -49,6 +50,9 @@ impl Generator<'_> {
         for guard in &self.world.guards {
             if matches!(guard.kind, GuardKind::Lock | GuardKind::ReadWrite | GuardKind::Monitor) {
                 all.push(leaf(format!("(owner({}) < {})", guard.name, self.world.threads + 4)));
+                if self.random.chance(self.knobs.wild_assertions) {
+                    all.push(leaf(format!("(owner({}) != 1)", guard.name)));
+                }
             }
         }
         all.extend(self.collections_predicates());

@@ -123,11 +123,12 @@ pub enum Feature {
     FreshObjects,
     Methods,
     Processes,
+    Holders,
 }
 
 impl Feature {
     /// All of them.
-    pub const ALL: [Feature; 24] = [
+    pub const ALL: [Feature; 25] = [
         Feature::Arrays,
         Feature::Sequences,
         Feature::Sets,
@@ -152,6 +153,7 @@ impl Feature {
         Feature::FreshObjects,
         Feature::Methods,
         Feature::Processes,
+        Feature::Holders,
     ];
 }
 
@@ -176,6 +178,8 @@ pub struct World {
     pub threads: usize,
     /// Global variables that refer to a cell, from the start and for ever.
     pub cells: Vec<String>,
+    /// Global variables that refer to a holder: an object that hides a cell behind its monitor.
+    pub holders: Vec<String>,
     /// The guard of the list of free cells.
     pub free_list: Option<GuardId>,
     /// A global variable for the handle of a thread.

@@ -1,8 +1,10 @@
-//! Random temporal formulas about what a program declares.
+//! Random temporal formulas and invariants about what a program declares.
 
 use crate::generate::Random;
 use commute_base::Span;
-use commute_ir::{BinOp, Expr, ExprKind, GlobalId, Ltl, Operand, Program, Shape, StaticId, Ty};
+use commute_ir::{
+    BinOp, Expr, ExprKind, GlobalId, Ltl, Operand, Program, Property, PropertyKind, Shape, StaticId, Ty, UnOp,
+};
 
 fn expr(kind: ExprKind, ty: Ty) -> Expr {
     Expr { kind, ty, span: Span::default() }
@@ -34,8 +36,10 @@ pub fn atoms(program: &Program) -> Vec<Ltl> {
     }
     for function in &program.functions {
         for label in &function.labels {
-            let thread = expr(ExprKind::Int(0), Ty::I64).into();
-            atoms.push(Ltl::Atom(expr(ExprKind::At { thread, label: label.name.clone() }, Ty::Bool)));
+            for t in 0..3 {
+                let thread = expr(ExprKind::Int(t), Ty::I64).into();
+                atoms.push(Ltl::Atom(expr(ExprKind::At { thread, label: label.name.clone() }, Ty::Bool)));
+            }
         }
     }
     atoms
@@ -70,4 +74,34 @@ pub fn lasting(random: &mut Random, atoms: &[Ltl]) -> Ltl {
         4 => Ltl::Eventually(Box::new(Ltl::And(a, again(b)))),
         _ => Ltl::Always(Box::new(Ltl::Until(a, b))),
     }
+}
+
+/// What the names of probes begin with.
+pub const PROBE: &str = "probe";
+
+/// Adds invariants that say that two or three things are never true at once. Most are violated in some interleaving, and
+/// a search that leaves interleavings out must still see it.
+pub fn add_probes(program: &mut Program, random: &mut Random) {
+    let atoms = atoms(program);
+    if atoms.is_empty() {
+        return;
+    }
+    for n in 0..3 {
+        let mut both = atom(random, &atoms);
+        for _ in 0..random.between(1, 2) {
+            let other = atom(random, &atoms);
+            both = expr(ExprKind::Binary(BinOp::And, both.into(), other.into()), Ty::Bool);
+        }
+        let never = expr(ExprKind::Unary(UnOp::Not, both.into()), Ty::Bool);
+        let kind = PropertyKind::Invariant(never);
+        program.properties.push(Property { name: format!("{PROBE}{n}"), kind, span: Span::default() });
+    }
+}
+
+/// An atom or its negation.
+fn atom(random: &mut Random, atoms: &[Ltl]) -> Expr {
+    let Ltl::Atom(atom) = random.pick(atoms).clone() else {
+        unreachable!("[commute internal bug] atoms are atoms")
+    };
+    if random.chance(50) { expr(ExprKind::Unary(UnOp::Not, atom.into()), Ty::Bool) } else { atom }
 }

@@ -1,17 +1,25 @@
 //! One search against what is known of a program.
 
+use super::Subject;
 use super::ways::Way;
 use crate::{Model as Compiled, Report};
 use commute_base::Span;
 use commute_certify::confirms;
-use commute_explore::{Limits, Options, Order, Outcome, Reduction, StoreKind, Unobserved, Verdict, search};
-use commute_machine::ViolationKind;
+use commute_explore::{
+    Keep, Limits, Observer, Options, Order, Outcome, Progress, Reduction, StoreKind, Unobserved, Verdict,
+    search,
+};
+use commute_ir::{Function, Instr, Program};
+use commute_machine::{Schedule, ViolationKind};
 use commute_vm::{UndoMethod, Vm};
-use std::collections::BTreeSet;
-use std::sync::Arc;
+use std::collections::{BTreeSet, HashSet};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// No execution of a small program is longer; a search that goes on beyond has lost its way.
 const MAX_DEPTH: u64 = 200_000;
+
+/// Counterexamples: what is violated, and by which steps.
+pub type Confirmed = Mutex<HashSet<(ViolationKind, Schedule)>>;
 
 /// Violations and where they are.
 type Violations = BTreeSet<(ViolationKind, Span)>;
@@ -29,56 +37,133 @@ fn essence<'a>(violations: impl Iterator<Item = &'a (ViolationKind, Span)>) -> V
         .collect()
 }
 
-/// Whether a search finds what the plain one found, with confirmed counterexamples. Gives the number of states
-/// that it stored.
-pub fn check(
-    compiled: &Compiled,
-    way: &Way,
-    plain: &Report,
-    contradicted: &BTreeSet<String>,
-) -> Result<u64, String> {
-    let outcome = run(compiled, way, plain.states);
-    if let Some(reason) = &outcome.incomplete {
-        return Err(format!("{way}: the plain search has {} states, this one {reason:?}", plain.states));
+/// The contents of the states from which no step leads. Leaving out steps that commute with all others never loses one
+/// of these, so they show what violations alone would not.
+pub type Finals = BTreeSet<u64>;
+
+/// Collects them.
+#[derive(Default)]
+struct Collector(Finals);
+
+impl Observer for Collector {
+    fn progress(&mut self, _progress: &Progress) {}
+
+    fn terminal(&mut self, content: &dyn Fn() -> u64) {
+        self.0.insert(content());
     }
-    confirm(compiled, &outcome).map_err(|what| format!("{way}: {what}"))?;
-    let mut found = report(&outcome);
-    check_discipline(compiled, way, &found, contradicted)?;
-    found.violations.retain(|(kind, _)| !matches!(kind, ViolationKind::Discipline(_)));
-    let same = if way.is_full() {
-        found == *plain
-    } else {
-        essence(found.violations.iter()) == essence(plain.violations.iter())
-    };
-    if !same {
-        return Err(format!("{way}: {found:?}\nplain: {plain:?}"));
-    }
-    Ok(found.states)
 }
 
-/// SC06 Theorem 1 and FQ03 Theorem 4.1: the reduced search finds the annotations that are contradicted, and no others.
-fn check_discipline(
-    compiled: &Compiled,
-    way: &Way,
-    found: &Report,
-    contradicted: &BTreeSet<String>,
-) -> Result<(), String> {
-    if !way.reduction.oracle().is_some_and(|oracle| oracle.follows_steps()) {
-        return Ok(());
-    }
-    let of_fields =
-        |rule: &str| compiled.program.classes.iter().any(|c| rule.starts_with(&format!("{}.", c.name)));
-    let broken = found.violations.iter().filter_map(|(kind, _)| match kind {
-        ViolationKind::Discipline(rule) if !of_fields(rule) && !rule.ends_with(" unshared") => {
-            Some(rule.clone())
+/// Whether the threads that a program starts always have the same numbers: one thread starts them all, in its only
+/// atomic block. Otherwise final states are the same only up to these numbers.
+fn numbers_threads_as_declared(program: &Program) -> bool {
+    let spawns = |f: &Function| f.code.iter().any(|i| matches!(i, Instr::Spawn { .. }));
+    let mut starters = program.functions.iter().filter(|f| spawns(f));
+    let Some(starter) = starters.next() else { return true };
+    let places = |wanted: fn(&Instr) -> bool| {
+        let code = starter.code.iter().enumerate();
+        code.filter(|(_, i)| wanted(i)).map(|(at, _)| at).collect::<Vec<usize>>()
+    };
+    let begins = places(|i| matches!(i, Instr::AtomicBegin));
+    let ends = places(|i| matches!(i, Instr::AtomicEnd));
+    let starts = places(|i| matches!(i, Instr::Spawn { .. }));
+    let inside = |at: &usize| begins[0] < *at && *at < ends[0];
+    let once = starter.name == "main" && starters.next().is_none();
+    once && begins.len() == 1 && ends.len() == 1 && starts.iter().all(inside)
+}
+
+/// The final states of a program, unless they cannot be compared. Nothing at all if it has more than `limit` states.
+pub fn finals(compiled: &Compiled, limit: u64) -> Option<Option<Finals>> {
+    let limits = Limits { states: Some(limit), ..Limits::default() };
+    let options = Options { keep_going: true, limits, ..Options::default() };
+    let mut collector = Collector::default();
+    let outcome = search(&mut Vm::new(Arc::clone(&compiled.program)), &options, &mut collector);
+    let comparable = numbers_threads_as_declared(&compiled.program);
+    outcome.incomplete.is_none().then_some(comparable.then_some(collector.0))
+}
+
+impl Subject {
+    /// Whether a search finds what the plain one found, with confirmed counterexamples. Gives the number of states
+    /// that it stored.
+    pub(super) fn check(&self, way: &Way) -> Result<u64, String> {
+        let (plain, mut collector) = (&self.plain, Collector::default());
+        let outcome = run(&self.compiled, way, plain.states, &mut collector);
+        if let Some(reason) = &outcome.incomplete {
+            return Err(format!("{way}: the plain search has {} states, this one {reason:?}", plain.states));
         }
-        _ => None,
-    });
-    let broken: BTreeSet<String> = broken.collect();
-    if broken != *contradicted {
-        return Err(format!("{way}: contradicted annotations {broken:?}, plain {contradicted:?}"));
+        self.confirm(&outcome).map_err(|what| format!("{way}: {what}"))?;
+        let mut found = report(&outcome);
+        self.check_discipline(way, &found)?;
+        found.violations.retain(|(kind, _)| !matches!(kind, ViolationKind::Discipline(_)));
+        let same = if way.is_full() {
+            found == *plain
+        } else {
+            essence(found.violations.iter()) == essence(plain.violations.iter())
+        };
+        if !same {
+            return Err(format!("{way}: {found:?}\nplain: {plain:?}"));
+        }
+        match &self.finals {
+            Some(finals) if way.keeps_final_states() && *finals != collector.0 => {
+                Err(format!("{way}: {} of {} final states", collector.0.len(), finals.len()))
+            }
+            _ => Ok(found.states),
+        }
     }
-    Ok(())
+
+    /// SC06 Theorem 1 and FQ03 Theorem 4.1: the reduced search finds the annotations that are contradicted, and no others.
+    fn check_discipline(&self, way: &Way, found: &Report) -> Result<(), String> {
+        if !way.reduction.oracle().is_some_and(|oracle| oracle.follows_steps()) {
+            return Ok(());
+        }
+        let classes = &self.compiled.program.classes;
+        let of_fields = |rule: &str| classes.iter().any(|c| rule.starts_with(&format!("{}.", c.name)));
+        let broken = found.violations.iter().filter_map(|(kind, _)| match kind {
+            ViolationKind::Discipline(rule) if !of_fields(rule) && !rule.ends_with(" unshared") => {
+                Some(rule.clone())
+            }
+            _ => None,
+        });
+        let (broken, contradicted) = (broken.collect::<BTreeSet<String>>(), &self.contradicted);
+        if broken != *contradicted {
+            return Err(format!("{way}: contradicted annotations {broken:?}, plain {contradicted:?}"));
+        }
+        Ok(())
+    }
+
+    /// The bitstate store may lose states, but it invents nothing and never says that all is well.
+    pub(super) fn check_bitstate(&self, order: Order) -> Result<(), String> {
+        let way = Way {
+            reduction: Reduction::None,
+            order,
+            keep: Keep::All,
+            store: StoreKind::Bitstate { log2_bits: 16 },
+            undo: UndoMethod::Log,
+        };
+        let plain = &self.plain;
+        let outcome = run(&self.compiled, &way, plain.states, &mut Unobserved);
+        self.confirm(&outcome).map_err(|what| format!("{way}: {what}"))?;
+        let found = report(&outcome);
+        let invented = !found.violations.is_subset(&plain.violations) || found.states > plain.states;
+        if invented || outcome.verdict == Verdict::Holds {
+            return Err(format!("{way}: {:?}, {found:?}\nplain: {plain:?}", outcome.verdict));
+        }
+        Ok(())
+    }
+
+    /// Lets the independent interpreter run every counterexample that it has not run before.
+    fn confirm(&self, outcome: &Outcome) -> Result<(), String> {
+        for found in &outcome.found {
+            let case = (found.violation.kind.clone(), found.schedule.clone());
+            let mut confirmed = self.confirmed.lock().unwrap_or_else(PoisonError::into_inner);
+            if !confirmed.contains(&case) {
+                let (kind, schedule) = &case;
+                confirms(&self.compiled.program, schedule, kind)
+                    .map_err(|error| format!("{kind:?} is not confirmed: {error}; schedule {schedule:?}"))?;
+                confirmed.insert(case);
+            }
+        }
+        Ok(())
+    }
 }
 
 fn report(outcome: &Outcome) -> Report {
@@ -86,7 +171,7 @@ fn report(outcome: &Outcome) -> Report {
     Report::new(outcome.stats.states, outcome.stats.transitions, violations, outcome.incomplete.is_none())
 }
 
-fn run(compiled: &Compiled, way: &Way, states: u64) -> Outcome {
+fn run(compiled: &Compiled, way: &Way, states: u64, observer: &mut dyn Observer) -> Outcome {
     // An oracle that remembers what was shared tells states apart that are otherwise the same.
     let most = if way.is_full() { states } else { 8 * states + 100 };
     let limits = Limits { states: Some(most), depth: Some(MAX_DEPTH), ..Limits::default() };
@@ -94,33 +179,5 @@ fn run(compiled: &Compiled, way: &Way, states: u64) -> Outcome {
     let options = Options { order, reduction, keep, store, keep_going: true, limits, ..Options::default() };
     let mut vm = Vm::new(Arc::clone(&compiled.program));
     vm.set_undo(undo);
-    search(&mut vm, &options, &mut Unobserved)
-}
-
-/// The bitstate store may lose states, but it invents nothing and never says that all is well.
-pub fn check_bitstate(compiled: &Compiled, order: Order, plain: &Report) -> Result<(), String> {
-    let way = Way {
-        reduction: Reduction::None,
-        order,
-        keep: commute_explore::Keep::All,
-        store: StoreKind::Bitstate { log2_bits: 16 },
-        undo: UndoMethod::Log,
-    };
-    let outcome = run(compiled, &way, plain.states);
-    confirm(compiled, &outcome).map_err(|what| format!("{way}: {what}"))?;
-    let found = report(&outcome);
-    let invented = !found.violations.is_subset(&plain.violations) || found.states > plain.states;
-    if invented || outcome.verdict == Verdict::Holds {
-        return Err(format!("{way}: {:?}, {found:?}\nplain: {plain:?}", outcome.verdict));
-    }
-    Ok(())
-}
-
-fn confirm(compiled: &Compiled, outcome: &Outcome) -> Result<(), String> {
-    for found in &outcome.found {
-        let kind = &found.violation.kind;
-        confirms(&compiled.program, &found.schedule, kind)
-            .map_err(|error| format!("{kind:?} is not confirmed: {error}; schedule {:?}", found.schedule))?;
-    }
-    Ok(())
+    search(&mut vm, &options, observer)
 }

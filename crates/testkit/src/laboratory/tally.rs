@@ -1,7 +1,9 @@
 //! Counts what a run of the laboratory has seen.
 
+use super::formulas::PROBE;
 use super::{Agreed, Verdict};
 use crate::generate::{CONSTRUCTS, constructs_of};
+use commute_machine::ViolationKind;
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -14,7 +16,7 @@ pub struct Tally {
     pub skipped: u64,
     /// Programs with a difference.
     pub different: u64,
-    /// Of those agreed on, how many have a violation.
+    /// Of those agreed on, how many have a violation, not counting the invariants that the laboratory added.
     pub violated: u64,
     /// The states of those agreed on.
     pub states: u64,
@@ -99,10 +101,13 @@ impl Tally {
     fn add_agreed(&mut self, text: &str, agreed: &Agreed) {
         self.agreed += 1;
         self.states += agreed.report.states;
-        self.violated += u64::from(!agreed.report.violations.is_empty());
         self.formulas.0 += agreed.temporal.len() as u64;
         self.formulas.1 += agreed.temporal.iter().filter(|&&holds| holds).count() as u64;
-        let mut names: Vec<&str> = agreed.report.violations.iter().map(|(kind, _)| kind.name()).collect();
+        let is_probe =
+            |kind: &&ViolationKind| matches!(kind, ViolationKind::Invariant(name) if name.starts_with(PROBE));
+        let kinds = agreed.report.violations.iter().map(|(kind, _)| kind);
+        let mut names: Vec<&str> = kinds.filter(|kind| !is_probe(kind)).map(ViolationKind::name).collect();
+        self.violated += u64::from(!names.is_empty());
         names.sort_unstable();
         names.dedup();
         for name in names {

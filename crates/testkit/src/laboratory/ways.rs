@@ -25,6 +25,12 @@ impl Way {
         self.reduction == Reduction::None && self.keep == Keep::All
     }
 
+    /// Whether it comes to every final state. Ample sets do; strategies that make runs of one thread a step need only
+    /// keep what is violated.
+    pub fn keeps_final_states(&self) -> bool {
+        matches!(self.reduction, Reduction::None | Reduction::Ample(_))
+    }
+
     /// The name without store and undo method, which change nothing in what is explored.
     pub fn reduction_name(&self) -> String {
         let reduction = match self.reduction {
@@ -61,12 +67,23 @@ const TURNS: usize = 3;
 /// The plain search in all orders, and a third of all reductions in all orders. Which third, and with which store and
 /// undo method, changes from program to program, such that twelve programs in a row go through all of them.
 pub fn ways(number: u64) -> Vec<Way> {
+    let turn =
+        |at: usize, reduction| reduction == Reduction::None || (at + number as usize).is_multiple_of(TURNS);
+    all_ways(number)
+        .into_iter()
+        .enumerate()
+        .filter(|(at, way)| turn(*at, way.reduction))
+        .map(|(_, way)| way)
+        .collect()
+}
+
+/// The plain search and all reductions in all orders.
+pub fn all_ways(number: u64) -> Vec<Way> {
     let number = number as usize;
     let courses =
         Reduction::all().flat_map(|reduction| COURSES.map(|(order, keep)| (reduction, order, keep)));
     courses
         .enumerate()
-        .filter(|(at, (reduction, ..))| *reduction == Reduction::None || (at + number).is_multiple_of(TURNS))
         .map(|(at, (reduction, order, keep))| {
             let (store, undo) = MEANS[(at + number) % MEANS.len()];
             Way { reduction, order, keep, store, undo }

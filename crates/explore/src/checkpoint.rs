@@ -1,0 +1,120 @@
+//! Checkpoints of a breadth-first search: where it stands, in about ten bits a state.
+//!
+//! States are numbered in the order in which they are found, and the tree of first discoveries
+//! (`order/parents.rs`) says by which step each was found. So the tree and the number of the state to be expanded next
+//! are the whole search: making the steps of the tree again, one for each state, fills the store with the same
+//! states in the same order. That takes less time than finding them did, since steps that led to states seen before are
+//! left out; and nothing that depends on how states are stored is written down.
+//!
+//! A checkpoint is read with suspicion: every step must be possible and lead to a new state, or it belongs to another
+//! program.
+
+use crate::order::{Bfs, Parents};
+use crate::outcome::Stats;
+use crate::store::{Store, Tree};
+use commute_machine::{Fingerprint, Rewind, StepResult, Transition};
+
+/// Where a search stood, as bytes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Checkpoint(pub Vec<u8>);
+
+/// Why a search cannot go on from a checkpoint.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ResumeError {
+    /// The bytes are none of ours, or some are missing.
+    #[error("the checkpoint is damaged")]
+    Damaged,
+    /// Its steps are not those of the program.
+    #[error("the checkpoint is one of another program")]
+    OtherProgram,
+}
+
+/// Where a breadth-first search stands in its queue.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Position {
+    /// The state to be expanded next.
+    pub current: u64,
+    /// How far it is from the initial one.
+    pub depth: u64,
+    /// The first state that is further away.
+    pub next_level: u64,
+}
+
+impl Checkpoint {
+    /// Writes down where a search stands that has cost `stats` so far.
+    pub fn new(position: Position, parents: &Parents, stats: &Stats) -> Self {
+        let Position { current, depth, next_level } = position;
+        let mut bytes = Vec::new();
+        for number in [current, depth, next_level, stats.transitions, stats.depth, stats.terminal] {
+            bytes.extend(number.to_le_bytes());
+        }
+        parents.write(&mut bytes);
+        Self(bytes)
+    }
+
+    /// Fills an empty store with the states that were found and moves the machine to the one to be expanded next.
+    pub fn restore<M: Rewind + Fingerprint>(
+        &self,
+        machine: &mut M,
+        store: &mut Tree,
+    ) -> Result<(Bfs, Stats), ResumeError> {
+        let mut bytes = &self.0[..];
+        let mut number = || read_u64(&mut bytes).ok_or(ResumeError::Damaged);
+        let position = Position { current: number()?, depth: number()?, next_level: number()? };
+        let (transitions, depth, terminal) = (number()?, number()?, number()?);
+        let parents = Parents::read(&mut bytes).ok_or(ResumeError::Damaged)?;
+        make_again(machine, store, &parents, position.current)?;
+        let stats = Stats { transitions, depth, terminal, ..Stats::default() };
+        Ok((Bfs::resumed(position, parents, store.len()), stats))
+    }
+}
+
+/// The next number of the bytes.
+pub fn read_u64(bytes: &mut &[u8]) -> Option<u64> {
+    let (first, rest) = bytes.split_first_chunk::<8>()?;
+    *bytes = rest;
+    Some(u64::from_le_bytes(*first))
+}
+
+/// Makes the steps of the tree.
+fn make_again<M: Rewind + Fingerprint>(
+    machine: &mut M,
+    store: &mut Tree,
+    parents: &Parents,
+    last: u64,
+) -> Result<(), ResumeError> {
+    let (mut at, mut vector) = (0, Vec::new());
+    if machine.restart() != StepResult::Done {
+        return Err(ResumeError::OtherProgram);
+    }
+    store.insert(machine);
+    machine.mark();
+    for event in parents.events() {
+        match event {
+            Some(step) => {
+                machine.rewind();
+                make(machine, step)?;
+                if !store.insert(machine).new {
+                    return Err(ResumeError::OtherProgram);
+                }
+            }
+            None => {
+                at += 1;
+                if at >= store.len() {
+                    return Err(ResumeError::Damaged);
+                }
+                store.vector(at, &mut vector);
+                machine.load(&vector);
+                machine.mark();
+            }
+        }
+    }
+    machine.rewind();
+    machine.unmark();
+    if at == last { Ok(()) } else { Err(ResumeError::Damaged) }
+}
+
+fn make<M: Rewind>(machine: &mut M, step: Transition) -> Result<(), ResumeError> {
+    let possible = step.tid.index() < machine.threads() && u32::from(step.choice) < machine.choices(step.tid);
+    if possible && machine.step(step) == StepResult::Done { Ok(()) } else { Err(ResumeError::OtherProgram) }
+}

@@ -1,0 +1,180 @@
+//! Deliberate faults of the checker: the laboratory must notice every one of them, or it proves nothing.
+
+use super::{Difference, Stage, Subject, all_ways};
+use crate::{Table, root};
+use commute_base::fault;
+use std::sync::Arc;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// A fault by its name in the source, and what it does.
+pub struct Fault {
+    /// The name: `fault!("name")`.
+    pub name: &'static str,
+    /// What is wrong with it on.
+    pub what: &'static str,
+}
+
+const fn fault(name: &'static str, what: &'static str) -> Fault {
+    Fault { name, what }
+}
+
+/// All of them, by crate and file. A test compares this list with the source.
+pub const FAULTS: &[Fault] = &[
+    // vm
+    fault("drop-wake-up", "notify_all wakes one thread"),
+    fault("barrier-forgets-thread", "a full barrier releases thread 0 only"),
+    fault("wait-ignores-interrupt", "wait does not look at the interrupted flag"),
+    fault("wait-forgets-count", "a monitor entered twice is entered once after waiting"),
+    fault("channel-without-capacity", "a full channel takes another message"),
+    fault("writer-ignores-readers", "a write lock is given while there are readers"),
+    fault("hash-without-component", "the fingerprint leaves out the first group of globals"),
+    fault("hash-without-position", "the fingerprint does not say which component is where"),
+    fault("dead-registers-stay", "dead registers keep their values"),
+    fault("liveness-clears-too-much", "the last register is always taken for dead"),
+    fault("memo-without-thread", "remembered steps of one thread are made by others"),
+    fault("memo-forgets-references", "a remembered step does not say that a reference changed"),
+    fault("memo-forgets-other-threads", "steps that wake or start threads are remembered"),
+    fault("canonical-forgets-callers", "what only a caller's frame refers to is garbage"),
+    fault("canonical-forgets-thread", "what only the last thread refers to is garbage"),
+    fault("garbage-stays", "garbage at the end is not dropped"),
+    fault("undo-forgets-version", "going back does not say that references changed"),
+    fault("sharing-forgets-threads", "the history of sharing does not look at threads"),
+    fault("footprint-of-blocked-forgotten", "a thread that waits at a guard looks at nothing"),
+    fault("footprint-without-enter", "entering a monitor touches nothing"),
+    fault("footprint-without-elements", "an element of an array is nothing"),
+    fault("invariant-inside-atomic", "invariants are checked inside atomic blocks"),
+    fault("data-unobserved", "no invariant or formula looks at variables or locks"),
+    fault("labels-unobserved", "no invariant or formula looks at labels"),
+    fault("cut-atomic-is-ample", "a step to a choice inside an atomic block may be ample"),
+    // movers
+    fault("reach-ignores-thread", "thread 1 can reach nothing"),
+    fault("reach-ignores-globals", "global variables refer to nothing"),
+    fault("reach-follows-nothing", "objects refer to nothing"),
+    fault("globals-are-local", "oracle escape: global variables are local"),
+    fault("interrupts-forgotten", "waiting and joining commute with interrupts"),
+    fault("wsl-without-history", "an object that was shared once may be touched carelessly later (D2)"),
+    fault("wsl-without-watching", "no discipline is ever refuted"),
+    fault("wsl-without-holding", "self-locking objects count as held"),
+    fault("interrupts-unseen", "disciplines: waiting commutes although there are interrupts"),
+    fault("trying-is-waiting", "looking whether a lock is held counts as waiting for it"),
+    fault("ld-skips-intersection", "a lock held at the first access guards the data for ever"),
+    fault("ld-watches-globals-only", "the data of objects needs no lock"),
+    fault("ld-without-holding", "guarded data counts as guarded without the lock"),
+    fault("acquire-moves-left", "taking a lock is a left mover"),
+    fault("wsl-dom-union", "one other thread that cannot reach an object is enough (D1)"),
+    fault("wsl-dom-without-holding", "self-locking objects that nobody holds hide what is behind them"),
+    fault("everything-is-closed", "every object hides what is behind it"),
+    // explore
+    fault("forget-c2", "ample sets: visible steps may be ample"),
+    fault("forget-c3", "ample sets, depth-first: cycles do not matter"),
+    fault("bfs-forgets-c3", "ample sets, breadth-first: cycles do not matter"),
+    fault("watch-first-thread-only", "the discipline is watched for thread 0 only"),
+    fault("refutation-ignored", "a refuted assumption does not begin the search again"),
+    fault("one-choice-of-the-ample-thread", "one transition at the control point is enough"),
+    fault("schedule-without-first-step", "depth-first counterexamples lose their first step"),
+    fault("bfs-forgets-to-go-back", "the fourth step of a state is made from where the third led"),
+    fault("sparse-forgets-cycles", "a cycle of states passed by does not count as one"),
+    fault("sparse-never-sees-cycles", "a cycle of states passed by goes on for ever"),
+    fault("invariants-when-stored", "invariants are not checked in states passed by"),
+    fault("daemons-deadlock", "daemons that wait are in a deadlock"),
+    fault("ended-holders-forgotten", "waiting for what an ended thread holds is no deadlock"),
+    fault("pairs-by-left-half", "exact store: pairs with one left half are the same"),
+    fault("tree-without-right-half", "exact store: half of the vector does not count"),
+    fault("compact-by-few-bits", "compact store: twelve bits of the fingerprint count"),
+    fault("ltl-accepts-everything", "every edge of the automaton is in every acceptance set"),
+    fault("ltl-forgets-entering-marks", "the marks of the step into a component are lost"),
+    fault("ltl-finite-executions-forgotten", "formulas are not checked on executions that end"),
+    fault("ltl-everything-is-fair", "every execution counts as fair"),
+];
+
+/// How a fault was noticed.
+#[derive(Clone, Debug)]
+pub struct Killed {
+    /// By which comparison.
+    pub by: Stage,
+    /// By which search, as far as it is known.
+    pub how: String,
+    /// On which program: a number, or the name of a corner case.
+    pub on: String,
+}
+
+/// Programs that agree when no fault is on, made when they are first asked for.
+pub struct Subjects<'a> {
+    made: Mutex<Vec<Option<Arc<Subject>>>>,
+    make: &'a (dyn Fn(u64) -> Result<Option<Subject>, Difference> + Sync),
+}
+
+impl<'a> Subjects<'a> {
+    /// The programs 0, 1, 2 ...; `None` for one that is too large.
+    pub fn new(make: &'a (dyn Fn(u64) -> Result<Option<Subject>, Difference> + Sync)) -> Self {
+        Self { made: Mutex::default(), make }
+    }
+
+    fn get(&self, number: u64) -> Option<Arc<Subject>> {
+        let mut made = self.made.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        while made.len() as u64 <= number {
+            let next = (self.make)(made.len() as u64);
+            made.push(
+                next.unwrap_or_else(|difference| panic!("without a fault: {difference}")).map(Arc::new),
+            );
+        }
+        made[number as usize].clone()
+    }
+}
+
+/// Searches a program with a fault switched on. How a comparison noticed it, if one did.
+pub fn notice(name: &str, subject: &Subject) -> Option<Killed> {
+    let difference = fault::with(name, || subject.compare_in(all_ways(subject.number))).err()?;
+    let how = match difference.stage {
+        Stage::Search | Stage::Reduced => difference.what.split([':', '\n']).next().unwrap_or_default(),
+        _ => "",
+    };
+    Some(Killed { by: difference.stage, how: how.to_owned(), on: subject.number.to_string() })
+}
+
+/// The program of a row of `faults.tsv`: one that was generated, or a corner case.
+pub fn subject(seed: u64, on: &str, limit: u64) -> Result<Option<Subject>, Difference> {
+    match on.parse() {
+        Ok(number) => Subject::new(&super::program(seed, number).to_string(), number, limit),
+        Err(_) => {
+            let path = root().join("crates/testkit/corners").join(on);
+            let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+            Subject::new(&text, 0, limit)
+        }
+    }
+}
+
+/// The first of the corner cases that shows a fault. They are there because something like it once went wrong.
+fn kill_by_corner(name: &str, limit: u64) -> Option<Killed> {
+    let table = Table::read(&root().join("crates/testkit/corners")).ok()?;
+    table.rows.iter().find_map(|row| {
+        let subject = subject(0, &row.file, limit).ok()??;
+        Some(Killed { on: row.file.clone(), ..notice(name, &subject)? })
+    })
+}
+
+/// The same for the first `most` programs, until one of them shows it; then the corner cases.
+fn kill(name: &str, subjects: &Subjects<'_>, most: u64) -> Option<Killed> {
+    let generated = (0..most).find_map(|number| notice(name, &*subjects.get(number)?));
+    generated.or_else(|| kill_by_corner(name, 10_000))
+}
+
+/// The same for all faults, in some threads. Calls `tell` as they are done.
+pub fn kill_all(
+    subjects: &Subjects<'_>,
+    most: u64,
+    threads: usize,
+    tell: &(dyn Fn(&Fault, Option<Killed>) + Sync),
+) {
+    let next = AtomicUsize::new(0);
+    std::thread::scope(|scope| {
+        for _ in 0..threads.max(1) {
+            scope.spawn(|| {
+                while let Some(fault) = FAULTS.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    tell(fault, kill(fault.name, subjects, most));
+                }
+            });
+        }
+    });
+}

@@ -1,0 +1,85 @@
+//! A second of each fuzz target of `fuzz/`, on mutations of its corpus, with a fixed seed.
+//!
+//! `SECONDS=60 cargo test --release -p commute-testkit --test fuzz_smoke` runs longer.
+
+use commute_ir::{PrintOptions, print};
+use commute_testkit::generate::Random;
+use commute_testkit::{Model, fuzz, root};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// All files of some directories.
+fn corpus(directories: &[&str], extension: &str) -> Vec<Vec<u8>> {
+    let files = |directory: &&str| {
+        let mut paths: Vec<_> =
+            std::fs::read_dir(root().join(directory)).unwrap().map(|entry| entry.unwrap().path()).collect();
+        paths.sort();
+        paths
+    };
+    let has_extension = |path: &Path| path.extension().is_some_and(|e| e == extension);
+    let paths = directories.iter().flat_map(files).filter(|path| has_extension(path));
+    let texts: Vec<Vec<u8>> = paths.map(|path| std::fs::read(path).unwrap()).collect();
+    assert!(texts.len() >= 4, "only {} files", texts.len());
+    texts
+}
+
+/// Bytes changed, left out, doubled or taken from another text.
+fn mutate(random: &mut Random, corpus: &[Vec<u8>]) -> Vec<u8> {
+    let mut bytes = random.pick(corpus).clone();
+    let other = random.pick(corpus);
+    for _ in 0..random.between(1, 3) {
+        let at = random.below(bytes.len() + 1);
+        let end = (at + random.below(20)).min(bytes.len());
+        match random.below(4) {
+            0 if at < bytes.len() => bytes[at] = random.below(256) as u8,
+            1 => drop(bytes.drain(at..end)),
+            2 => {
+                let copy = bytes[at..end].to_vec();
+                let to = random.below(bytes.len() + 1);
+                bytes.splice(to..to, copy);
+            }
+            _ => {
+                let from = random.below(other.len() + 1);
+                let part = other[from..(from + random.below(20)).min(other.len())].to_vec();
+                bytes.splice(at..end, part);
+            }
+        }
+    }
+    bytes
+}
+
+fn run(corpus: &[Vec<u8>], target: fn(&[u8]) -> bool) {
+    assert!(corpus.iter().all(|text| target(text)), "the corpus is of programs");
+    let seconds = std::env::var("SECONDS").ok().and_then(|text| text.parse().ok()).unwrap_or(1);
+    let (end, mut random) = (Instant::now() + Duration::from_secs(seconds), Random::new(1));
+    while Instant::now() < end {
+        target(&mutate(&mut random, corpus));
+    }
+}
+
+#[test]
+fn language() {
+    run(&corpus(&["fuzz/corpus/language"], "cm"), fuzz::language);
+}
+
+/// Writes the programs of the other corpus in their intermediate representation.
+fn bless() {
+    let directory = root().join("fuzz/corpus/ir_text");
+    for entry in std::fs::read_dir(root().join("fuzz/corpus/language")).unwrap() {
+        let path = entry.unwrap().path();
+        let text = std::fs::read_to_string(&path).unwrap();
+        let model = Model::compile("corpus.cm", &text, &[]).unwrap();
+        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+        let printed = print(&model.program, PrintOptions { spans: false });
+        std::fs::write(directory.join(name + ".ir"), printed).unwrap();
+    }
+}
+
+/// `BLESS=1` writes the corpus again, when the text form has changed.
+#[test]
+fn ir_text() {
+    if std::env::var_os("BLESS").is_some() {
+        bless();
+    }
+    run(&corpus(&["fuzz/corpus/ir_text"], "ir"), fuzz::ir_text);
+}
