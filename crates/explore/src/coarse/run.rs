@@ -340,7 +340,7 @@ impl Runner {
     /// Makes ends of states after the commit from which none can be reached.
     fn give_ways_out(&mut self) {
         let stands = |node: &Node| node.is_end || node.phase == Phase::Pre;
-        if self.edges.is_empty() || self.nodes.iter().all(|node| stands(node)) {
+        if self.edges.is_empty() || self.nodes.iter().all(&stands) {
             return;
         }
         let has_way_out: Vec<bool> = self.nodes.iter().map(stands).collect();

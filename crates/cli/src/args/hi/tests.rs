@@ -89,8 +89,8 @@ fn oracle() {
         assert_eq!(check.options.reduction, Reduction::Ample(named.kind));
     }
     assert!(hi("check a.cm --strategy ample --oracle x", &terminal()).unwrap_err().contains("escape"));
-    let expected = "--oracle escape does nothing with --strategy full; the strategy that uses oracles is \
-                    --strategy ample";
+    let expected = "--oracle escape does nothing with --strategy full; strategies that use oracles are \
+                    --strategy ample, invisible-first and transactions";
     for line in ["check a.cm --oracle escape", "check a.cm --strategy full --oracle escape"] {
         assert_eq!(hi(line, &terminal()).unwrap_err(), expected);
     }
