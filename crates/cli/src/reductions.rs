@@ -50,13 +50,20 @@ pub struct Named {
 /// Without any reduction; what all others are compared with.
 const PLAIN: Named = Named { letter: "B", reduction: Reduction::None, keep: Keep::All };
 
+/// The reductions that make runs of one thread one step. With inferred locks, not with what the user says: a contradiction to
+/// that is a violation that the others do not look for.
+const IN_RUNS: [Named; 2] = [
+    Named { letter: "IF", reduction: Reduction::InvisibleFirst(OracleKind::Locks), keep: Keep::All },
+    Named { letter: "T", reduction: Reduction::Transactions(OracleKind::Locks), keep: Keep::All },
+];
+
 /// All reductions that are compared, the plain search first.
 pub fn compared() -> impl Iterator<Item = Named> {
     let with = |oracle: &'static NamedOracle| {
         let reduction = Reduction::Ample(oracle.kind);
         oracle.compared.iter().map(move |&(letter, keep)| Named { letter, reduction, keep })
     };
-    std::iter::once(PLAIN).chain(ORACLES.iter().flat_map(with))
+    std::iter::once(PLAIN).chain(ORACLES.iter().flat_map(with)).chain(IN_RUNS)
 }
 
 impl Named {
@@ -153,7 +160,7 @@ mod tests {
     #[test]
     fn the_letters_are_those_of_the_paper() {
         let letters: Vec<_> = compared().map(|named| named.letter).collect();
-        assert_eq!(letters, ["B", "D", "DA", "S", "SDA", "WSL", "WSL-dom", "LD", "LD+WSL-dom"]);
+        assert_eq!(letters, ["B", "D", "DA", "S", "SDA", "WSL", "WSL-dom", "LD", "LD+WSL-dom", "IF", "T"]);
     }
 
     #[test]

@@ -20,7 +20,7 @@ mod watcher;
 
 pub use checkpoint::{Checkpoint, ResumeError};
 pub use coarse::Cycles;
-pub use commute_movers::{Assumption, Shared, Sharing, Standing};
+pub use commute_movers::{Assumption, Seen, Shared, Sharing, Standing};
 pub use ltl::{Fairness, Lasso, LtlOutcome, LtlVerdict, check_ltl};
 pub use observer::{Observer, Progress, Unobserved};
 pub use options::{Interrupt, Keep, Limits, Options, OracleKind, Order, Properties, Reduction, StoreKind};

@@ -27,7 +27,6 @@
 //! - D2: only threads of the initial state can own a variable. The numbers of threads started later depend on the
 //!   order of the starts, so "thread 3" would not mean the same thread in a reordered execution.
 
-use crate::assumption::{Assumption, Standing};
 use crate::lock_operations::{LockOperations, communicates, object, shared_variable};
 use crate::{Mover, Oracle, Shared, Sharing};
 use commute_base::Span;
@@ -156,14 +155,6 @@ impl<M: Variables> Oracle<M> for Locks {
         };
         self.variables.iter().map(row).collect()
     }
-
-    fn assumptions(&self, machine: &M) -> Vec<Assumption> {
-        let about = |(&variable, protection): (&Variable, &Protection)| Assumption {
-            text: describe(&machine.variable_name(variable), &sharing(machine, protection)),
-            standing: if protection.is_protected() { Standing::Unrefuted } else { Standing::Refuted },
-        };
-        self.variables.iter().map(about).collect()
-    }
 }
 
 /// How a variable is shared; of several ways the simplest.
@@ -183,15 +174,5 @@ fn sharing<M: Variables>(machine: &M, protection: &Protection) -> Sharing {
         None if !protection.written => Sharing::ReadOnly,
         None if locks.is_empty() => Sharing::Unprotected(protection.seen.clone()),
         None => Sharing::GuardedBy(locks.iter().map(name).collect()),
-    }
-}
-
-/// An assumption in words. A variable that turned out to be unprotected was assumed to be protected.
-fn describe(name: &str, sharing: &Sharing) -> String {
-    match sharing {
-        Sharing::ThreadLocal(t) => format!("{name} is accessed by thread {t} alone"),
-        Sharing::ReadOnly => format!("{name} is only read"),
-        Sharing::GuardedBy(locks) => format!("{name} is guarded by {}", locks.join(" and ")),
-        Sharing::HandedOver | Sharing::Unprotected(_) => format!("{name} is protected by some lock"),
     }
 }

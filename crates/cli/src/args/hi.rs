@@ -416,6 +416,10 @@ fn reduction(args: &CheckArgs) -> Result<Reduction, String> {
         (StrategyArg::Ample, kind) => Reduction::Ample(kind.unwrap_or(OracleKind::Escape)),
         (StrategyArg::InvisibleFirst, kind) => Reduction::InvisibleFirst(kind.unwrap_or(OracleKind::Auto)),
         (StrategyArg::Transactions, kind) => Reduction::Transactions(kind.unwrap_or(OracleKind::Auto)),
+        (StrategyArg::Auto, None) => Reduction::Transactions(OracleKind::Auto),
+        (StrategyArg::Auto, Some(kind)) => {
+            return Err(format!("--strategy auto uses all oracles; leave out --oracle {}", named(kind)));
+        }
     };
     match reduction.oracle() {
         Some(kind) if kind.follows_steps() && !reduction.is_sound() => Err(format!(

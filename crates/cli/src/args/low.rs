@@ -409,6 +409,8 @@ pub enum StrategyArg {
     InvisibleFirst,
     /// Right movers, a step and left movers as one step (FQ03)
     Transactions,
+    /// The strongest that preserves the properties asked for: transactions, by all that is known
+    Auto,
 }
 
 /// `--keep`.

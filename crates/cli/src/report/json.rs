@@ -7,6 +7,7 @@ mod temporal;
 pub use comparison::CompareDocument;
 pub use temporal::{FormulaJson, LtlDocument};
 
+use super::discipline::{sharing_detail, sharing_name};
 use super::verdict::{Checked, Counterexample, assumptions, kind_text, properties, reason_text, unchecked};
 use crate::reductions;
 use crate::story::{Place, Standing, Step, Story};
@@ -27,11 +28,21 @@ pub struct CheckDocument {
     search: Option<SearchJson>,
     /// What the reduction took for granted.
     assumptions: Vec<AssumptionJson>,
+    /// How shared variables are shared, if the reduction found out.
+    discipline: Vec<SharedJson>,
     checked: Vec<String>,
     not_checked: Vec<String>,
     violations: Vec<CounterexampleJson>,
     statistics: Option<StatisticsJson>,
     diagnostics: Vec<DiagnosticJson>,
+}
+
+#[derive(Serialize)]
+struct SharedJson {
+    variable: String,
+    /// `thread-local`, `read-only`, `guarded`, `handed over` or `unprotected`.
+    sharing: &'static str,
+    detail: String,
 }
 
 #[derive(Serialize)]
@@ -168,6 +179,16 @@ impl CheckDocument {
             search: Some(search(checked.options)),
             assumptions: assumptions(&checked.outcome.assumptions, checked.outcome.verdict == Verdict::Holds)
                 .map(|(standing, text)| AssumptionJson { text: text.to_owned(), standing })
+                .collect(),
+            discipline: checked
+                .outcome
+                .discipline
+                .iter()
+                .map(|row| SharedJson {
+                    variable: row.variable.clone(),
+                    sharing: sharing_name(&row.sharing),
+                    detail: sharing_detail(checked.program, checked.sources, &row.sharing),
+                })
                 .collect(),
             checked: properties(checked),
             not_checked: unchecked(checked),

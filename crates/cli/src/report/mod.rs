@@ -2,6 +2,7 @@
 
 mod columns;
 mod comparison;
+mod discipline;
 mod ending;
 mod json;
 mod list;

@@ -1,5 +1,6 @@
 //! The verdict and what it rests on.
 
+use super::discipline;
 use super::ending::{ReplayHint, standings};
 use super::numbers::{bytes, counted, probability_bound, time};
 use super::stats::stats_lines;
@@ -120,7 +121,10 @@ pub fn check_text(checked: &Checked<'_>, view: View, quiet: bool) -> String {
         }
         text += &counterexample_text(checked.sources, example, view);
     }
-    for block in [basis(checked), stats_lines(&checked.outcome.stats, checked.options)] {
+    let complete = checked.outcome.verdict == Verdict::Holds;
+    let shared = discipline::lines(checked.program, checked.sources, &checked.outcome.discipline, complete);
+    let blocks = [shared, basis(checked), stats_lines(&checked.outcome.stats, checked.options)];
+    for block in blocks.iter().filter(|block| !block.is_empty()) {
         text.push('\n');
         text.extend(block.iter().map(|line| format!("  {line}\n")));
     }

@@ -1,0 +1,177 @@
+//! SC06 and FQ03: the papers' counts, their examples with one mistake each, and what transactions must not lose.
+
+use commute_explore::{
+    Cycles, Keep, Options, OracleKind, Order, Outcome, Properties, Reduction, Unobserved, search,
+};
+use commute_machine::ViolationKind;
+use commute_testkit::{Model, Row, Table, root};
+use commute_vm::Vm;
+use std::sync::Arc;
+
+const ASSERTIONS_ONLY: Properties = Properties { deadlock: false, partial_deadlock: false, invariants: true };
+
+fn model(path: &str, defines: &[(&str, i64)]) -> Model {
+    let text = std::fs::read_to_string(root().join(path)).unwrap();
+    let defines: Vec<(String, String)> =
+        defines.iter().map(|(n, v)| ((*n).to_owned(), v.to_string())).collect();
+    Model::compile(path, &text, &defines).unwrap_or_else(|rejected| panic!("{}", rejected.0))
+}
+
+fn explore(model: &Model, reduction: Reduction, properties: Properties) -> Outcome {
+    let mut vm = Vm::new(Arc::clone(&model.program));
+    let options = Options { reduction, properties, ..Options::default() };
+    search(&mut vm, &options, &mut Unobserved)
+}
+
+fn states(model: &Model, reduction: Reduction) -> u64 {
+    let outcome = explore(model, reduction, ASSERTIONS_ONLY);
+    assert_eq!(outcome.found, [], "{reduction:?}");
+    outcome.stats.states
+}
+
+/// SC06 section 10: 106 states, 38 of them visible.
+#[test]
+fn barrier_49_has_38_visible_states() {
+    let barrier = model("examples/barrier.cm", &[]);
+    assert_eq!(states(&barrier, Reduction::None), 106);
+    assert_eq!(states(&barrier, Reduction::InvisibleFirst(OracleKind::Predicates)), 38);
+    assert_eq!(states(&barrier, Reduction::InvisibleFirst(OracleKind::Auto)), 38);
+}
+
+/// FQ03 section 2: one transaction for each method, so only the values of x and y are left, whatever n is; SC06's
+/// algorithm has two in `incr` and `decr` and three in `read`. The same with inferred locks.
+#[test]
+fn counter_is_one_transaction_for_each_method() {
+    let counts = [(2, 2, 208), (2, 4, 832), (2, 8, 3328), (3, 2, 1216), (3, 4, 4864)];
+    for (n, k, invisible_first) in counts {
+        let counter = model("examples/counter.cm", &[("N", n), ("K", k)]);
+        for oracle in [OracleKind::Predicates, OracleKind::Locks] {
+            assert_eq!(
+                states(&counter, Reduction::InvisibleFirst(oracle)),
+                invisible_first,
+                "{n} {k} {oracle:?}"
+            );
+            assert_eq!(
+                states(&counter, Reduction::Transactions(oracle)),
+                (k * k) as u64,
+                "{n} {k} {oracle:?}"
+            );
+        }
+    }
+}
+
+/// FQ03's listing taken literally: `decr` releases mx, which it does not hold.
+#[test]
+fn counter_as_printed_is_wrong() {
+    let literal = model("examples/counter_literal.cm", &[]);
+    let outcome = explore(&literal, Reduction::Transactions(OracleKind::Auto), ASSERTIONS_ONLY);
+    assert_eq!(outcome.found[0].violation.kind, ViolationKind::Fault("monitor_misuse"));
+}
+
+/// Every thread of the file system is one transaction, although which locks it needs is known only at run time.
+#[test]
+fn file_system_has_two_to_the_n_states() {
+    for n in [2, 4, 8] {
+        let file_system = model("examples/file_system.cm", &[("N", n)]);
+        assert_eq!(states(&file_system, Reduction::Transactions(OracleKind::Locks)), 1 << n);
+        assert_eq!(states(&file_system, Reduction::Transactions(OracleKind::Auto)), 1 << n);
+    }
+}
+
+/// SC06 section 2: the predicates of the paper are accepted.
+#[test]
+fn the_three_systems_of_sc06_follow_their_predicates() {
+    let counts = [("device_driver", 147, 147), ("memory_reuse", 173, 121), ("master_worker", 142, 141)];
+    for (name, invisible_first, transactions) in counts {
+        let system = model(&format!("examples/{name}.cm"), &[]);
+        let both = Properties::default();
+        for (reduction, expected) in [
+            (Reduction::InvisibleFirst(OracleKind::Predicates), invisible_first),
+            (Reduction::Transactions(OracleKind::Predicates), transactions),
+        ] {
+            let outcome = explore(&system, reduction, both);
+            assert_eq!((outcome.found.len(), outcome.stats.states), (0, expected), "{name} {reduction:?}");
+        }
+    }
+}
+
+/// The same with one mistake each: refused, with an execution that shows it.
+#[test]
+fn mistakes_in_the_three_systems_are_refused_with_the_path() {
+    let cases = [
+        ("sc06_weak_predicate", "Buffer.data exclusive"),
+        ("sc06_used_after_hand_over", "Task.number exclusive"),
+        ("sc06_wrong_lock", "Block.data exclusive"),
+    ];
+    for (name, rule) in cases {
+        let system = model(&format!("crates/testkit/corners/{name}.cm"), &[]);
+        for reduction in
+            [Reduction::InvisibleFirst(OracleKind::Predicates), Reduction::Transactions(OracleKind::Auto)]
+        {
+            let outcome = explore(&system, reduction, Properties::default());
+            let found = &outcome.found[0];
+            assert_eq!(
+                found.violation.kind,
+                ViolationKind::Discipline(rule.to_owned()),
+                "{name} {reduction:?}"
+            );
+            commute_certify::confirms(&system.program, &found.schedule, &found.violation.kind).unwrap();
+        }
+    }
+}
+
+/// Two nested acquires are one transaction if only assertions matter, and then the deadlock of the philosophers is gone.
+/// Asked for deadlocks, transactions end before steps that may block.
+#[test]
+fn deadlocks_are_not_lost_in_transactions() {
+    let dining = model("examples/dining.cm", &[]);
+    let transactions = Reduction::Transactions(OracleKind::Auto);
+    assert_eq!(explore(&dining, transactions, ASSERTIONS_ONLY).found, []);
+    let outcome = explore(&dining, transactions, Properties::default());
+    assert_eq!(outcome.found[0].violation.kind, ViolationKind::Deadlock);
+    commute_certify::confirms(&dining.program, &outcome.found[0].schedule, &ViolationKind::Deadlock).unwrap();
+}
+
+/// Condition C by components never stores more than breaking every cycle.
+#[test]
+fn components_need_no_more_ends_than_cycles() {
+    let table = Table::read(&root().join("examples")).unwrap();
+    for row in &table.rows {
+        let model = compile(&table, row);
+        let count = |cycles| {
+            let mut vm = Vm::new(Arc::clone(&model.program));
+            let reduction = Reduction::Transactions(OracleKind::Auto);
+            let options = Options { reduction, cycles, keep_going: true, ..Options::default() };
+            search(&mut vm, &options, &mut Unobserved).stats.states
+        };
+        assert!(count(Cycles::Components) <= count(Cycles::Break), "{}", row.name());
+    }
+}
+
+fn compile(table: &Table, row: &Row) -> Model {
+    let text = table.model_text(row).unwrap();
+    Model::compile(&row.file, &text, &row.defines).unwrap_or_else(|rejected| panic!("{}", rejected.0))
+}
+
+/// All that is known together stores at most as many states as each part of it, with the strategies that have runs.
+#[test]
+fn auto_is_never_worse_than_one_oracle() {
+    let table = Table::read(&root().join("examples")).unwrap();
+    let mut wrong = Vec::new();
+    for row in &table.rows {
+        let model = compile(&table, row);
+        let count = |reduction, order, keep| {
+            let mut vm = Vm::new(Arc::clone(&model.program));
+            let options = Options { reduction, order, keep, keep_going: true, ..Options::default() };
+            search(&mut vm, &options, &mut Unobserved).stats.states
+        };
+        let auto = count(Reduction::Transactions(OracleKind::Auto), Order::Bfs, Keep::All);
+        for reduction in Reduction::all().filter(|r| r.is_sound()) {
+            let other = count(reduction, Order::Bfs, Keep::All);
+            if other < auto {
+                wrong.push(format!("{}: auto {auto}, {reduction:?} {other}", row.name()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
