@@ -127,8 +127,9 @@ where
 
     fn explore(&mut self) {
         let mut rounds = 0;
+        let weight = self.strategy.weight();
         loop {
-            rounds += 1;
+            rounds += weight;
             if rounds >= ROUNDS_PER_LOOK {
                 rounds = 0;
                 if self.look() == Flow::Stop {

@@ -50,6 +50,11 @@ pub trait Strategy<M> {
         Vec::new()
     }
 
+    /// How much longer a round of the search takes than a step, so that limits are looked at in time.
+    fn weight(&self) -> u32 {
+        1
+    }
+
     /// What its choices rest on.
     fn assumptions(&self, machine: &M) -> Vec<Assumption> {
         let _ = machine;

@@ -46,7 +46,7 @@ use commute_movers::{Breach, Mover, Oracle};
 use hashbrown::HashTable;
 
 /// How many states a run may have inside.
-const LONGEST: usize = 4_000;
+const LONGEST: usize = 1_000;
 
 /// How condition C is met.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -340,7 +340,7 @@ impl Runner {
     /// Makes ends of states after the commit from which none can be reached.
     fn give_ways_out(&mut self) {
         let stands = |node: &Node| node.is_end || node.phase == Phase::Pre;
-        if self.edges.is_empty() || self.nodes.iter().all(&stands) {
+        if self.edges.is_empty() || self.nodes.iter().all(stands) {
             return;
         }
         let has_way_out: Vec<bool> = self.nodes.iter().map(stands).collect();

@@ -42,6 +42,10 @@ where
     M: Rewind + Fingerprint + HeapView,
     O: Oracle<M>,
 {
+    fn weight(&self) -> u32 {
+        64
+    }
+
     fn prepare(&mut self, coarse: &mut Coarse<'a, M, O>) {
         coarse.prepare();
     }

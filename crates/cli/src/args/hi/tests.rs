@@ -84,7 +84,7 @@ fn strategy() {
 
 #[test]
 fn oracle() {
-    for named in crate::reductions::ORACLES.iter().filter(|named| !named.kind.follows_steps()) {
+    for named in crate::reductions::ORACLES.iter().filter(|named| Reduction::Ample(named.kind).is_sound()) {
         let check = checked(&format!("--strategy ample --oracle {}", named.name));
         assert_eq!(check.options.reduction, Reduction::Ample(named.kind));
     }
@@ -94,6 +94,14 @@ fn oracle() {
     for line in ["check a.cm --oracle escape", "check a.cm --strategy full --oracle escape"] {
         assert_eq!(hi(line, &terminal()).unwrap_err(), expected);
     }
+    for (line, expected) in [
+        ("check a.cm --strategy ample --oracle predicates", "has to see every step"),
+        ("check a.cm --strategy transactions --oracle ld", "sound with --strategy ample only"),
+        ("check a.cm --strategy auto --oracle locks", "uses all oracles"),
+    ] {
+        assert!(hi(line, &terminal()).unwrap_err().contains(expected), "{line}");
+    }
+    assert_eq!(checked("--strategy auto").options.reduction, Reduction::Transactions(OracleKind::Auto));
 }
 
 #[test]

@@ -71,6 +71,7 @@ fn a_violation() {
             "keep": "all"
           },
           "assumptions": [],
+          "discipline": [],
           "checked": [
             "assertions and faults",
             "deadlock",
@@ -166,6 +167,7 @@ fn a_rejected_program() {
           "reason": null,
           "search": null,
           "assumptions": [],
+          "discipline": [],
           "checked": [],
           "not_checked": [],
           "violations": [],
@@ -205,6 +207,7 @@ fn an_unreadable_file() {
           "reason": "cannot read it",
           "search": null,
           "assumptions": [],
+          "discipline": [],
           "checked": [],
           "not_checked": [],
           "violations": [],
