@@ -1,5 +1,6 @@
 //! What cannot be proved is given to the search, which says whether it can happen.
 
+use crate::args::Undo;
 use crate::args::{Define, DefineValue};
 use crate::pipeline::{self, LoadError};
 use crate::report::ReplayHint;
@@ -71,7 +72,7 @@ pub fn search(
         interrupt: interrupt.clone(),
         ..Options::default()
     };
-    let outcome = pipeline::search(&model, &options, UndoMethod::Log, &mut Unobserved);
+    let outcome = pipeline::search(&model, &options, Undo::Machine(UndoMethod::Log), &mut Unobserved);
     // What the user asserts in code comes first, then the invariants in their order.
     let first =
         |f: &&Found| (matches!(f.violation.kind, ViolationKind::Invariant(_)), f.violation.span.start);

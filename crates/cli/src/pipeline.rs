@@ -1,6 +1,6 @@
 //! From a file to a verdict: the other crates, put together.
 
-use crate::args::{Define, DefineValue, JavaArgs};
+use crate::args::{Define, DefineValue, JavaArgs, Undo};
 use crate::retell;
 use crate::source_file::{self, ReadError};
 use crate::story::Story;
@@ -9,7 +9,7 @@ use commute_certify::End;
 use commute_explore::{Checkpoint, Found, Observer, Options, Outcome, ResumeError};
 use commute_ir::Program;
 use commute_machine::{Schedule, Violation, ViolationKind};
-use commute_vm::{UndoMethod, Vm};
+use commute_vm::Vm;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -112,10 +112,15 @@ pub fn assert_valid(program: &Program) {
 }
 
 /// Explores a model.
-pub fn search(model: &Model, options: &Options, undo: UndoMethod, observer: &mut dyn Observer) -> Outcome {
+pub fn search(model: &Model, options: &Options, undo: Undo, observer: &mut dyn Observer) -> Outcome {
     let mut machine = Vm::new(Arc::clone(&model.program));
-    machine.set_undo(undo);
-    let outcome = commute_explore::search(&mut machine, options, observer);
+    let outcome = match undo {
+        Undo::Machine(method) => {
+            machine.set_undo(method);
+            commute_explore::search(&mut machine, options, observer)
+        }
+        Undo::Replay => commute_explore::search_executions(&mut machine, options, observer),
+    };
     if model.rests_on.is_empty() { outcome } else { crate::java::qualified(outcome) }
 }
 
@@ -124,11 +129,13 @@ pub fn resume(
     model: &Model,
     checkpoint: &Checkpoint,
     options: &Options,
-    undo: UndoMethod,
+    undo: Undo,
     observer: &mut dyn Observer,
 ) -> Result<Outcome, ResumeError> {
     let mut machine = Vm::new(Arc::clone(&model.program));
-    machine.set_undo(undo);
+    if let Undo::Machine(method) = undo {
+        machine.set_undo(method);
+    }
     commute_explore::resume(&mut machine, checkpoint, options, observer)
 }
 

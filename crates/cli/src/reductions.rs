@@ -1,7 +1,7 @@
 //! Reductions by name: what `--strategy`, `--oracle` and `--keep` are called, and which of them
 //! `commute compare` puts side by side.
 
-use commute_explore::{Keep, OracleKind, Order, Reduction, StoreKind};
+use commute_explore::{Hunt, Keep, OracleKind, Order, Reduction, Selection, StoreKind};
 
 /// An oracle as the user knows it.
 pub struct NamedOracle {
@@ -63,7 +63,17 @@ pub fn compared() -> impl Iterator<Item = Named> {
         let reduction = Reduction::Ample(oracle.kind);
         oracle.compared.iter().map(move |&(letter, keep)| Named { letter, reduction, keep })
     };
-    std::iter::once(PLAIN).chain(ORACLES.iter().flat_map(with)).chain(IN_RUNS)
+    let selective = Selection::NAMED.into_iter().map(|(name, selection)| Named {
+        letter: short(name),
+        reduction: Reduction::Selective(selection),
+        keep: Keep::All,
+    });
+    std::iter::once(PLAIN).chain(ORACLES.iter().flat_map(with)).chain(IN_RUNS).chain(selective)
+}
+
+/// The name of a selective search in a table, where ten letters are much.
+fn short(name: &'static str) -> &'static str {
+    if name == "exit-block-rw" { "exit-rw" } else { name }
 }
 
 impl Named {
@@ -93,7 +103,7 @@ pub fn oracle(name: &str) -> Option<OracleKind> {
 /// The oracle of a reduction, if it has one, as `--oracle` calls it.
 pub fn oracle_name(reduction: Reduction) -> Option<&'static str> {
     match reduction {
-        Reduction::None => None,
+        Reduction::None | Reduction::Selective(_) => None,
         Reduction::Ample(kind) | Reduction::InvisibleFirst(kind) | Reduction::Transactions(kind) => {
             let named = ORACLES.iter().find(|oracle| oracle.kind == kind);
             Some(named.expect("[commute internal bug] every oracle in use has a name").name)
@@ -108,6 +118,7 @@ pub fn strategy_name(reduction: Reduction) -> &'static str {
         Reduction::Ample(_) => "ample",
         Reduction::InvisibleFirst(_) => "invisible-first",
         Reduction::Transactions(_) => "transactions",
+        Reduction::Selective(selection) => selection.base_name(),
     }
 }
 
@@ -124,6 +135,8 @@ pub fn order_name(order: Order) -> &'static str {
     match order {
         Order::Bfs => "bfs",
         Order::Dfs => "dfs",
+        Order::Walk { hunt: Hunt::Random, .. } => "random",
+        Order::Walk { hunt: Hunt::Pct { .. }, .. } => "pct",
     }
 }
 
@@ -133,6 +146,7 @@ pub fn store_name(store: StoreKind) -> &'static str {
         StoreKind::Exact => "exact",
         StoreKind::Compact => "compact",
         StoreKind::Bitstate { .. } => "bitstate",
+        StoreKind::None => "none",
     }
 }
 
@@ -160,7 +174,9 @@ mod tests {
     #[test]
     fn the_letters_are_those_of_the_paper() {
         let letters: Vec<_> = compared().map(|named| named.letter).collect();
-        assert_eq!(letters, ["B", "D", "DA", "S", "SDA", "WSL", "WSL-dom", "LD", "LD+WSL-dom", "IF", "T"]);
+        let paper = ["B", "D", "DA", "S", "SDA", "WSL", "WSL-dom", "LD", "LD+WSL-dom", "IF", "T"];
+        assert_eq!(letters[..paper.len()], paper);
+        assert_eq!(letters[paper.len()..], Selection::NAMED.map(|(name, _)| short(name)));
     }
 
     #[test]

@@ -106,6 +106,9 @@ where
             self.expand()
         } else {
             self.strategy.prepare(self.machine);
+            if self.strategy.watches_cycles() {
+                self.order.track_stack();
+            }
             let initial = self.machine.restart();
             self.arrive(initial)
         };
@@ -145,6 +148,8 @@ where
                 }
                 Next::Take(step) => {
                     self.stats.transitions += 1;
+                    let depth = self.order.depth().saturating_sub(1);
+                    self.strategy.stepping(self.machine, step, depth);
                     self.last = Some(step.tid);
                     let result = self.machine.step(step);
                     self.arrive(result)
@@ -177,7 +182,7 @@ where
             return Flow::Stop;
         }
         let key = self.remember();
-        if self.seen {
+        if self.seen || self.refuted {
             return Flow::Stop;
         }
         let Some(key) = key else { return Flow::Continue };
@@ -213,8 +218,12 @@ where
         let Inserted { new, key } = self.store.insert(self.machine);
         let depth = self.order.depth();
         self.seen |= !self.watcher.arrived(self.machine, Arrival { key, new, depth });
-        if !new {
-            self.order.revisited(key);
+        let again = self.strategy.is_explored_again(key, new, depth);
+        if !new && self.order.revisited(key) {
+            self.strategy.closes_cycle();
+            self.check_assumptions();
+        }
+        if !new && !again {
             return None;
         }
         if sparse {
@@ -230,7 +239,7 @@ where
             return Flow::Stop;
         }
         let stuck = self.choices.iter().all(|&c| c == 0);
-        let mut reduced = None;
+        let mut reduced = false;
         if let Some(limit) = self.options.limits.depth
             && self.order.depth() >= limit
         {
@@ -240,30 +249,41 @@ where
             }
         } else {
             // Also if there is nothing to choose: what threads are blocked at may refute an assumption.
-            let here = Here { choices: &self.choices, last: self.last };
-            if let Selected::Thread(t) = self.strategy.select(self.machine, &here) {
-                reduced = Some(t);
+            let here = Here { choices: &self.choices, last: self.last, depth: self.order.depth() };
+            match self.strategy.select(self.machine, &here) {
+                Selected::All => steps_of(self.machine, &self.choices, &mut self.steps, |_| true),
+                Selected::Thread(only) => {
+                    steps_of(self.machine, &self.choices, &mut self.steps, |t| t == only);
+                    if fault!("one-choice-of-the-ample-thread") {
+                        self.steps.truncate(1);
+                    }
+                    let mut others = self.choices.iter().enumerate().filter(|(t, _)| *t != only.index());
+                    reduced = others.any(|(_, &count)| count > 0);
+                }
+                Selected::Listed { reduced: others } => {
+                    self.steps.clear();
+                    self.steps.extend_from_slice(self.strategy.listed());
+                    reduced = others;
+                }
             }
             for violation in self.strategy.violations(self.machine) {
                 if self.report(violation) == Flow::Stop {
                     return Flow::Stop;
                 }
             }
-            if self.strategy.is_refuted(self.machine) {
-                self.refuted = true;
+            if self.check_assumptions() == Flow::Stop {
                 return Flow::Stop;
             }
-            let wanted = |t| reduced.is_none_or(|only| only == t);
-            steps_of(self.machine, &self.choices, &mut self.steps, wanted);
-            if reduced.is_some() && fault!("one-choice-of-the-ample-thread") {
-                self.steps.truncate(1);
-            }
         }
-        let others = reduced
-            .is_some_and(|only| (0..self.choices.len()).any(|t| t != only.index() && self.choices[t] > 0));
-        self.stats.reduced += u64::from(others);
-        self.order.expand(self.machine, &self.steps, others);
+        self.stats.reduced += u64::from(reduced);
+        self.order.expand(self.machine, &self.steps, reduced);
         Flow::Continue
+    }
+
+    /// Whether what the strategy relies on still stands. If it does not, the search is given up.
+    fn check_assumptions(&mut self) -> Flow {
+        self.refuted |= self.strategy.is_refuted(self.machine);
+        if self.refuted { Flow::Stop } else { Flow::Continue }
     }
 
     fn count_choices(&mut self) {
@@ -277,8 +297,9 @@ where
     /// Adds the steps of the other threads at a state at which those of one thread were not enough.
     fn widen(&mut self) -> Flow {
         self.count_choices();
-        let explored = self.order.explored_thread();
-        steps_of(self.machine, &self.choices, &mut self.steps, |t| Some(t) != explored);
+        steps_of(self.machine, &self.choices, &mut self.steps, |_| true);
+        let explored = self.order.explored();
+        self.steps.retain(|step| !explored.contains(step));
         self.order.widen(&self.steps);
         Flow::Continue
     }
@@ -362,6 +383,8 @@ where
     }
 
     fn finish(mut self) -> Outcome {
+        let left_out = self.strategy.left_out().or_else(|| self.order.left_out());
+        self.incomplete = self.incomplete.or(left_out);
         self.stats.store_bytes = (self.store.bytes() + self.machine.component_bytes()) as u64;
         self.stats.frontier_bytes = self.stats.frontier_bytes.max(self.frontier_bytes() as u64);
         self.stats.components = self.machine.components() as u64;

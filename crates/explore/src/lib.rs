@@ -12,6 +12,8 @@ mod options;
 mod order;
 mod outcome;
 mod passing;
+mod replayed;
+mod selective;
 mod store;
 mod strategies;
 mod strategy;
@@ -20,29 +22,45 @@ mod watcher;
 
 pub use checkpoint::{Checkpoint, ResumeError};
 pub use coarse::Cycles;
-pub use commute_movers::{Assumption, Seen, Shared, Sharing, Standing};
+pub use commute_movers::{Assumption, Discipline, Relation, Seen, Shared, Sharing, Standing};
 pub use ltl::{Fairness, Lasso, LtlOutcome, LtlVerdict, check_ltl};
 pub use observer::{Observer, Progress, Unobserved};
-pub use options::{Interrupt, Keep, Limits, Options, OracleKind, Order, Properties, Reduction, StoreKind};
+pub use options::{
+    Interrupt, Keep, Limits, Options, OracleKind, Order, Persistent, Properties, Reduction, Selection,
+    StoreKind, Transitions,
+};
+pub use order::Hunt;
 pub use outcome::{Found, Outcome, Stats, StopReason, Verdict};
+pub use selective::{Bound, Ties};
 
-use coarse::{Coarse, LeftFirst, Rules};
-use commute_machine::{Fingerprint, Rewind, Variables};
+use coarse::{Coarse, Composed, LeftFirst, Rules};
+use commute_machine::{Fingerprint, Foresight, Objectwise, Rewind, Variables};
+use commute_movers::{Oracle, Trusting};
 use engine::Engine;
-use order::{Bfs, Dfs};
+use order::{Bfs, Dfs, Walk};
+use replayed::Replayed;
+use selective::{All, Bounded, Cssa, Disciplined, InvisibleFirst, Overman, PersistentSets, Selective};
 use std::time::Instant;
-use store::{Bitstate, Compact, Store, Tree};
+use store::{Bitstate, Compact, Nothing, Store, Tree};
 use strategies::{Ample, oracle};
 use strategy::{Full, Strategy};
 use watcher::Unwatched;
 
+/// Without a store cycles are not seen, so executions are cut after so many steps, unless the user says how many.
+const DEPTH_WITHOUT_STORE: u64 = 10_000;
+
+/// How a selective search knows which steps are invisible: locks that protect variables, found out during the search, which
+/// is the discipline MLD' with the same locks in all executions (Sto00 sections 8 and 9).
+const INVISIBLE: OracleKind = OracleKind::Locks;
+
 /// Explores all states of `machine` from its initial one.
 pub fn search<M>(machine: &mut M, options: &Options, observer: &mut dyn Observer) -> Outcome
 where
-    M: Rewind + Fingerprint + Variables,
+    M: Rewind + Fingerprint + Variables + Foresight,
 {
     let mut outcome = match options.reduction {
-        Reduction::None => with_strategy(machine, &mut Full, options, observer),
+        Reduction::None => plain_search(machine, options, observer),
+        Reduction::Selective(selection) => selective_search(machine, selection, options, observer),
         Reduction::Ample(kind) => with_strategy(machine, &mut Ample::new(oracle(kind)), options, observer),
         Reduction::InvisibleFirst(kind) => in_runs(machine, kind, false, options, observer),
         Reduction::Transactions(kind) => in_runs(machine, kind, true, options, observer),
@@ -57,6 +75,48 @@ where
         outcome.verdict = Verdict::Undecided(reason);
     }
     outcome
+}
+
+/// Explores a machine that can only be stepped and begun again: a program that is executed. There is no store, and what may
+/// be left out is known only by what next steps do: sleep sets, if the reduction is [`Selection`]'s `sleep`.
+///
+/// # Panics
+/// If the options ask for more.
+pub fn search_executions<M: Objectwise>(
+    machine: &mut M,
+    options: &Options,
+    observer: &mut dyn Observer,
+) -> Outcome {
+    assert_eq!(options.store, StoreKind::None, "[commute internal bug] there are no states to be stored");
+    let mut replayed = Replayed::new(machine);
+    let mut outcome = match options.reduction {
+        Reduction::None => plain_search(&mut replayed, options, observer),
+        Reduction::Selective(Selection {
+            transitions: Transitions::Steps,
+            persistent: Persistent::All,
+            relation,
+            sleep,
+            ..
+        }) => with_strategy(&mut replayed, &mut Selective::new(All, relation, sleep), options, observer),
+        other => panic!("[commute internal bug] {other:?} needs more than executions"),
+    };
+    outcome.stats.repeated = replayed.repeated();
+    for found in &mut outcome.found {
+        tidy::tidy(machine, found);
+    }
+    outcome
+}
+
+/// Explores everything that the bound allows.
+fn plain_search<M: Rewind + Fingerprint>(
+    machine: &mut M,
+    options: &Options,
+    observer: &mut dyn Observer,
+) -> Outcome {
+    match options.bound {
+        None => with_strategy(machine, &mut Full, options, observer),
+        Some(bound) => with_strategy(machine, &mut Bounded::new(bound), options, observer),
+    }
 }
 
 /// Explores a machine in runs of one thread.
@@ -75,6 +135,16 @@ where
     let mut coarse = Coarse::new(machine, oracle(kind), rules);
     let mut outcome = with_strategy(&mut coarse, &mut LeftFirst::default(), options, observer);
     outcome.stats.transitions = coarse.fine_steps();
+    unfold(&coarse, &mut outcome);
+    outcome
+}
+
+/// Puts what was found in runs into the terms of the machine itself.
+fn unfold<M, O>(coarse: &Coarse<'_, M, O>, outcome: &mut Outcome)
+where
+    M: Rewind + Fingerprint + Variables,
+    O: Oracle<M>,
+{
     for found in &mut outcome.found {
         found.schedule = coarse.unfold(&found.schedule);
     }
@@ -82,6 +152,77 @@ where
         outcome.incomplete = Some(StopReason::Runs);
         outcome.verdict = Verdict::Undecided(StopReason::Runs);
     }
+}
+
+/// Explores what a selection leaves over.
+fn selective_search<M>(
+    machine: &mut M,
+    selection: Selection,
+    options: &Options,
+    observer: &mut dyn Observer,
+) -> Outcome
+where
+    M: Rewind + Fingerprint + Variables + Foresight,
+{
+    let sets = persistent_sets(selection);
+    let Selection { relation, sleep, .. } = selection;
+    match selection.transitions {
+        Transitions::Steps => {
+            with_strategy(machine, &mut Selective::new(sets, relation, sleep), options, observer)
+        }
+        Transitions::InvisibleFirst => {
+            let sets = InvisibleFirst::new(sets, oracle(INVISIBLE));
+            with_strategy(machine, &mut Selective::new(sets, relation, sleep), options, observer)
+        }
+        Transitions::Composed => composed_search(machine, selection, options, observer),
+    }
+}
+
+/// Selective search without a store, with a check of the locking discipline along every execution (Sto00 section 9). The
+/// assumption of the search itself is that all variables obey it: what an access shows is not used to make it visible,
+/// so the verdict is about the discipline, and the rest holds only if it does.
+pub fn check_discipline<M>(
+    machine: &mut M,
+    selection: Selection,
+    discipline: Discipline,
+    options: &Options,
+    observer: &mut dyn Observer,
+) -> Outcome
+where
+    M: Rewind + Fingerprint + Variables + Foresight,
+{
+    let options = Options { store: StoreKind::None, order: Order::Dfs, ..options.clone() };
+    let sets = persistent_sets(selection);
+    let Selection { relation, sleep, .. } = selection;
+    match selection.transitions {
+        Transitions::InvisibleFirst => {
+            let sets = InvisibleFirst::new(sets, Trusting::default());
+            let inner = Selective::new(sets, relation, sleep);
+            with_strategy(machine, &mut Disciplined::new(inner, discipline), &options, observer)
+        }
+        Transitions::Steps | Transitions::Composed => {
+            let inner = Selective::new(sets, relation, sleep);
+            with_strategy(machine, &mut Disciplined::new(inner, discipline), &options, observer)
+        }
+    }
+}
+
+/// Selective search of the composed system C(S) (Sto00 section 5).
+fn composed_search<M>(
+    machine: &mut M,
+    selection: Selection,
+    options: &Options,
+    observer: &mut dyn Observer,
+) -> Outcome
+where
+    M: Rewind + Fingerprint + Variables + Foresight,
+{
+    let rules = Rules { right: false, deadlock: true, cycles: options.cycles };
+    let mut coarse = Coarse::new(machine, oracle(INVISIBLE), rules);
+    let sets = Composed::new(persistent_sets(selection));
+    let mut strategy = Selective::new(sets, selection.relation, selection.sleep);
+    let mut outcome = with_strategy(&mut coarse, &mut strategy, options, observer);
+    unfold(&coarse, &mut outcome);
     outcome
 }
 
@@ -112,6 +253,19 @@ where
         tidy::tidy(machine, found);
     }
     Ok(outcome)
+}
+
+/// The persistent sets that a selection asks for.
+fn persistent_sets<'a, M>(selection: Selection) -> Box<dyn PersistentSets<M> + 'a>
+where
+    M: Fingerprint + Foresight + 'a,
+{
+    let ties = selection.ties;
+    match selection.persistent {
+        Persistent::All => Box::new(All),
+        Persistent::Overman => Box::new(Overman { ties }),
+        Persistent::Cssa => Box::new(Cssa { ties }),
+    }
 }
 
 /// Searches until nothing that the strategy relied on is refuted. Each time it has learnt something, so this ends.
@@ -161,6 +315,11 @@ where
         StoreKind::Bitstate { log2_bits } => {
             with_order(machine, Bitstate::new(log2_bits), strategy, options, observer)
         }
+        StoreKind::None => {
+            let mut options = options.clone();
+            options.limits.depth.get_or_insert(DEPTH_WITHOUT_STORE);
+            with_order(machine, Nothing::default(), strategy, &options, observer)
+        }
     }
 }
 
@@ -182,6 +341,10 @@ where
         }
         Order::Dfs => {
             Engine::new(machine, Dfs::default(), store, strategy, &mut Unwatched, options, observer).run()
+        }
+        Order::Walk { hunt, seed, executions } => {
+            let walk = Walk::new(hunt, seed, executions);
+            Engine::new(machine, walk, store, strategy, &mut Unwatched, options, observer).run()
         }
     }
 }

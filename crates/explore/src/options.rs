@@ -1,6 +1,9 @@
 //! What a search is asked to do.
 
 use crate::coarse::Cycles;
+use crate::order::Hunt;
+use crate::selective::{Bound, Ties};
+use commute_movers::Relation;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -12,6 +15,15 @@ pub enum Order {
     Bfs,
     /// Depth-first: often finds a violation sooner; needed for passing states by.
     Dfs,
+    /// One execution after the other, chosen at random. Needs `StoreKind::None`; never ends in "holds".
+    Walk {
+        /// How they are chosen.
+        hunt: Hunt,
+        /// The same seed gives the same executions.
+        seed: u64,
+        /// How many, at least one.
+        executions: u64,
+    },
 }
 
 /// How visited states are remembered.
@@ -26,6 +38,8 @@ pub enum StoreKind {
         /// The size of the table.
         log2_bits: u8,
     },
+    /// Not at all: executions are explored rather than states. Needs depth-first order or a walk.
+    None,
 }
 
 /// Which states are stored.
@@ -49,6 +63,81 @@ pub enum Reduction {
     InvisibleFirst(OracleKind),
     /// Runs of one thread as one step: right movers, a step, left movers (FQ03).
     Transactions(OracleKind),
+    /// Persistent sets and sleep sets. Needs depth-first order.
+    Selective(Selection),
+}
+
+/// A selective search (Sto00).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Selection {
+    /// What a transition is.
+    pub transitions: Transitions,
+    /// How persistent sets are found.
+    pub persistent: Persistent,
+    /// Which steps commute, for sleep sets.
+    pub relation: Relation,
+    /// Whether sleep sets are used.
+    pub sleep: bool,
+    /// Which of several smallest persistent sets is taken.
+    pub ties: Ties,
+}
+
+impl Selection {
+    /// Those that have a name, for tests and comparisons.
+    pub const NAMED: [(&'static str, Selection); 7] = [
+        ("sss", Selection::of(Transitions::Steps, Persistent::Overman, Relation::Conditional)),
+        ("cssa", Selection::of(Transitions::Steps, Persistent::Cssa, Relation::Conditional)),
+        ("sleep", Selection::of(Transitions::Steps, Persistent::All, Relation::Conditional)),
+        ("if-sss", Selection::of(Transitions::InvisibleFirst, Persistent::Overman, Relation::Conditional)),
+        ("c-sss", Selection::of(Transitions::Composed, Persistent::Overman, Relation::Conditional)),
+        ("exit-block", Selection::of(Transitions::InvisibleFirst, Persistent::All, Relation::Trivial)),
+        ("exit-block-rw", Selection::of(Transitions::InvisibleFirst, Persistent::All, Relation::ReadWrite)),
+    ];
+
+    /// The one with this name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::NAMED.iter().find(|(of, _)| *of == name).map(|&(_, selection)| selection)
+    }
+
+    /// The name in [`Selection::NAMED`] of the search that this is a variant of: the same but for ties and sleep sets.
+    pub fn base_name(&self) -> &'static str {
+        let same = |named: &Selection| Self { sleep: named.sleep, ties: named.ties, ..*self } == *named;
+        Self::NAMED.iter().find(|(_, named)| same(named)).map_or("selective", |(name, _)| name)
+    }
+
+    /// Its name: of those in [`Selection::NAMED`], or what it is made of.
+    pub fn name(&self) -> String {
+        match Self::NAMED.iter().find(|(_, named)| named == self) {
+            Some((name, _)) => (*name).to_owned(),
+            None => format!("{self:?}"),
+        }
+    }
+
+    const fn of(transitions: Transitions, persistent: Persistent, relation: Relation) -> Self {
+        Self { transitions, persistent, relation, sleep: true, ties: Ties::First }
+    }
+}
+
+/// What a selective search takes for a transition.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Transitions {
+    /// A step (SSS).
+    Steps,
+    /// A step; if it is invisible, it is made at once (IF-SSS).
+    InvisibleFirst,
+    /// A visible step and the invisible ones that follow it (SSS on the composed system).
+    Composed,
+}
+
+/// How persistent sets are found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Persistent {
+    /// All threads.
+    All,
+    /// Algorithm 2-MLD'.
+    Overman,
+    /// The conditional stubborn set algorithm.
+    Cssa,
 }
 
 /// Which knowledge of sharing a reduction uses.
@@ -111,18 +200,23 @@ impl Reduction {
         match self {
             Reduction::Ample(oracle) => !oracle.follows_steps(),
             Reduction::InvisibleFirst(oracle) | Reduction::Transactions(oracle) => !oracle.keeps_locksets(),
-            Reduction::None => true,
+            Reduction::None | Reduction::Selective(_) => true,
         }
     }
 
     /// The oracle, if there is one.
     pub fn oracle(self) -> Option<OracleKind> {
         match self {
-            Reduction::None => None,
+            Reduction::None | Reduction::Selective(_) => None,
             Reduction::Ample(oracle)
             | Reduction::InvisibleFirst(oracle)
             | Reduction::Transactions(oracle) => Some(oracle),
         }
+    }
+
+    /// Whether it can be used in this order, storing these states.
+    pub fn fits(self, order: Order, keep: Keep) -> bool {
+        !matches!(self, Reduction::Selective(_)) || order == Order::Dfs && keep == Keep::All
     }
 
     /// Every reduction, that which leaves nothing out first.
@@ -130,8 +224,9 @@ impl Reduction {
         let with = |oracle| {
             [Reduction::Ample(oracle), Reduction::InvisibleFirst(oracle), Reduction::Transactions(oracle)]
         };
-        std::iter::once(Reduction::None)
-            .chain(OracleKind::ALL.into_iter().flat_map(with).filter(|r| r.is_sound()))
+        let selective = Selection::NAMED.into_iter().map(|(_, selection)| Reduction::Selective(selection));
+        let by_oracle = OracleKind::ALL.into_iter().flat_map(with).filter(|r| r.is_sound());
+        std::iter::once(Reduction::None).chain(by_oracle).chain(selective)
     }
 }
 
@@ -193,6 +288,8 @@ pub struct Options {
     pub keep: Keep,
     /// How runs that go round in a cycle are ended, if the reduction has runs.
     pub cycles: Cycles,
+    /// How often the scheduler may interfere. Needs depth-first order and no reduction.
+    pub bound: Option<Bound>,
     /// What counts as a violation.
     pub properties: Properties,
     /// Where to stop.
@@ -211,6 +308,7 @@ impl Default for Options {
             reduction: Reduction::None,
             keep: Keep::All,
             cycles: Cycles::Components,
+            bound: None,
             properties: Properties::default(),
             limits: Limits::default(),
             keep_going: false,

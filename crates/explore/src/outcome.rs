@@ -1,5 +1,6 @@
 //! Results as data: what a search found, why it stopped, what it cost.
 
+use crate::selective::Bound;
 use commute_machine::{Schedule, Violation};
 use commute_movers::{Assumption, Shared};
 use std::time::Duration;
@@ -32,6 +33,13 @@ pub enum StopReason {
     Interrupted,
     /// An execution came to a place that the front end has not translated, or to a bound of the machine.
     NotTranslated(String),
+    /// Executions that go beyond this bound were not explored.
+    Bound(Bound),
+    /// Only so many executions were tried, chosen at random.
+    Hunted {
+        /// How many.
+        executions: u64,
+    },
     /// The bitstate store may take a new state for an old one; `omission` is the expected share of states
     /// lost in this way.
     Bitstate {
@@ -62,6 +70,8 @@ pub struct Stats {
     pub reduced: u64,
     /// How often the search began again because an assumption was refuted.
     pub restarts: u64,
+    /// Steps that were made again only to come back to a state.
+    pub repeated: u64,
     /// States in which no step was possible.
     pub terminal: u64,
     /// Bytes of the state store, its index and the component table.

@@ -1,5 +1,6 @@
 //! Which of the possible steps are explored.
 
+use crate::outcome::StopReason;
 use commute_machine::{Machine, Tid, Transition, Violation};
 use commute_movers::{Assumption, Shared};
 
@@ -9,6 +10,8 @@ pub struct Here<'a> {
     pub choices: &'a [u32],
     /// The thread that made the last step, if there was one.
     pub last: Option<Tid>,
+    /// How many states are on the stack before this one, in depth-first order.
+    pub depth: u64,
 }
 
 /// Which steps a strategy wants.
@@ -18,6 +21,11 @@ pub enum Selected {
     All,
     /// Those of one thread are enough, unless they close a cycle.
     Thread(Tid),
+    /// Those that the strategy has listed ([`Strategy::listed`]).
+    Listed {
+        /// Whether there are others, which are wanted if the listed ones close a cycle.
+        reduced: bool,
+    },
 }
 
 /// A reduction: which of the possible steps to explore from a state.
@@ -25,6 +33,36 @@ pub trait Strategy<M> {
     /// Chooses among the steps from the present state of the machine. It is asked in every state that is expanded,
     /// also if there is no step.
     fn select(&mut self, machine: &mut M, here: &Here) -> Selected;
+
+    /// The steps that the last call of `select` chose, if it answered [`Selected::Listed`].
+    fn listed(&self) -> &[Transition] {
+        &[]
+    }
+
+    /// `step` is about to be made from the present state, which has `depth` states before it on the stack.
+    fn stepping(&mut self, machine: &mut M, step: Transition, depth: u64) {
+        let _ = (machine, step, depth);
+    }
+
+    /// The last step led to a stored state, with `depth` states before it on the stack. If it is not `new`: whether it is
+    /// to be explored once more.
+    fn is_explored_again(&mut self, key: u64, new: bool, depth: u64) -> bool {
+        let _ = (key, new, depth);
+        false
+    }
+
+    /// Whether it wants to know of cycles.
+    fn watches_cycles(&self) -> bool {
+        false
+    }
+
+    /// The last step led to a state on the stack. What it learns from that, `is_refuted` says.
+    fn closes_cycle(&mut self) {}
+
+    /// What it did not let the search explore, if anything.
+    fn left_out(&self) -> Option<StopReason> {
+        None
+    }
 
     /// Prepares the machine for a search with this strategy.
     fn prepare(&mut self, machine: &mut M) {

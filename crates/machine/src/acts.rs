@@ -196,6 +196,8 @@ pub struct Point {
     pub everything: bool,
     /// As in [`Acts::observed`].
     pub observed: bool,
+    /// It may be in the middle of a step. If it cannot go on there, the step is shorter, not put off.
+    pub inside_step: bool,
     /// The points from which control may come here, in the same thread or by starting it.
     pub predecessors: Vec<u32>,
     /// Control may also come here by an exception from inside a function that is called at a predecessor.

@@ -14,10 +14,12 @@ mod interrupts;
 mod ld;
 mod lock_operations;
 mod locks;
+mod lockset;
 mod predicates;
 mod reach;
 mod static_escape;
 mod target;
+mod trusting;
 mod wsl;
 
 pub use assumption::{Assumption, Standing};
@@ -28,8 +30,10 @@ pub use either::Either;
 pub use escape::Escape;
 pub use ld::{Ld, LdWslDom};
 pub use locks::{Lock, Locks, Protection, Seen};
+pub use lockset::{Discipline, Lockset};
 pub use predicates::Predicates;
 pub use static_escape::StaticEscape;
+pub use trusting::Trusting;
 pub use wsl::{Wsl, WslDom};
 
 use commute_machine::{Access, Footprint, Tid};

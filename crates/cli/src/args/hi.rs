@@ -2,15 +2,15 @@
 
 use super::low::{
     CheckArgs, ColourArg, Command, CompareArgs, JavaArgs, KeepArg, LowArgs, LtlArgs, OrderArg, Paper,
-    ReplayArgs, Stage, StrategyArg, TraceForm, UndoArg,
+    ReplayArgs, Stage, StrategyArg, TraceForm,
 };
+use super::selective::{self, Undo};
 use super::values::{Define, Store};
 use crate::reductions::{oracle_name, strategy_name};
 use clap_complete::Shell;
 use commute_explore::{
     Cycles, Fairness, Interrupt, Keep, Limits, Options, OracleKind, Order, Properties, Reduction, StoreKind,
 };
-use commute_vm::UndoMethod;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -58,6 +58,8 @@ pub enum HiArgs {
     Completions(Shell),
     /// Print the manual page.
     Man,
+    /// `commute bench`.
+    Bench(Bench),
 }
 
 /// In which form the programs of a paper are taken.
@@ -96,7 +98,7 @@ pub struct Check {
     /// How to survive the end of the process.
     pub checkpoints: Checkpoints,
     /// How the machine goes back.
-    pub undo: UndoMethod,
+    pub undo: Undo,
     /// JSON instead of text.
     pub json: bool,
     /// The verdict only.
@@ -226,6 +228,21 @@ pub struct Fmt {
     pub view: View,
 }
 
+/// `commute bench`.
+#[derive(Debug)]
+pub struct Bench {
+    /// The models.
+    pub files: Vec<PathBuf>,
+    /// Values of constants.
+    pub defines: Vec<Define>,
+    /// How to read Java programs.
+    pub java: JavaArgs,
+    /// Where each search stops.
+    pub max_states: u64,
+    /// How diagnostics are shown.
+    pub view: View,
+}
+
 /// `commute ir`.
 #[derive(Debug)]
 pub struct Ir {
@@ -261,10 +278,20 @@ impl HiArgs {
                 emit: args.emit,
                 view: view(ColourArg::Auto, None, around),
             })),
+            Command::Tables { paper: Paper::Sto00, java: true } => {
+                return Err("--java is for the tables of dhrr04".to_owned());
+            }
             Command::Tables { paper, java } => {
                 HiArgs::Tables(paper, if java { Written::Java } else { Written::Models })
             }
             Command::Compare(args) => HiArgs::Compare(Box::new(compare(args, around))),
+            Command::Bench(args) => HiArgs::Bench(Bench {
+                files: args.files,
+                defines: args.defines,
+                java: args.java,
+                max_states: args.max_states,
+                view: view(ColourArg::Auto, None, around),
+            }),
             Command::Replay(args) => HiArgs::Replay(replay(args, around)),
             Command::Fmt(args) => HiArgs::Fmt(Fmt {
                 files: args.files,
@@ -296,10 +323,7 @@ fn check(mut args: CheckArgs, around: &Surroundings) -> Result<Check, String> {
     Ok(Check {
         checkpoints: checkpoints(&args, &options)?,
         options,
-        undo: match args.undo {
-            UndoArg::Log => UndoMethod::Log,
-            UndoArg::Snapshot => UndoMethod::Snapshot,
-        },
+        undo: selective::undo(&args)?,
         view: view(args.colour, args.trace, around),
         progress: around.stderr_terminal && !args.no_progress && !args.json && !args.quiet,
         files: args.files,
@@ -382,12 +406,11 @@ fn compare(args: CompareArgs, around: &Surroundings) -> Compare {
 
 fn search_options(args: &CheckArgs, around: &Surroundings) -> Result<Options, String> {
     let memory = args.max_memory.or_else(|| usual_memory(around));
+    selective::agree(args)?;
     Ok(Options {
-        order: match args.order {
-            OrderArg::Bfs => Order::Bfs,
-            OrderArg::Dfs => Order::Dfs,
-        },
-        store: store(args.store, memory)?,
+        order: selective::order(args)?,
+        store: if args.hunt.is_some() { StoreKind::None } else { store(args.store, memory)? },
+        bound: selective::bound(args),
         properties: Properties {
             deadlock: !args.no_deadlock,
             partial_deadlock: !args.no_partial_deadlock,
@@ -403,6 +426,9 @@ fn search_options(args: &CheckArgs, around: &Surroundings) -> Result<Options, St
 }
 
 fn reduction(args: &CheckArgs) -> Result<Reduction, String> {
+    if let Some(selection) = selective::selection(args)? {
+        return Ok(Reduction::Selective(selection));
+    }
     let named = |kind| oracle_name(Reduction::Ample(kind)).unwrap_or_default();
     let reduction = match (args.strategy, args.oracle) {
         (StrategyArg::Full, None) => Reduction::None,
@@ -420,6 +446,7 @@ fn reduction(args: &CheckArgs) -> Result<Reduction, String> {
         (StrategyArg::Auto, Some(kind)) => {
             return Err(format!("--strategy auto uses all oracles; leave out --oracle {}", named(kind)));
         }
+        (other, _) => panic!("[commute internal bug] {other:?} is selective"),
     };
     match reduction.oracle() {
         Some(kind) if kind.follows_steps() && !reduction.is_sound() => Err(format!(
@@ -439,9 +466,9 @@ fn reduction(args: &CheckArgs) -> Result<Reduction, String> {
 fn keep(args: &CheckArgs) -> Result<Keep, String> {
     match (args.keep, args.order) {
         (KeepArg::All, _) => Ok(Keep::All),
-        (KeepArg::Sparse, OrderArg::Dfs) => Ok(Keep::Sparse),
+        (KeepArg::Sparse, Some(OrderArg::Dfs)) => Ok(Keep::Sparse),
         // Breadth-first search goes on from stored states.
-        (KeepArg::Sparse, OrderArg::Bfs) => Err("--keep sparse needs --order dfs".to_owned()),
+        (KeepArg::Sparse, Some(OrderArg::Bfs) | None) => Err("--keep sparse needs --order dfs".to_owned()),
     }
 }
 
@@ -449,6 +476,7 @@ fn store(store: Store, memory: Option<u64>) -> Result<StoreKind, String> {
     let log2_bits = match store {
         Store::Exact => return Ok(StoreKind::Exact),
         Store::Compact => return Ok(StoreKind::Compact),
+        Store::None => return Ok(StoreKind::None),
         Store::Bitstate(log2) => log2.unwrap_or(BITSTATE_LOG2),
     };
     let bytes = (1u64 << log2_bits) / 8;

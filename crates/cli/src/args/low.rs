@@ -2,7 +2,7 @@
 
 use super::values::{self, Define, Store};
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use commute_explore::OracleKind;
+use commute_explore::{Hunt, OracleKind, Ties};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -113,6 +113,9 @@ pub enum Command {
         #[arg(long)]
         java: bool,
     },
+    /// Compare the ways of going back to earlier states, on the same search
+    #[command(after_help = "Example:\n  commute bench examples/*.cm")]
+    Bench(BenchArgs),
     /// Run one execution step by step and print it
     #[command(after_help = REPLAY_EXAMPLES)]
     Replay(ReplayArgs),
@@ -160,24 +163,43 @@ pub struct CheckArgs {
     /// How to read Java programs
     #[command(flatten)]
     pub java: JavaArgs,
-    /// In which order to explore: bfs finds shortest counterexamples, dfs often finds one sooner
-    #[arg(long, value_enum, default_value = "bfs", help_heading = "Search")]
-    pub order: OrderArg,
+    /// In which order to explore: bfs finds shortest counterexamples, dfs often finds one sooner [default: bfs, or dfs
+    /// where only that is possible]
+    #[arg(long, value_enum, help_heading = "Search")]
+    pub order: Option<OrderArg>,
     /// Which steps to explore: all, or those of one thread where they commute with the rest
     #[arg(long, value_enum, default_value = "full", help_heading = "Search")]
     pub strategy: StrategyArg,
     /// How `--strategy ample` knows which steps commute [default: escape]
     #[arg(long, value_name = "ORACLE", value_parser = values::oracle(), help_heading = "Search")]
     pub oracle: Option<OracleKind>,
+    /// How a selective search finds persistent sets, instead of the way its name means
+    #[arg(long, value_enum, value_name = "SETS", help_heading = "Search")]
+    pub persistent: Option<PersistentArg>,
+    /// No sleep sets in a selective search
+    #[arg(long, help_heading = "Search")]
+    pub no_sleep: bool,
+    /// Which of several smallest persistent sets to take: first, last, or by a number that seeds a choice
+    #[arg(long, value_name = "TIES", value_parser = values::ties, help_heading = "Search")]
+    pub ties: Option<Ties>,
     /// Which states to store (sparse needs --order dfs)
     #[arg(long, value_enum, default_value = "all", help_heading = "Search")]
     pub keep: KeepArg,
-    /// How to remember states: exact, compact (64 bits a state), bitstate[=LOG2BITS]
+    /// How to remember states: exact, compact (64 bits a state), bitstate[=LOG2BITS], none (explores executions)
     #[arg(long, value_name = "STORE", value_parser = values::store, default_value = "exact", help_heading = "Search")]
     pub store: Store,
     /// How to go back to an earlier state
     #[arg(long, value_enum, default_value = "log", help_heading = "Search")]
     pub undo: UndoArg,
+    /// Try executions chosen at random instead: random, or pct[=DEPTH] (by priorities)
+    #[arg(long, value_name = "HOW", value_parser = values::hunt, help_heading = "Search")]
+    pub hunt: Option<Hunt>,
+    /// What --hunt begins with: the same seed gives the same executions
+    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Search")]
+    pub seed: u64,
+    /// How many executions --hunt tries
+    #[arg(long, value_name = "N", value_parser = values::count, default_value = "1000", help_heading = "Search")]
+    pub executions: u64,
     /// Go on after a violation and report the first of each kind and place
     #[arg(long, help_heading = "Search")]
     pub keep_going: bool,
@@ -187,6 +209,12 @@ pub struct CheckArgs {
     /// Cut executions after so many steps
     #[arg(long, value_name = "N", value_parser = values::count, help_heading = "Limits")]
     pub max_depth: Option<u64>,
+    /// Leave out executions with more switches away from a thread that could go on
+    #[arg(long, value_name = "N", conflicts_with = "delays", help_heading = "Limits")]
+    pub preemptions: Option<u32>,
+    /// Leave out executions that pass over more threads than that in round-robin order
+    #[arg(long, value_name = "N", help_heading = "Limits")]
+    pub delays: Option<u32>,
     /// Stop at so many bytes (512k, 200M, 4G) [default: 80% of physical memory]
     #[arg(long, value_name = "SIZE", value_parser = values::size, help_heading = "Limits")]
     pub max_memory: Option<u64>,
@@ -310,6 +338,26 @@ pub enum Stage {
 pub enum Paper {
     /// Exploiting object escape and locking information in partial-order reductions
     Dhrr04,
+    /// Model-checking multi-threaded distributed Java programs, and section 10 of optimistic synchronization-based
+    /// state-space reduction
+    Sto00,
+}
+
+/// `commute bench`.
+#[derive(Args, Debug)]
+pub struct BenchArgs {
+    /// The models
+    #[arg(value_name = "FILE", required = true)]
+    pub files: Vec<PathBuf>,
+    /// Give a constant of the model another value (integer, true or false)
+    #[arg(short = 'D', long = "define", value_name = "NAME=VALUE", value_parser = values::define)]
+    pub defines: Vec<Define>,
+    /// How to read Java programs
+    #[command(flatten)]
+    pub java: JavaArgs,
+    /// Stop each search after so many states (1000, 50k, 10M)
+    #[arg(long, value_name = "N", value_parser = values::count, default_value = "100k")]
+    pub max_states: u64,
 }
 
 /// `commute compare`.
@@ -411,6 +459,31 @@ pub enum StrategyArg {
     Transactions,
     /// The strongest that preserves the properties asked for: transactions, by all that is known
     Auto,
+    /// Persistent sets by who may interfere with whom, and sleep sets (Sto00, Fig. 1 and 4)
+    Sss,
+    /// Persistent sets by the conditional stubborn set algorithm, and sleep sets
+    Cssa,
+    /// Sleep sets alone
+    Sleep,
+    /// Invisible steps first, and the same as sss (Sto00, Fig. 2)
+    IfSss,
+    /// The same as sss, with a visible step and the invisible ones after it as one step (Sto00, section 5)
+    CSss,
+    /// Invisible steps first, otherwise every step
+    ExitBlock,
+    /// The same with sleep sets by which objects are read and written
+    ExitBlockRw,
+}
+
+/// `--persistent`.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PersistentArg {
+    /// All threads
+    All,
+    /// Who may interfere with whom (Algorithm 2-MLD')
+    Overman,
+    /// The conditional stubborn set algorithm
+    Cssa,
 }
 
 /// `--keep`.
@@ -429,6 +502,8 @@ pub enum UndoArg {
     Log,
     /// A copy of the state
     Snapshot,
+    /// Beginning again and making the same steps (needs --store none and strategy full or sleep)
+    Replay,
 }
 
 /// `--colour`.

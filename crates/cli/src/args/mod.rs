@@ -2,11 +2,13 @@
 
 mod hi;
 mod low;
+mod selective;
 mod values;
 
 pub use hi::{
-    Check, Checkpoints, Compare, Fmt, HiArgs, Ir, Ltl, Prove, Replay, ScheduleSource, Surroundings, View,
-    Written,
+    Bench, Check, Checkpoints, Compare, Fmt, HiArgs, Ir, Ltl, Prove, Replay, ScheduleSource, Surroundings,
+    View, Written,
 };
 pub use low::{JavaArgs, LowArgs, Paper, Shell, Stage, TraceForm};
+pub use selective::Undo;
 pub use values::{Define, DefineValue};

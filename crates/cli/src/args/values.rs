@@ -2,7 +2,7 @@
 
 use crate::reductions;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use commute_explore::OracleKind;
+use commute_explore::{Hunt, OracleKind, Ties};
 use std::time::Duration;
 
 /// `-D name=value`: another value for a constant of the model.
@@ -122,7 +122,7 @@ pub fn duration(text: &str) -> Result<Duration, String> {
         .ok_or_else(|| "write a time such as 500ms, 10s, 5m, 2h".to_owned())
 }
 
-/// `exact`, `compact`, `bitstate` or `bitstate=LOG2BITS`.
+/// `exact`, `compact`, `bitstate`, `bitstate=LOG2BITS` or `none`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Store {
     /// Whole states.
@@ -131,6 +131,8 @@ pub enum Store {
     Compact,
     /// A table of bits, of this size (a power of two) if it was given.
     Bitstate(Option<u8>),
+    /// Nothing.
+    None,
 }
 
 /// Reads a store.
@@ -139,15 +141,39 @@ pub fn store(text: &str) -> Result<Store, String> {
         "exact" => return Ok(Store::Exact),
         "compact" => return Ok(Store::Compact),
         "bitstate" => return Ok(Store::Bitstate(None)),
+        "none" => return Ok(Store::None),
         _ => {}
     }
     let Some(bits) = text.strip_prefix("bitstate=") else {
-        return Err("choose exact, compact, bitstate or bitstate=LOG2BITS".to_owned());
+        return Err("choose exact, compact, bitstate, bitstate=LOG2BITS or none".to_owned());
     };
     match bits.parse() {
         Ok(log2) if (10..=48).contains(&log2) => Ok(Store::Bitstate(Some(log2))),
         _ => Err("LOG2BITS is a number from 10 to 48: the table has 2^LOG2BITS bits".to_owned()),
     }
+}
+
+/// Reads how ties are broken.
+pub fn ties(text: &str) -> Result<Ties, String> {
+    match text {
+        "first" => Ok(Ties::First),
+        "last" => Ok(Ties::Last),
+        seed => seed.parse().map(Ties::Seed).map_err(|_| "choose first, last or a number".to_owned()),
+    }
+}
+
+/// How many ordering constraints `--hunt pct` assumes.
+const PCT_DEPTH: u32 = 3;
+
+/// Reads how executions are chosen.
+pub fn hunt(text: &str) -> Result<Hunt, String> {
+    let depth = match text.split_once('=') {
+        None if text == "random" => return Ok(Hunt::Random),
+        None if text == "pct" => Some(PCT_DEPTH),
+        Some(("pct", depth)) => depth.parse().ok().filter(|&depth| depth > 0),
+        _ => None,
+    };
+    depth.map(|depth| Hunt::Pct { depth }).ok_or_else(|| "choose random, pct or pct=DEPTH".to_owned())
 }
 
 /// Reads an oracle, by its name.
@@ -208,9 +234,23 @@ mod tests {
     }
 
     #[test]
+    fn hunts_and_ties_are_named() {
+        assert_eq!(hunt("random"), Ok(Hunt::Random));
+        assert_eq!(hunt("pct"), Ok(Hunt::Pct { depth: 3 }));
+        assert_eq!(hunt("pct=5"), Ok(Hunt::Pct { depth: 5 }));
+        assert!(["", "pct=", "pct=0", "random=2", "walk"].iter().all(|bad| hunt(bad).is_err()));
+        assert_eq!(
+            (ties("first"), ties("last"), ties("7")),
+            (Ok(Ties::First), Ok(Ties::Last), Ok(Ties::Seed(7)))
+        );
+        assert!(ties("middle").is_err());
+    }
+
+    #[test]
     fn stores_are_named() {
         assert_eq!(store("exact"), Ok(Store::Exact));
         assert_eq!(store("compact"), Ok(Store::Compact));
+        assert_eq!(store("none"), Ok(Store::None));
         assert_eq!(store("bitstate"), Ok(Store::Bitstate(None)));
         assert_eq!(store("bitstate=24"), Ok(Store::Bitstate(Some(24))));
         for bad in ["", "bitstate=", "bitstate=9", "bitstate=49", "bitstate=x", "hash"] {

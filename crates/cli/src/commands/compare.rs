@@ -1,7 +1,7 @@
 //! `commute compare`: one program with every reduction.
 
 use super::rejection;
-use crate::args::Compare;
+use crate::args::{Compare, Undo};
 use crate::comparison::{Comparison, Run};
 use crate::exit::Exit;
 use crate::output::Out;
@@ -39,7 +39,7 @@ fn search(args: &Compare, model: &Model, named: Named) -> Run {
     let options = Options { reduction: named.reduction, keep: named.keep, ..args.options.clone() };
     let title = format!("{} ({})", model.name, named.letter);
     let mut progress = ProgressLine::new(&title, args.progress.then(std::io::stderr));
-    let outcome = pipeline::search(model, &options, UndoMethod::Log, &mut progress);
+    let outcome = pipeline::search(model, &options, Undo::Machine(UndoMethod::Log), &mut progress);
     progress.clear();
     Run { named, outcome }
 }

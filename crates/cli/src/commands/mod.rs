@@ -1,5 +1,6 @@
 //! The subcommands.
 
+mod bench;
 mod check;
 mod compare;
 mod completions;
@@ -9,6 +10,7 @@ mod ltl;
 mod prove;
 mod rejection;
 mod replay;
+mod sto00;
 mod tables;
 
 use crate::args::{HiArgs, Paper};
@@ -23,7 +25,9 @@ pub fn run(args: HiArgs, interrupt: &Interrupt, out: &mut Out<'_>) -> anyhow::Re
         HiArgs::Compare(args) => compare::run(*args, interrupt, out),
         HiArgs::Ltl(args) => ltl::run(*args, interrupt, out),
         HiArgs::Prove(args) => prove::run(&args, interrupt, out),
+        HiArgs::Bench(args) => bench::run(&args, out),
         HiArgs::Tables(Paper::Dhrr04, written) => tables::dhrr04(written, out),
+        HiArgs::Tables(Paper::Sto00, _) => sto00::tables(out),
         HiArgs::Replay(args) => replay::run(&args, out),
         HiArgs::Fmt(args) => fmt::run(&args, out),
         HiArgs::Ir(args) => ir::run(&args, out),

@@ -1,6 +1,6 @@
 //! `commute tables`: the papers' tables, published and ours.
 
-use crate::args::Written;
+use crate::args::{Undo, Written};
 use crate::exit::Exit;
 use crate::output::Out;
 use crate::pipeline::{self, LoadError, Model};
@@ -119,7 +119,7 @@ fn table(row: &Row, written: Written) -> anyhow::Result<String> {
 
 /// States stored, and the shortest time of three: the overhead of a reduction is paid back if it is below that of B.
 fn search(model: &Model, options: &Options) -> (u64, Duration) {
-    let run = || pipeline::search(model, options, UndoMethod::Log, &mut Unobserved).stats;
+    let run = || pipeline::search(model, options, Undo::Machine(UndoMethod::Log), &mut Unobserved).stats;
     let runs = [run(), run(), run()];
     let shortest = runs.iter().map(|stats| stats.elapsed).min().unwrap_or_default();
     (runs[0].states, shortest.max(Duration::from_nanos(1)))

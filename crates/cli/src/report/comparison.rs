@@ -119,6 +119,8 @@ fn limit(reason: &StopReason) -> &'static str {
         StopReason::Runs => "too many runs",
         StopReason::Interrupted => "interrupted",
         StopReason::Bitstate { .. } => "bitstate",
+        StopReason::Bound(_) => "bound",
+        StopReason::Hunted { .. } => "random",
     }
 }
 

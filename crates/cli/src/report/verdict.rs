@@ -11,7 +11,7 @@ use crate::reductions::{keep_name, oracle_name, strategy_name};
 use crate::story::Story;
 use commute_base::{Diagnostic, RenderOptions, SourceMap};
 use commute_explore::{
-    Assumption, Keep, Options, Outcome, Reduction, Standing, Stats, StopReason, StoreKind, Verdict,
+    Assumption, Bound, Keep, Options, Outcome, Reduction, Standing, Stats, StopReason, StoreKind, Verdict,
 };
 use commute_ir::{Program, PropertyKind};
 use commute_machine::{Violation, ViolationKind};
@@ -102,6 +102,15 @@ pub fn reason_text(reason: &StopReason, stats: &Stats) -> String {
              all (--store exact omits none)",
             probability_bound(*omission)
         ),
+        StopReason::Bound(Bound::Preemptions(n)) => {
+            format!("executions with more than {} were not explored", counted(u64::from(*n), "preemption"))
+        }
+        StopReason::Bound(Bound::Delays(n)) => {
+            format!("executions with more than {} were not explored", counted(u64::from(*n), "delay"))
+        }
+        StopReason::Hunted { executions } => {
+            format!("only {} chosen at random were tried", counted(*executions, "execution"))
+        }
     }
 }
 
@@ -217,6 +226,10 @@ pub fn assumption_lines(list: &[Assumption], complete: bool) -> impl Iterator<It
 fn explored(options: &Options, stats: &Stats) -> String {
     let system = if options.reduction == Reduction::None { "" } else { " of the reduced system" };
     match options.keep {
+        // Without a store the same state counts each time that it is met.
+        Keep::All if options.store == StoreKind::None => {
+            format!("executions{system} explored, {} met", counted(stats.states, "state"))
+        }
         Keep::All => format!("{}{system} explored", counted(stats.states, "state")),
         // How many there are is not known: those that are not stored may come again.
         Keep::Sparse => format!("states{system} explored, {} stored", counted(stats.states, "state")),
@@ -243,6 +256,7 @@ fn store_text(store: StoreKind, stats: &Stats) -> String {
             format!("compact store, probability of an omission < {}", probability_bound(stats.omission))
         }
         StoreKind::Bitstate { .. } => "bitstate store".to_owned(),
+        StoreKind::None => "no store".to_owned(),
     }
 }
 

@@ -8,4 +8,5 @@ mod java;
 mod ltl;
 mod replay;
 mod run;
+mod selective;
 mod signals_and_pipes;

@@ -2,11 +2,13 @@
 //!
 //! The search loop sees fewer, larger steps, and stores only the states between them.
 
+mod composed;
 mod graph;
 mod paths;
 mod run;
 mod select;
 
+pub use composed::Composed;
 pub use run::{Cycles, Rules};
 pub use select::LeftFirst;
 

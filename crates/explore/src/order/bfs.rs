@@ -9,7 +9,7 @@ use crate::checkpoint::{Checkpoint, Position};
 use crate::outcome::Stats;
 use crate::store::Store;
 use commute_base::fault;
-use commute_machine::{Fingerprint, Rewind, Schedule, Tid, Transition};
+use commute_machine::{Fingerprint, Rewind, Schedule, Transition};
 use std::collections::VecDeque;
 
 /// The queue.
@@ -90,9 +90,12 @@ impl<M: Rewind + Fingerprint> Order<M> for Bfs {
         }
     }
 
-    fn revisited(&mut self, _key: u64) {
+    fn revisited(&mut self, _key: u64) -> bool {
         self.revisits = !fault!("bfs-forgets-c3");
+        false
     }
+
+    fn track_stack(&mut self) {}
 
     fn closes_cycle(&mut self) {
         self.revisits = true;
@@ -141,8 +144,8 @@ impl<M: Rewind + Fingerprint> Order<M> for Bfs {
         machine.mark();
     }
 
-    fn explored_thread(&self) -> Option<Tid> {
-        self.steps.first().map(|step| step.tid)
+    fn explored(&self) -> &[Transition] {
+        &self.steps
     }
 
     fn widen(&mut self, steps: &[Transition]) {

@@ -3,7 +3,7 @@
 use super::{Next, Order};
 use crate::store::Store;
 use commute_base::fault;
-use commute_machine::{Fingerprint, Rewind, Schedule, Tid, Transition};
+use commute_machine::{Fingerprint, Rewind, Schedule, Transition};
 use std::collections::HashSet;
 
 /// A state on the stack.
@@ -63,10 +63,16 @@ impl<M: Rewind + Fingerprint> Order<M> for Dfs {
         self.fresh = Some(key);
     }
 
-    fn revisited(&mut self, key: u64) {
-        if self.on_stack.contains(&key) && !fault!("forget-c3") {
+    fn revisited(&mut self, key: u64) -> bool {
+        let closes = self.on_stack.contains(&key) && !fault!("forget-c3");
+        if closes {
             Order::<M>::closes_cycle(self);
         }
+        closes
+    }
+
+    fn track_stack(&mut self) {
+        self.begin_to_reduce();
     }
 
     fn closes_cycle(&mut self) {
@@ -123,8 +129,8 @@ impl<M: Rewind + Fingerprint> Order<M> for Dfs {
         self.steps.extend_from_slice(steps);
     }
 
-    fn explored_thread(&self) -> Option<Tid> {
-        self.levels.last().map(|top| self.steps[top.first].tid)
+    fn explored(&self) -> &[Transition] {
+        self.levels.last().map_or(&[], |top| &self.steps[top.first..])
     }
 
     fn widen(&mut self, steps: &[Transition]) {

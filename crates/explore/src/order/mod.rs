@@ -3,15 +3,17 @@
 mod bfs;
 mod dfs;
 mod parents;
+mod walk;
 
 pub use bfs::Bfs;
 pub use dfs::Dfs;
 pub use parents::Parents;
+pub use walk::{Hunt, Walk};
 
 use crate::checkpoint::Checkpoint;
-use crate::outcome::Stats;
+use crate::outcome::{Stats, StopReason};
 use crate::store::Store;
-use commute_machine::{Fingerprint, Rewind, Schedule, Tid, Transition};
+use commute_machine::{Fingerprint, Rewind, Schedule, Transition};
 
 /// What to do next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,8 +37,12 @@ pub trait Order<M: Rewind + Fingerprint> {
     /// The machine stands at a state that was not seen before; `key` is its key, if it was stored.
     fn discovered(&mut self, machine: &mut M, key: Option<u64>);
 
-    /// The last step led to a stored state that was seen before.
-    fn revisited(&mut self, key: u64);
+    /// The last step led to a stored state that was seen before. Whether it is on the stack; a stack is kept only from
+    /// the first reduced state on, or if it was asked for.
+    fn revisited(&mut self, key: u64) -> bool;
+
+    /// Keeps a stack from now on, so that cycles are seen.
+    fn track_stack(&mut self);
 
     /// The last step closed a cycle of states.
     fn closes_cycle(&mut self);
@@ -49,9 +55,8 @@ pub trait Order<M: Rewind + Fingerprint> {
     /// of ample sets.
     fn expand(&mut self, machine: &mut M, steps: &[Transition], reduced: bool);
 
-    /// The thread whose steps were explored from the state at which the machine stands, when the others are
-    /// wanted.
-    fn explored_thread(&self) -> Option<Tid>;
+    /// The steps that were explored from the state at which the machine stands, when the others are wanted.
+    fn explored(&self) -> &[Transition];
 
     /// The rest of the steps from the state at which the machine stands.
     fn widen(&mut self, steps: &[Transition]);
@@ -74,4 +79,9 @@ pub trait Order<M: Rewind + Fingerprint> {
 
     /// Bytes in use, without the machine's marks.
     fn bytes(&self) -> usize;
+
+    /// What it did not go to, if anything.
+    fn left_out(&self) -> Option<StopReason> {
+        None
+    }
 }

@@ -3,11 +3,13 @@
 mod bitstate;
 mod blocks;
 mod compact;
+mod nothing;
 mod pairs;
 mod tree;
 
 pub use bitstate::Bitstate;
 pub use compact::Compact;
+pub use nothing::Nothing;
 pub use tree::Tree;
 
 use commute_machine::Fingerprint;

@@ -123,6 +123,7 @@ impl Outlook {
                     Some(_) => {}
                     None => here.acts(starts.contains(unit.func.index()), &mut point.acts),
                 }
+                point.inside_step = here.is_inside_atomic();
                 point.everything = here.may_choose_inside();
                 point.observed = observed.may_touch(&point.acts);
             }

@@ -71,7 +71,12 @@ impl Here<'_> {
     /// Whether it may be a choice inside an atomic block, which keeps all other threads from going on for a moment.
     pub fn may_choose_inside(&self) -> bool {
         let chooses = matches!(self.instr(), Instr::Choose { .. } | Instr::Invoke { op: ObjOp::Notify, .. });
-        chooses && (self.code.funcs[self.unit.index()].atomic[self.at] || self.code.calls_in_atomic)
+        chooses && self.is_inside_atomic()
+    }
+
+    /// Whether it may be inside an atomic block.
+    pub fn is_inside_atomic(&self) -> bool {
+        self.code.funcs[self.unit.index()].atomic[self.at] || self.code.calls_in_atomic
     }
 
     fn detail(&self, op: ObjOp, arg: Option<Operand>) -> Option<Detail> {

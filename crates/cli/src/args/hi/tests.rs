@@ -3,6 +3,7 @@
 use super::*;
 use clap::Parser;
 use commute_explore::OracleKind;
+use commute_vm::UndoMethod;
 use std::time::Duration;
 
 fn hi(line: &str, around: &Surroundings) -> Result<HiArgs, String> {
@@ -42,7 +43,7 @@ fn the_defaults() {
     assert_eq!(check.options.keep, Keep::All);
     assert_eq!(check.options.properties, Properties::default());
     assert_eq!(check.options.limits, Limits::default());
-    assert_eq!(check.undo, UndoMethod::Log);
+    assert_eq!(check.undo, Undo::Machine(UndoMethod::Log));
     assert_eq!(check.view, View { colour: false, stderr_colour: false, width: 100, trace: None });
     assert!(!check.options.keep_going && !check.json && !check.quiet && !check.progress);
     assert_eq!(check.save_schedule, None);
@@ -147,8 +148,8 @@ fn a_bit_table_must_fit_into_memory() {
 
 #[test]
 fn undo() {
-    assert_eq!(checked("--undo snapshot").undo, UndoMethod::Snapshot);
-    assert_eq!(checked("--undo log").undo, UndoMethod::Log);
+    assert_eq!(checked("--undo snapshot").undo, Undo::Machine(UndoMethod::Snapshot));
+    assert_eq!(checked("--undo log").undo, Undo::Machine(UndoMethod::Log));
 }
 
 #[test]

@@ -1,0 +1,207 @@
+//! The composed system: a visible step and the invisible ones that follow it are one transition.
+//!
+//! # Source
+//! Sto00 section 5 (C(S), Theorems 4 and 5), section 9 (Theorem 5'); (4) of section 7 applies to its transitions.
+//!
+//! # Idea
+//! [`Coarse`] without right movers makes the transitions of C(S). Here it says what such a transition does to objects: all
+//! that its steps do, found by running it. So two threads that each take a lock, read and give the lock back commute.
+//!
+//! # Notation
+//! t' of C(S): a run ([`Transition`](commute_machine::Transition) of [`Coarse`]); opsOn(o, t'): its acts on o, in order;
+//! pendVisOps ∪ pendInvisOps: [`Objectwise::acts`].
+//!
+//! # Premises
+//! - InitVis is inessential: a thread that begins with invisible steps makes them as a run of left movers, which is explored alone.
+//! - DetermInvis: if a thread has several runs, their acts are taken together.
+//! - What a thread may do later does not depend on how its steps are grouped, so [`Foresight`] is that of the machine.
+//!
+//! # Deviations
+//! - D1: guards of composed transitions: invisible steps do not block and always have the same outcome for the thread, so that the guard is
+//!   that of the first step, and the artificial accesses of section 6 do not arise.
+
+use super::Coarse;
+use crate::selective::PersistentSets;
+use commute_machine::{
+    Acts, Fingerprint, Footprint, Foresight, HeapView, Info, Location, Machine, ObjId, Objectwise, Pattern,
+    Point, Rewind, ThreadStatus, Tid, Transition, Variables, Violation,
+};
+use commute_movers::{Assumption, Oracle};
+use fixedbitset::FixedBitSet;
+use std::sync::Arc;
+
+/// Where the objects of an earlier state are now.
+struct Names {
+    /// For each object of the earlier state, its present number.
+    now: Vec<Option<ObjId>>,
+    changed: bool,
+}
+
+impl Names {
+    fn new<M: HeapView>(machine: &M) -> Self {
+        Self { now: (0..machine.objects() as u32).map(|o| Some(ObjId(o))).collect(), changed: false }
+    }
+
+    fn follow<M: Variables>(&mut self, machine: &M) {
+        for name in &mut self.now {
+            let next = name.and_then(|o| machine.renumbered(o));
+            self.changed |= next != *name;
+            *name = next;
+        }
+    }
+
+    /// The location in the earlier state; `None` if its object is new.
+    fn before(&self, location: Location) -> Option<Location> {
+        let object = |o: ObjId| {
+            if !self.changed {
+                return ((o.0 as usize) < self.now.len()).then_some(o);
+            }
+            self.now.iter().position(|&n| n == Some(o)).map(|at| ObjId(at as u32))
+        };
+        Some(match location {
+            Location::Word(o, slot) => Location::Word(object(o)?, slot),
+            Location::Object(o) => Location::Object(object(o)?),
+            Location::Monitor(o) => Location::Monitor(object(o)?),
+            Location::Global(_) | Location::Thread(_) => location,
+        })
+    }
+}
+
+impl<M, O> Coarse<'_, M, O>
+where
+    M: Rewind + Fingerprint + Variables + Objectwise,
+    O: Oracle<M>,
+{
+    /// Adds what the steps of a run do.
+    fn add_acts(&mut self, run: Transition, out: &mut Acts) {
+        let mut names = Names::new(self.machine);
+        let mut acts = Acts::default();
+        self.machine.mark();
+        for &choice in self.paths.choices(run.choice) {
+            self.machine.acts(run.tid, &mut acts);
+            out.everything |= acts.everything;
+            out.observed |= acts.observed;
+            for act in &acts.acts {
+                if let Some(location) = names.before(act.access.location) {
+                    out.add(location, act.access.operation, act.detail);
+                }
+            }
+            self.machine.step(Transition { tid: run.tid, choice });
+            names.follow(self.machine);
+        }
+        self.machine.rewind();
+        self.machine.unmark();
+    }
+}
+
+impl<M, O> Objectwise for Coarse<'_, M, O>
+where
+    M: Rewind + Fingerprint + Variables + Objectwise,
+    O: Oracle<M>,
+{
+    fn acts(&mut self, t: Tid, out: &mut Acts) {
+        if self.choices(t) == 0 {
+            return self.machine.acts(t, out);
+        }
+        out.clear();
+        let mut runs = Vec::new();
+        self.transitions(t, &mut runs);
+        for run in runs {
+            self.add_acts(run, out);
+        }
+    }
+
+    fn info(&self, location: Location) -> Info {
+        self.machine.info(location)
+    }
+}
+
+impl<M, O> Foresight for Coarse<'_, M, O>
+where
+    M: Rewind + Fingerprint + Variables + Foresight,
+    O: Oracle<M>,
+{
+    fn points(&mut self) -> Arc<[Point]> {
+        self.machine.points()
+    }
+    fn point(&mut self, t: Tid) -> u32 {
+        self.machine.point(t)
+    }
+    fn future(&mut self, t: Tid) -> Arc<FixedBitSet> {
+        self.machine.future(t)
+    }
+    fn may_be(&self, pattern: &Pattern, location: Location) -> bool {
+        self.machine.may_be(pattern, location)
+    }
+}
+
+/// Persistent sets of a composed system: a run of left movers alone, or what `inner` finds.
+pub struct Composed<P> {
+    inner: P,
+    footprint: Footprint,
+}
+
+impl<P> Composed<P> {
+    /// With these persistent sets where no thread can make a run of left movers.
+    pub fn new(inner: P) -> Self {
+        Self { inner, footprint: Footprint::default() }
+    }
+
+    /// Shows the oracle what every thread is about to do.
+    fn watch<M, O>(&mut self, coarse: &mut Coarse<'_, M, O>)
+    where
+        M: Rewind + Fingerprint + HeapView,
+        O: Oracle<M>,
+    {
+        for t in (0..coarse.machine.threads()).map(Tid::new) {
+            if coarse.machine.status(t) == ThreadStatus::Live {
+                self.footprint.clear();
+                coarse.machine.footprint(t, &mut self.footprint);
+                coarse.refuted |= coarse.oracle.watch(coarse.machine, t, &self.footprint);
+            }
+        }
+    }
+}
+
+impl<'a, M, O, P> PersistentSets<Coarse<'a, M, O>> for Composed<P>
+where
+    M: Rewind + Fingerprint + HeapView,
+    O: Oracle<M>,
+    P: PersistentSets<Coarse<'a, M, O>>,
+{
+    fn threads(
+        &mut self,
+        coarse: &mut Coarse<'a, M, O>,
+        choices: &[u32],
+        last: Option<Tid>,
+    ) -> Option<FixedBitSet> {
+        self.watch(coarse);
+        for t in (0..choices.len()).filter(|&t| choices[t] > 0) {
+            if coarse.runs(Tid::new(t)).all_left {
+                let mut only = FixedBitSet::with_capacity(choices.len());
+                only.insert(t);
+                return Some(only);
+            }
+        }
+        self.inner.threads(coarse, choices, last)
+    }
+
+    fn prepare(&mut self, coarse: &mut Coarse<'a, M, O>) {
+        coarse.prepare();
+        self.inner.prepare(coarse);
+    }
+
+    fn is_refuted(&mut self, coarse: &mut Coarse<'a, M, O>) -> bool {
+        std::mem::take(&mut coarse.refuted) | self.inner.is_refuted(coarse)
+    }
+
+    fn violations(&mut self, coarse: &mut Coarse<'a, M, O>) -> Vec<Violation> {
+        self.inner.violations(coarse)
+    }
+
+    fn assumptions(&self, coarse: &Coarse<'a, M, O>) -> Vec<Assumption> {
+        let mut all = coarse.oracle.assumptions(coarse.machine);
+        all.extend(self.inner.assumptions(coarse));
+        all
+    }
+}

@@ -1,0 +1,132 @@
+//! Going back by beginning again: a machine that can only be restarted and stepped becomes one that can be rewound.
+//!
+//! Sto00 section 10 names three ways to undo: reverse computation, checkpoints, reset and replay. The first two are the
+//! virtual machine's (`UndoMethod`); this is the third, and the only one for programs that run outside.
+
+use commute_machine::{
+    Acts, Blocker, Fingerprint, Footprint, Info, Location, Machine, Objectwise, Rewind, Schedule, StepResult,
+    ThreadStatus, Tid, Transition, Violation,
+};
+
+/// A machine that goes back by restarting and making the same steps again.
+pub struct Replayed<'a, M> {
+    machine: &'a mut M,
+    /// The steps since the beginning.
+    steps: Schedule,
+    /// How many steps each mark stands after.
+    marks: Vec<usize>,
+    /// How many steps were made again.
+    repeated: u64,
+}
+
+impl<'a, M: Machine> Replayed<'a, M> {
+    /// Of a machine in its initial state.
+    pub fn new(machine: &'a mut M) -> Self {
+        Self { machine, steps: Vec::new(), marks: Vec::new(), repeated: 0 }
+    }
+
+    /// How many steps were made only to come back to where the machine had been.
+    pub fn repeated(&self) -> u64 {
+        self.repeated
+    }
+}
+
+impl<M: Machine> Machine for Replayed<'_, M> {
+    fn threads(&self) -> usize {
+        self.machine.threads()
+    }
+    fn status(&self, t: Tid) -> ThreadStatus {
+        self.machine.status(t)
+    }
+    fn is_daemon(&self, t: Tid) -> bool {
+        self.machine.is_daemon(t)
+    }
+    fn choices(&mut self, t: Tid) -> u32 {
+        self.machine.choices(t)
+    }
+    fn transitions(&mut self, t: Tid, out: &mut Vec<Transition>) {
+        self.machine.transitions(t, out);
+    }
+    fn may_block(&self, t: Tid) -> bool {
+        self.machine.may_block(t)
+    }
+    fn control_point(&self, t: Tid) -> u32 {
+        self.machine.control_point(t)
+    }
+    fn step(&mut self, transition: Transition) -> StepResult {
+        self.steps.push(transition);
+        self.machine.step(transition)
+    }
+    fn footprint(&mut self, t: Tid, out: &mut Footprint) {
+        self.machine.footprint(t, out);
+    }
+    fn is_observable(&mut self, t: Tid, footprint: &Footprint) -> bool {
+        self.machine.is_observable(t, footprint)
+    }
+    fn blocker(&self, t: Tid) -> Option<Blocker> {
+        self.machine.blocker(t)
+    }
+    fn state_violations(&mut self) -> Vec<Violation> {
+        self.machine.state_violations()
+    }
+    fn restart(&mut self) -> StepResult {
+        self.steps.clear();
+        self.marks.clear();
+        self.machine.restart()
+    }
+}
+
+impl<M: Machine> Rewind for Replayed<'_, M> {
+    fn mark(&mut self) {
+        self.marks.push(self.steps.len());
+    }
+
+    fn rewind(&mut self) {
+        let upto = *self.marks.last().expect("[commute internal bug] rewind without a mark");
+        if upto == self.steps.len() {
+            return;
+        }
+        self.steps.truncate(upto);
+        self.machine.restart();
+        for &step in &self.steps {
+            self.machine.step(step);
+        }
+        self.repeated += upto as u64;
+    }
+
+    fn unmark(&mut self) {
+        self.marks.pop();
+    }
+
+    fn mark_bytes(&self) -> usize {
+        self.marks.capacity() * 8 + self.steps.capacity() * size_of::<Transition>()
+    }
+}
+
+/// States cannot be told apart, stored or loaded: only a search without a store can be made.
+impl<M: Machine> Fingerprint for Replayed<'_, M> {
+    fn vector(&self) -> &[u32] {
+        &[]
+    }
+    fn load(&mut self, _vector: &[u32]) {
+        panic!("[commute internal bug] a machine that is re-executed cannot load states");
+    }
+    fn fingerprint(&self) -> u64 {
+        0
+    }
+    fn component_bytes(&self) -> usize {
+        0
+    }
+    fn components(&self) -> usize {
+        0
+    }
+}
+
+impl<M: Objectwise> Objectwise for Replayed<'_, M> {
+    fn acts(&mut self, t: Tid, out: &mut Acts) {
+        self.machine.acts(t, out);
+    }
+    fn info(&self, location: Location) -> Info {
+        self.machine.info(location)
+    }
+}

@@ -1,0 +1,75 @@
+//! Persistent sets by following who may interfere with whom.
+//!
+//! # Source
+//! Sto00 section 8, Algorithm 2-MLD (Overman's algorithm as in God96, Algorithm 2), equations (5)-(7).
+//!
+//! # Idea
+//! Begin with one thread that can step. Add every thread that may some day perform an operation that interferes with
+//! what a thread of the set is about to do, until nothing is added. Do this from every thread that can step and take the
+//! smallest set.
+//!
+//! # Notation
+//! T: `set`; pendVisOps, pendInvisOps: [`Thread::acts`](super::view::Thread); allowedOps(θ'):
+//! [`Thread::future`](super::view::Thread); op .s op': [`View::disturbs`].
+//!
+//! # Premises
+//! - A blocked thread of the set counts too: whoever unblocks it interferes with it.
+//! - Threads that a thread may start belong to its future ([`Foresight::future`]).
+//!
+//! # Deviations
+//! - D1: the machine knows what the next step, or the next run of a composed system, does, invisible operations included. So
+//!   pendInvisOps is exact and needs no bound by candidate lock sets: (6) and (7) are not built.
+
+use super::Ties;
+use super::persistent::PersistentSets;
+use super::view::{View, smallest};
+use commute_machine::{Fingerprint, Foresight, Tid};
+use fixedbitset::FixedBitSet;
+
+/// The algorithm.
+#[derive(Default)]
+pub struct Overman {
+    /// How ties are broken.
+    pub ties: Ties,
+}
+
+impl<M: Foresight + Fingerprint> PersistentSets<M> for Overman {
+    fn threads(&mut self, machine: &mut M, choices: &[u32], _last: Option<Tid>) -> Option<FixedBitSet> {
+        let view = View::new(machine, choices);
+        let mut disturbs = Disturbs::new(view.threads.len());
+        let starts = (0..view.threads.len()).filter(|&i| view.threads[i].choices > 0);
+        let sets = starts.map(|start| close(machine, &view, &mut disturbs, start)).collect();
+        smallest(machine, &view, self.ties, sets)
+    }
+}
+
+/// Who may interfere with whom, as far as it was asked for.
+struct Disturbs {
+    known: Vec<Option<bool>>,
+    threads: usize,
+}
+
+impl Disturbs {
+    fn new(threads: usize) -> Self {
+        Self { known: vec![None; threads * threads], threads }
+    }
+
+    fn get<M: Foresight>(&mut self, machine: &M, view: &View, a: usize, b: usize) -> bool {
+        *self.known[a * self.threads + b].get_or_insert_with(|| view.may_disturb(machine, a, b))
+    }
+}
+
+fn close<M: Foresight>(machine: &M, view: &View, disturbs: &mut Disturbs, start: usize) -> FixedBitSet {
+    let mut set = FixedBitSet::with_capacity(view.threads.len());
+    set.insert(start);
+    let mut work = vec![start];
+    while let Some(a) = work.pop() {
+        for b in 0..view.threads.len() {
+            if !set.contains(b) && disturbs.get(machine, view, a, b) {
+                set.insert(b);
+                work.push(b);
+            }
+        }
+    }
+    set
+}

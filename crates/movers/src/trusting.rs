@@ -1,0 +1,45 @@
+//! Oracle that believes: every variable obeys the mutex locking discipline, as Sto00 sections 4 to 8 suppose.
+//!
+//! # Source
+//! Sto00 section 2.3: which operations are visible.
+//!
+//! # Idea
+//! Reading and writing variables, releasing and notifying are invisible, acquiring and waiting are visible, and so is
+//! everything that communicates. Whether the discipline holds has to be checked by somebody else (`lockset.rs`).
+//!
+//! # Notation
+//! Invisible: [`Mover::Left`] or [`Mover::Both`].
+//!
+//! # Premises
+//! - MLD, which nobody checks here. Never used to conclude that a program holds.
+//!
+//! # Deviations
+//! - D1: variables with the annotation `communication` are communication objects.
+
+use crate::lock_operations::LockOperations;
+use crate::{Mover, Oracle};
+use commute_machine::{Access, Operation, Said, Tid, Variable, Variables};
+use std::collections::BTreeSet;
+
+/// The oracle.
+#[derive(Default)]
+pub struct Trusting {
+    operations: LockOperations,
+    communicating: BTreeSet<Variable>,
+}
+
+impl<M: Variables> Oracle<M> for Trusting {
+    fn prepare(&mut self, machine: &mut M) {
+        let said = machine.annotations().into_iter().filter(|a| a.said == Said::Communication);
+        self.communicating = said.map(|a| a.variable).collect();
+    }
+
+    fn access(&mut self, machine: &M, t: Tid, access: &Access) -> Mover {
+        if let Some(mover) = self.operations.access(machine, t, access) {
+            return mover;
+        }
+        let communicates = machine.variable(access.location).is_some_and(|v| self.communicating.contains(&v));
+        let is_data = matches!(access.operation, Operation::Read | Operation::Write | Operation::Cas);
+        if is_data && !communicates { Mover::Both } else { Mover::Non }
+    }
+}

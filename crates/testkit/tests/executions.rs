@@ -1,0 +1,116 @@
+//! Searches of executions rather than states: bounds, bug hunting, going back by beginning again.
+
+use commute_certify::confirms;
+use commute_explore::{
+    Bound, Hunt, Options, Order, Outcome, Reduction, Selection, StopReason, StoreKind, Unobserved, Verdict,
+    search, search_executions,
+};
+use commute_testkit::{Model, root};
+use commute_vm::Vm;
+
+fn example(file: &str) -> Model {
+    let text = std::fs::read_to_string(root().join("examples").join(file)).unwrap();
+    Model::compile(file, &text, &[]).unwrap_or_else(|rejected| panic!("{}", rejected.0))
+}
+
+fn run(model: &Model, options: &Options) -> Outcome {
+    let outcome = search(&mut Vm::new(model.program.clone()), options, &mut Unobserved);
+    for found in &outcome.found {
+        confirms(&model.program, &found.schedule, &found.violation.kind).unwrap_or_else(|e| panic!("{e}"));
+    }
+    outcome
+}
+
+fn bounded(file: &str, bound: Bound, store: StoreKind) -> Verdict {
+    let options = Options { order: Order::Dfs, store, bound: Some(bound), ..Options::default() };
+    run(&example(file), &options).verdict
+}
+
+/// An update is lost when one thread is preempted between its read and its write.
+#[test]
+fn a_lost_update_takes_one_preemption() {
+    for store in [StoreKind::Exact, StoreKind::None] {
+        let none = Bound::Preemptions(0);
+        assert_eq!(bounded("lost_update.cm", none, store), Verdict::Undecided(StopReason::Bound(none)));
+        assert_eq!(bounded("lost_update.cm", Bound::Preemptions(1), store), Verdict::Violated);
+    }
+}
+
+/// Three philosophers who each have one fork: the first was preempted, the others wait for a fork, which costs nothing.
+#[test]
+fn dining_takes_one_preemption() {
+    for none in [Bound::Preemptions(0), Bound::Delays(0)] {
+        assert_eq!(bounded("dining.cm", none, StoreKind::Exact), Verdict::Undecided(StopReason::Bound(none)));
+    }
+    assert_eq!(bounded("dining.cm", Bound::Preemptions(1), StoreKind::Exact), Verdict::Violated);
+    assert_eq!(bounded("dining.cm", Bound::Delays(2), StoreKind::Exact), Verdict::Violated);
+}
+
+/// A bound that leaves nothing out decides.
+#[test]
+fn a_large_bound_is_none() {
+    assert_eq!(bounded("dining_ordered.cm", Bound::Preemptions(1_000), StoreKind::Exact), Verdict::Holds);
+}
+
+/// A bound explores the same with a store and without one: a state that is reached with less spent is explored again.
+#[test]
+fn bounds_agree_with_and_without_a_store() {
+    for file in ["lost_update.cm", "lost_notify.cm", "sto00_copy.cm"] {
+        for n in 0..3 {
+            for bound in [Bound::Preemptions(n), Bound::Delays(n)] {
+                let (with, without) =
+                    (bounded(file, bound, StoreKind::Exact), bounded(file, bound, StoreKind::None));
+                assert_eq!(with, without, "{file} {bound:?}");
+            }
+        }
+    }
+}
+
+fn hunt(file: &str, hunt: Hunt, seed: u64) -> Outcome {
+    let order = Order::Walk { hunt, seed, executions: 300 };
+    run(&example(file), &Options { order, store: StoreKind::None, ..Options::default() })
+}
+
+#[test]
+fn random_executions_find_bugs_and_can_be_repeated() {
+    for how in [Hunt::Random, Hunt::Pct { depth: 3 }] {
+        for file in ["dining.cm", "lost_update.cm", "lost_notify.cm", "aba.cm"] {
+            let outcome = hunt(file, how, 1);
+            assert_eq!(outcome.verdict, Verdict::Violated, "{file} {how:?}");
+            assert_eq!(outcome.found, hunt(file, how, 1).found, "the same seed");
+        }
+        let nothing = hunt("sto00_two_locks.cm", how, 1);
+        assert_eq!(nothing.verdict, Verdict::Undecided(StopReason::Hunted { executions: 300 }));
+        assert_eq!((nothing.stats.terminal, nothing.stats.transitions), (300, 300 * 12));
+    }
+}
+
+/// Reset and replay explores exactly what the machine's own undo explores, and says what it cost.
+#[test]
+fn going_back_by_beginning_again() {
+    let selection = Selection::named("sleep").unwrap();
+    for reduction in [Reduction::None, Reduction::Selective(selection)] {
+        for file in ["lost_update.cm", "sto00_two_locks.cm", "lost_notify.cm"] {
+            let options = Options {
+                order: Order::Dfs,
+                store: StoreKind::None,
+                reduction,
+                keep_going: true,
+                ..Options::default()
+            };
+            let options = Options {
+                limits: commute_explore::Limits { states: Some(2_000), ..Default::default() },
+                ..options
+            };
+            let model = example(file);
+            let one = run(&model, &options);
+            let two = search_executions(&mut Vm::new(model.program.clone()), &options, &mut Unobserved);
+            assert_eq!(one.found, two.found, "{file}");
+            assert_eq!(
+                (one.stats.states, one.stats.transitions, one.stats.terminal),
+                (two.stats.states, two.stats.transitions, two.stats.terminal)
+            );
+            assert!(two.stats.repeated > 0 && one.stats.repeated == 0);
+        }
+    }
+}
