@@ -61,7 +61,7 @@ pub struct Protection {
     /// The locks that every access held: M_z. None is "all": there was no access yet.
     locks: Option<Vec<Lock>>,
     written: bool,
-    /// The first access, and the one that took the last protection away.
+    /// Of each thread the first read and the first write.
     pub seen: Vec<Seen>,
 }
 
@@ -92,7 +92,9 @@ impl Protection {
         }
         self.written |= seen.operation != Operation::Read;
         let gone = before && !self.is_protected();
-        if self.seen.is_empty() || gone {
+        // Few are kept: of each thread the first read and the first write.
+        let writes = |s: &Seen| s.operation != Operation::Read;
+        if !self.seen.iter().any(|known| known.tid == seen.tid && writes(known) == writes(&seen)) {
             self.seen.push(seen);
         }
         gone
@@ -153,8 +155,17 @@ impl<M: Variables> Oracle<M> for Locks {
             variable: machine.variable_name(variable),
             sharing: sharing(machine, protection),
         };
-        self.variables.iter().map(row).collect()
+        // Channels, semaphores and handles are there to be shared.
+        let is_data = |(_, p): &(&Variable, &Protection)| !p.seen.iter().any(|s| communicates(s.operation));
+        self.variables.iter().filter(is_data).map(row).collect()
     }
+}
+
+/// Two accesses of different threads, one of them a write.
+fn conflict(seen: &[Seen]) -> Vec<Seen> {
+    let write = seen.iter().find(|s| s.operation != Operation::Read);
+    let other = write.and_then(|write| seen.iter().find(|s| s.tid != write.tid));
+    write.into_iter().chain(other).copied().collect()
 }
 
 /// How a variable is shared; of several ways the simplest.
@@ -172,7 +183,7 @@ fn sharing<M: Variables>(machine: &M, protection: &Protection) -> Sharing {
     match owner {
         Some(t) => Sharing::ThreadLocal(t),
         None if !protection.written => Sharing::ReadOnly,
-        None if locks.is_empty() => Sharing::Unprotected(protection.seen.clone()),
+        None if locks.is_empty() => Sharing::Unprotected(conflict(&protection.seen)),
         None => Sharing::GuardedBy(locks.iter().map(name).collect()),
     }
 }
