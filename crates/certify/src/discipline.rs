@@ -229,10 +229,6 @@ impl Rule<'_> {
         live.collect::<Vec<_>>().into_iter()
     }
 
-    fn says_who(&self) -> bool {
-        matches!(self.annotation, Annotation::GuardedBy(_) | Annotation::ExclusiveWhen(_))
-    }
-
     fn is_shared(&self, it: &Interpreter<'_>) -> bool {
         let holders = |object: &Option<u32>| Self::live(it).filter(|&t| self.gives(it, *object, t)).count();
         self.instances(it).iter().any(|object| holders(object) > 1)
@@ -251,10 +247,17 @@ impl Rule<'_> {
     /// Whether a thread is blocked at a guard that reads the variable without access.
     fn guard_reads(&self, it: &Interpreter<'_>) -> bool {
         Self::live(it).any(|t| {
-            self.says_who()
+            let careless = match self.annotation {
+                Annotation::GuardedBy(_) | Annotation::ExclusiveWhen(_) => {
+                    self.instances(it).iter().any(|object| !self.gives(it, *object, t))
+                }
+                // Another execution may have shown the first thread.
+                Annotation::Unshared => true,
+                _ => false,
+            };
+            careless
                 && it.state.exclusive.is_none()
                 && it.choices(Tid::new(t)) == 0
-                && self.instances(it).iter().any(|object| !self.gives(it, *object, t))
                 && self.is_read_by_guard(it, t)
         })
     }
@@ -265,9 +268,13 @@ impl Rule<'_> {
         if !matches!(code.first(), Some(Instr::AtomicBegin)) {
             return false;
         }
-        // What comes before the block finds out that it has to wait; the first effect ends that.
-        let decides = |instr: &&Instr| {
-            !matches!(instr, Instr::Block { .. } | Instr::AtomicEnd | Instr::Store { .. } | Instr::Cas { .. })
+        // What comes before the block finds out that it has to wait; the first effect ends that. Of an unshared variable
+        // any read counts: which thread was the first is not known here either.
+        let lenient = *self.annotation == Annotation::Unshared;
+        let decides = |instr: &&Instr| match instr {
+            Instr::Block { .. } => lenient,
+            Instr::AtomicEnd | Instr::Store { .. } | Instr::Cas { .. } => false,
+            _ => true,
         };
         let guard = code.iter().skip(1).take_while(decides);
         let mut guard = guard;

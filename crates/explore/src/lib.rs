@@ -131,7 +131,7 @@ where
     M: Rewind + Fingerprint + Variables,
 {
     let deadlock = options.properties.deadlock || options.properties.partial_deadlock;
-    let rules = Rules { right, deadlock, cycles: options.cycles };
+    let rules = Rules { right, deadlock, cycles: options.cycles, checks: kind.follows_steps() };
     let mut coarse = Coarse::new(machine, oracle(kind), rules);
     let mut outcome = with_strategy(&mut coarse, &mut LeftFirst::default(), options, observer);
     outcome.stats.transitions = coarse.fine_steps();
@@ -217,7 +217,7 @@ fn composed_search<M>(
 where
     M: Rewind + Fingerprint + Variables + Foresight,
 {
-    let rules = Rules { right: false, deadlock: true, cycles: options.cycles };
+    let rules = Rules { right: false, deadlock: true, cycles: options.cycles, checks: false };
     let mut coarse = Coarse::new(machine, oracle(INVISIBLE), rules);
     let sets = Composed::new(persistent_sets(selection));
     let mut strategy = Selective::new(sets, selection.relation, selection.sleep);

@@ -104,6 +104,11 @@ pub trait Machine {
     /// this is found by running it, once for each choice.
     fn footprint(&mut self, t: Tid, out: &mut Footprint);
 
+    /// The same for one step alone, which must be possible.
+    fn footprint_of(&mut self, transition: Transition, out: &mut Footprint) {
+        self.footprint(transition.tid, out);
+    }
+
     /// Whether the next step of `t`, which touches `footprint`, may change the truth of a declared property:
     /// invariants and the atoms of temporal formulas. Also if it ends inside an atomic block, at a choice: then no
     /// other thread can move, and what the rest of the block touches is not in the footprint.

@@ -214,13 +214,18 @@ impl Vm {
             self.footprint_of_blocked_atomic(t, out);
         }
         for choice in 0..all {
-            self.mark();
-            self.st.recording = Some(std::mem::take(out));
-            self.step(Transition { tid: t, choice: choice as u16 });
-            *out = self.st.recording.take().unwrap_or_default();
-            self.rewind();
-            self.unmark();
+            self.record_step(Transition { tid: t, choice: choice as u16 }, out);
         }
+    }
+
+    /// What a step touches, found by making it.
+    fn record_step(&mut self, transition: Transition, out: &mut Footprint) {
+        self.mark();
+        self.st.recording = Some(std::mem::take(out));
+        self.step(transition);
+        *out = self.st.recording.take().unwrap_or_default();
+        self.rewind();
+        self.unmark();
     }
 
     /// What a thread that cannot enter its atomic block, or go on in it, looks at to find that out. Otherwise a
@@ -352,6 +357,14 @@ impl Machine for Vm {
             return self.footprint_of_atomic(t, out);
         }
         footprint::accesses(&self.code, &self.st, t.index(), view, words[2], out);
+    }
+
+    fn footprint_of(&mut self, transition: Transition, out: &mut Footprint) {
+        if self.is_atomic(View::of(self.st.thread(transition.tid.index()))) {
+            self.record_step(transition, out);
+        } else {
+            self.footprint(transition.tid, out);
+        }
     }
 
     fn is_observable(&mut self, t: Tid, footprint: &Footprint) -> bool {

@@ -156,6 +156,9 @@ where
     }
 
     fn step(&mut self, transition: Transition) -> StepResult {
+        if self.rules.checks {
+            self.runs(transition.tid);
+        }
         let breach = self.breach(transition);
         let mut result = StepResult::Done;
         for &choice in self.paths.choices(transition.choice) {

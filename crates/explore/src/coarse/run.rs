@@ -66,6 +66,8 @@ pub struct Rules {
     pub deadlock: bool,
     /// How condition C is met.
     pub cycles: Cycles,
+    /// Whether the oracle may see contradictions to what the user said.
+    pub checks: bool,
 }
 
 /// A run: its name, and what the user said that its last step contradicts.
@@ -285,9 +287,17 @@ impl Runner {
             self.stack.pop();
             return;
         }
-        let (node, choice, breach) = (top.node, top.next, top.breach.clone());
+        let (node, choice) = (top.node, top.next);
         let before = top.mover;
         top.next += 1;
+        let mut breach = top.breach.clone();
+        if breach.is_some() && top.count > 1 {
+            // Perhaps only another choice does what the user said is not done.
+            let mut footprint = Footprint::default();
+            task.machine.footprint_of(Transition { tid: task.t, choice }, &mut footprint);
+            task.runs.refuted |= task.oracle.watch(task.machine, task.t, &footprint);
+            breach = task.oracle.breach();
+        }
         task.oracle.before(task.machine, task.t, &top.footprint);
         let result = task.machine.step(Transition { tid: task.t, choice });
         task.runs.steps += 1;
