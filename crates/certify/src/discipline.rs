@@ -10,7 +10,7 @@ use crate::execute::Cell;
 use crate::expr::{evaluate, owner};
 use crate::interpreter::Interpreter;
 use crate::state::Value;
-use commute_ir::{Annotation, Instr, Place, Program, Shape};
+use commute_ir::{Annotation, Instr, ObjOp, Place, Program, Shape};
 use commute_machine::{Tid, Transition};
 
 /// A variable with an annotation.
@@ -273,6 +273,10 @@ impl Rule<'_> {
         let lenient = *self.annotation == Annotation::Unshared;
         let decides = |instr: &&Instr| match instr {
             Instr::Block { .. } => lenient,
+            // It may wait for a lock there, and what follows is not read.
+            Instr::Invoke { op, .. } => {
+                matches!(op, ObjOp::Len | ObjOp::Contains | ObjOp::Nth | ObjOp::IsAlive)
+            }
             Instr::AtomicEnd | Instr::Store { .. } | Instr::Cas { .. } => false,
             _ => true,
         };

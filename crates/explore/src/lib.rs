@@ -31,15 +31,15 @@ pub use options::{
 };
 pub use order::Hunt;
 pub use outcome::{Found, Outcome, Stats, StopReason, Verdict};
-pub use selective::{Bound, Ties};
+pub use selective::{Bound, Ties, check_discipline};
 
-use coarse::{Coarse, Composed, LeftFirst, Rules};
+use coarse::{Coarse, LeftFirst, Rules};
 use commute_machine::{Fingerprint, Foresight, Objectwise, Rewind, Variables};
-use commute_movers::{Oracle, Trusting};
+use commute_movers::Oracle;
 use engine::Engine;
 use order::{Bfs, Dfs, Walk};
 use replayed::Replayed;
-use selective::{All, Bounded, Cssa, Disciplined, InvisibleFirst, Overman, PersistentSets, Selective};
+use selective::{All, Bounded, Selective, selective_search};
 use std::time::Instant;
 use store::{Bitstate, Compact, Nothing, Store, Tree};
 use strategies::{Ample, oracle};
@@ -48,10 +48,6 @@ use watcher::Unwatched;
 
 /// Without a store cycles are not seen, so executions are cut after so many steps, unless the user says how many.
 const DEPTH_WITHOUT_STORE: u64 = 10_000;
-
-/// How a selective search knows which steps are invisible: locks that protect variables, found out during the search, which
-/// is the discipline MLD' with the same locks in all executions (Sto00 sections 8 and 9).
-const INVISIBLE: OracleKind = OracleKind::Locks;
 
 /// Explores all states of `machine` from its initial one.
 pub fn search<M>(machine: &mut M, options: &Options, observer: &mut dyn Observer) -> Outcome
@@ -154,78 +150,6 @@ where
     }
 }
 
-/// Explores what a selection leaves over.
-fn selective_search<M>(
-    machine: &mut M,
-    selection: Selection,
-    options: &Options,
-    observer: &mut dyn Observer,
-) -> Outcome
-where
-    M: Rewind + Fingerprint + Variables + Foresight,
-{
-    let sets = persistent_sets(selection);
-    let Selection { relation, sleep, .. } = selection;
-    match selection.transitions {
-        Transitions::Steps => {
-            with_strategy(machine, &mut Selective::new(sets, relation, sleep), options, observer)
-        }
-        Transitions::InvisibleFirst => {
-            let sets = InvisibleFirst::new(sets, oracle(INVISIBLE));
-            with_strategy(machine, &mut Selective::new(sets, relation, sleep), options, observer)
-        }
-        Transitions::Composed => composed_search(machine, selection, options, observer),
-    }
-}
-
-/// Selective search without a store, with a check of the locking discipline along every execution (Sto00 section 9). The
-/// assumption of the search itself is that all variables obey it: what an access shows is not used to make it visible,
-/// so the verdict is about the discipline, and the rest holds only if it does.
-pub fn check_discipline<M>(
-    machine: &mut M,
-    selection: Selection,
-    discipline: Discipline,
-    options: &Options,
-    observer: &mut dyn Observer,
-) -> Outcome
-where
-    M: Rewind + Fingerprint + Variables + Foresight,
-{
-    let options = Options { store: StoreKind::None, order: Order::Dfs, ..options.clone() };
-    let sets = persistent_sets(selection);
-    let Selection { relation, sleep, .. } = selection;
-    match selection.transitions {
-        Transitions::InvisibleFirst => {
-            let sets = InvisibleFirst::new(sets, Trusting::default());
-            let inner = Selective::new(sets, relation, sleep);
-            with_strategy(machine, &mut Disciplined::new(inner, discipline), &options, observer)
-        }
-        Transitions::Steps | Transitions::Composed => {
-            let inner = Selective::new(sets, relation, sleep);
-            with_strategy(machine, &mut Disciplined::new(inner, discipline), &options, observer)
-        }
-    }
-}
-
-/// Selective search of the composed system C(S) (Sto00 section 5).
-fn composed_search<M>(
-    machine: &mut M,
-    selection: Selection,
-    options: &Options,
-    observer: &mut dyn Observer,
-) -> Outcome
-where
-    M: Rewind + Fingerprint + Variables + Foresight,
-{
-    let rules = Rules { right: false, deadlock: true, cycles: options.cycles, checks: false };
-    let mut coarse = Coarse::new(machine, oracle(INVISIBLE), rules);
-    let sets = Composed::new(persistent_sets(selection));
-    let mut strategy = Selective::new(sets, selection.relation, selection.sleep);
-    let mut outcome = with_strategy(&mut coarse, &mut strategy, options, observer);
-    unfold(&coarse, &mut outcome);
-    outcome
-}
-
 /// Goes on from a checkpoint of a search of the same program: breadth-first, with the exact store and without a reduction,
 /// whatever the options say about these. Its outcome is that of the search from the beginning.
 pub fn resume<M>(
@@ -253,19 +177,6 @@ where
         tidy::tidy(machine, found);
     }
     Ok(outcome)
-}
-
-/// The persistent sets that a selection asks for.
-fn persistent_sets<'a, M>(selection: Selection) -> Box<dyn PersistentSets<M> + 'a>
-where
-    M: Fingerprint + Foresight + 'a,
-{
-    let ties = selection.ties;
-    match selection.persistent {
-        Persistent::All => Box::new(All),
-        Persistent::Overman => Box::new(Overman { ties }),
-        Persistent::Cssa => Box::new(Cssa { ties }),
-    }
 }
 
 /// Searches until nothing that the strategy relied on is refuted. Each time it has learnt something, so this ends.

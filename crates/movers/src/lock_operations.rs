@@ -1,9 +1,22 @@
 //! What does not depend on how a variable is protected, shared by the oracles that know about variables: objects out of the
-//! others' reach, and operations on locks (FQ03 sections 5, 5.2 and 5.3).
+//! others' reach, and operations on locks.
 //!
+//! # Source
+//! FQ03 sections 5 (acquire and release), 5.2 (re-entrant locks) and 5.3 (wait and notify); SC06 section 9.1.
+//!
+//! # Idea
 //! An acquire moves right, a release moves left, entering a monitor again moves both ways; waiting is a left mover (it
-//! releases) followed by a right mover (it acquires again); notifying moves both ways. All of this only while nobody tries
-//! to take the lock without waiting, and nobody is interrupted.
+//! releases) followed by a right mover (it acquires again); notifying moves both ways.
+//!
+//! # Notation
+//! E(t, m), E(t, c_m), E(t, w_m): `machine.holder(m) == Some(t)`; the table itself is `target::lock_moves`.
+//!
+//! # Premises
+//! - Nobody tries to take the lock without waiting: `tried`, watched.
+//! - Nobody is interrupted: [`Interrupts`], watched.
+//!
+//! # Deviations
+//! - D1: a lock that only one thread can reach moves both ways whatever is done to it, as its data does.
 
 use crate::escape::may_be_interrupted;
 use crate::interrupts::{Interrupts, is_about_interrupts};

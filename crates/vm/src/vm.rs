@@ -1,33 +1,33 @@
 //! The machine that searches see.
 
+mod heap;
 mod objectwise;
+mod states;
 mod temporal;
 
-use crate::canonical::{Numbering, for_each_slot};
+use crate::canonical::Numbering;
 use crate::code::{Code, constant};
-use crate::components::fold;
 use crate::enabled::{self, View};
 use crate::eval::eval;
 use crate::exec::{self, Start};
 use crate::footprint;
 use crate::foresight::Outlook;
-use crate::frame::{BASE_ATOMIC, DAEMON, Frame, HEADER, Status};
-use crate::locksets::{Locksets, is_guarded, lock_holder};
+use crate::frame::{BASE_ATOMIC, DAEMON, Frame, Status};
+use crate::locksets::Locksets;
 use crate::memo::{Before, Memo};
 use crate::observed::Observed;
 use crate::sharing::Sharing;
-use crate::state::{DATA, SHARED, State};
+use crate::state::State;
 use crate::undo::UndoMethod;
-use crate::variables::{self, Annotations};
-use commute_base::{Span, fault};
+use crate::variables::Annotations;
+use commute_base::fault;
 use commute_ir::analysis::control_points;
 use commute_ir::{FaultKind, Instr, Program, PropertyKind};
 use commute_machine::{
-    Annotated, Blocker, Fingerprint, Footprint, Guarded, HeapView, Location, Machine, ObjId, Rewind,
-    StepResult, ThreadStatus, Tid, Transition, Variable, Variables, Violation, ViolationKind,
+    Blocker, Fingerprint, Footprint, Machine, Rewind, StepResult, ThreadStatus, Tid, Transition, Violation,
+    ViolationKind,
 };
 use std::cell::RefCell;
-use std::collections::BTreeSet;
 use std::sync::Arc;
 use temporal::Numbered;
 
@@ -393,239 +393,5 @@ impl Machine for Vm {
         self.load(&initial);
         self.initial = initial;
         result(self.initial_violation.clone())
-    }
-}
-
-impl Rewind for Vm {
-    #[inline]
-    fn mark(&mut self) {
-        self.st.undo.mark(&self.st.vector, self.st.references_version);
-    }
-
-    #[inline]
-    fn rewind(&mut self) {
-        if self.st.undo.rewind(&mut self.st.vector) {
-            self.st.locate();
-        }
-        if !fault!("undo-forgets-version") {
-            self.st.references_version = self.st.undo.version();
-        }
-    }
-
-    #[inline]
-    fn unmark(&mut self) {
-        self.st.undo.unmark();
-    }
-
-    fn mark_bytes(&self) -> usize {
-        self.st.undo.bytes()
-    }
-}
-
-impl Fingerprint for Vm {
-    #[inline]
-    fn vector(&self) -> &[u32] {
-        &self.st.vector
-    }
-
-    #[inline]
-    fn load(&mut self, vector: &[u32]) {
-        self.st.undo.clear();
-        self.st.vector.clear();
-        self.st.vector.extend_from_slice(vector);
-        self.st.locate();
-        self.new_version();
-    }
-
-    fn fingerprint(&self) -> u64 {
-        let mut last = self.hashed.borrow_mut();
-        let term = |at: usize, id: u32| {
-            let at = if fault!("hash-without-position") { 0 } else { at as u64 };
-            fold(self.st.comps.hash(id) ^ at, 0x8ebc_6af0_9c88_c6e3 ^ at)
-        };
-        let (old_len, len) = (last.vector.len(), self.st.vector.len());
-        let mut sum = last.fingerprint;
-        for at in 0..old_len.max(len) {
-            let (old, new) = (last.vector.get(at), self.st.vector.get(at));
-            if fault!("hash-without-component") && at == 1 {
-                continue;
-            }
-            if old != new {
-                sum = sum.wrapping_sub(old.map_or(0, |&id| term(at, id)));
-                sum = sum.wrapping_add(new.map_or(0, |&id| term(at, id)));
-            }
-        }
-        last.fingerprint = sum;
-        last.vector.clear();
-        last.vector.extend_from_slice(&self.st.vector);
-        fold(sum, 0x9e37_79b9_7f4a_7c15)
-    }
-
-    fn content(&self) -> u64 {
-        let remembered = self.st.locksets_at();
-        let seen = self.st.vector.iter().enumerate().filter(|&(at, _)| Some(at) != remembered);
-        seen.map(|(at, &id)| self.st.content_hash(at, id))
-            .fold(0, |sum: u64, hash| fold(sum.rotate_left(17) ^ hash, 0x9e37_79b9_7f4a_7c15))
-    }
-
-    fn component_bytes(&self) -> usize {
-        self.st.comps.bytes() + self.memo.bytes()
-    }
-
-    fn components(&self) -> usize {
-        self.st.comps.len()
-    }
-}
-
-impl HeapView for Vm {
-    fn static_locality(&self) -> Vec<bool> {
-        commute_ir::analysis::static_escape(&self.code.program).into_table()
-    }
-
-    fn track_sharing(&mut self) {
-        if self.sharing.is_none() {
-            self.sharing = Some(Sharing::default());
-            let initial = std::mem::take(&mut self.initial);
-            self.load(&initial);
-            self.mark_shared();
-            self.initial = self.st.vector.clone();
-        }
-    }
-
-    fn track_locksets(&mut self, of: &BTreeSet<Guarded>) {
-        self.track_sharing();
-        self.locksets = (!of.is_empty()).then(|| Locksets::new(of.clone()));
-        if of.is_empty() {
-            return;
-        }
-        let initial = std::mem::take(&mut self.initial);
-        self.load(&initial);
-        self.st.add_locksets();
-        self.initial = self.st.vector.clone();
-    }
-
-    fn is_guarded(&self, t: Tid, location: Location) -> bool {
-        is_guarded(&self.code, &self.st, t, location)
-    }
-
-    fn singletons(&self) -> Vec<bool> {
-        commute_ir::analysis::singletons(&self.code.program)
-    }
-
-    fn reference_at(&self, o: ObjId, word: u32) -> Option<ObjId> {
-        let words = self.st.object(u64::from(o.0) + 1);
-        let mut found = None;
-        for_each_slot(&self.code, words[0], words.len(), |slot| {
-            if slot == DATA + word as usize && words[slot] != 0 {
-                found = Some(ObjId(words[slot] as u32 - 1));
-            }
-        });
-        found
-    }
-
-    fn static_name(&self, o: ObjId) -> Option<String> {
-        self.code.program.statics.get(o.0 as usize).map(|object| object.name.clone())
-    }
-
-    fn global_name(&self, global: u32) -> String {
-        self.code.program.globals[global as usize].name.clone()
-    }
-
-    fn was_shared(&self, o: ObjId) -> bool {
-        self.st.object(u64::from(o.0) + 1)[1] & SHARED != 0
-    }
-
-    fn kind_name(&self, kind: u32) -> String {
-        variables::kind_name(&self.code.program, kind)
-    }
-
-    fn references_version(&self) -> u64 {
-        self.st.references_version
-    }
-
-    fn objects(&self) -> usize {
-        self.st.objects()
-    }
-
-    fn thread_roots(&self, t: Tid, f: &mut dyn FnMut(ObjId)) {
-        let mut visit = |reference: u64| {
-            if reference != 0 {
-                f(ObjId(reference as u32 - 1));
-            }
-        };
-        let mut frame = self.st.vector[self.st.thread_at(t.index())];
-        visit(self.st.comps.words(frame)[2]);
-        while frame != 0 {
-            let words = self.st.comps.words(frame);
-            if words.len() > HEADER {
-                for &r in &self.code.funcs[(words[0] >> 32) as usize].ref_regs {
-                    visit(words[HEADER + r as usize]);
-                }
-            }
-            frame = words[0] as u32;
-        }
-    }
-
-    fn global_roots(&self, f: &mut dyn FnMut(ObjId)) {
-        (0..self.code.program.statics.len()).for_each(|o| f(ObjId(o as u32)));
-        for (group, refs) in self.code.global_refs.iter().enumerate() {
-            for &index in refs {
-                let reference = self.st.comps.words(self.st.vector[1 + group])[index];
-                if reference != 0 {
-                    f(ObjId(reference as u32 - 1));
-                }
-            }
-        }
-    }
-
-    fn references(&self, o: ObjId, f: &mut dyn FnMut(ObjId)) {
-        let words = self.st.object(u64::from(o.0) + 1);
-        for_each_slot(&self.code, words[0], words.len(), |slot| {
-            if words[slot] != 0 {
-                f(ObjId(words[slot] as u32 - 1));
-            }
-        });
-    }
-
-    fn holder(&self, o: ObjId) -> Option<Tid> {
-        lock_holder(&self.code, &self.st, u64::from(o.0) + 1).map(Tid::new)
-    }
-
-    fn kind(&self, o: ObjId) -> u32 {
-        self.st.object(u64::from(o.0) + 1)[0] as u32
-    }
-}
-
-impl Variables for Vm {
-    fn static_objects(&self) -> usize {
-        self.code.program.statics.len()
-    }
-
-    fn initial_threads(&self) -> usize {
-        self.code.program.threads.len()
-    }
-
-    fn variable(&self, location: Location) -> Option<Variable> {
-        variables::variable(&self.code, &self.st, location)
-    }
-
-    fn variable_name(&self, variable: Variable) -> String {
-        variables::name(&self.code.program, variable)
-    }
-
-    fn annotations(&self) -> Vec<Annotated> {
-        self.annotations.list()
-    }
-
-    fn has_access(&self, index: usize, this: Option<ObjId>, t: Tid) -> bool {
-        self.annotations.has_access(&self.code, &self.st, index, this, t)
-    }
-
-    fn renumbered(&self, o: ObjId) -> Option<ObjId> {
-        if self.renumbers { self.numbering.new_number(o.0).map(ObjId) } else { Some(o) }
-    }
-
-    fn place(&self, t: Tid) -> Span {
-        variables::place(&self.code, &self.st, t)
     }
 }

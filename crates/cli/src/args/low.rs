@@ -195,10 +195,17 @@ pub struct CheckArgs {
     #[arg(long, value_name = "HOW", value_parser = values::hunt, help_heading = "Search")]
     pub hunt: Option<Hunt>,
     /// What --hunt begins with: the same seed gives the same executions
-    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Search")]
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "hunt", help_heading = "Search")]
     pub seed: u64,
     /// How many executions --hunt tries
-    #[arg(long, value_name = "N", value_parser = values::count, default_value = "1000", help_heading = "Search")]
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = values::count,
+        default_value = "1000",
+        requires = "hunt",
+        help_heading = "Search"
+    )]
     pub executions: u64,
     /// Go on after a violation and report the first of each kind and place
     #[arg(long, help_heading = "Search")]

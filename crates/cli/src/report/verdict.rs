@@ -11,7 +11,8 @@ use crate::reductions::{keep_name, oracle_name, strategy_name};
 use crate::story::Story;
 use commute_base::{Diagnostic, RenderOptions, SourceMap};
 use commute_explore::{
-    Assumption, Bound, Keep, Options, Outcome, Reduction, Standing, Stats, StopReason, StoreKind, Verdict,
+    Assumption, Bound, Keep, Options, OracleKind, Outcome, Reduction, Standing, Stats, StopReason, StoreKind,
+    Verdict,
 };
 use commute_ir::{Program, PropertyKind};
 use commute_machine::{Violation, ViolationKind};
@@ -283,7 +284,21 @@ pub fn unchecked(checked: &Checked<'_>) -> Vec<String> {
     }
     let formulas = checked.program.properties.iter().filter(|p| matches!(p.kind, PropertyKind::Ltl(_)));
     list.extend(formulas.map(|p| format!("ltl {} (see commute ltl)", p.name)));
+    let checks = checked.options.reduction.oracle().is_some_and(OracleKind::follows_steps);
+    let annotated = !checks && says_who_has_access(checked.program);
+    list.extend(annotated.then(|| "annotations (--strategy auto checks them)".to_owned()));
     list
+}
+
+/// Whether the program says of some variable who may access it.
+fn says_who_has_access(program: &Program) -> bool {
+    let fields = program.classes.iter().flat_map(|class| &class.fields).flat_map(|field| &field.annotations);
+    let globals = program.globals.iter().flat_map(|global| &global.annotations);
+    let statics = program.statics.iter().flat_map(|object| &object.annotations);
+    fields.chain(globals).chain(statics).any(|said| {
+        use commute_ir::Annotation::*;
+        matches!(said, GuardedBy(_) | ExclusiveWhen(_) | Unshared | ReadOnly)
+    })
 }
 
 fn invariants(program: &Program) -> impl Iterator<Item = String> {

@@ -23,8 +23,8 @@
 use super::Coarse;
 use crate::selective::PersistentSets;
 use commute_machine::{
-    Acts, Fingerprint, Footprint, Foresight, HeapView, Info, Location, Machine, ObjId, Objectwise, Pattern,
-    Point, Rewind, ThreadStatus, Tid, Transition, Variables, Violation,
+    Acts, Fingerprint, Foresight, HeapView, Info, Location, Machine, ObjId, Objectwise, Pattern, Point,
+    Rewind, Tid, Transition, Variables, Violation,
 };
 use commute_movers::{Assumption, Oracle};
 use fixedbitset::FixedBitSet;
@@ -138,28 +138,12 @@ where
 /// Persistent sets of a composed system: a run of left movers alone, or what `inner` finds.
 pub struct Composed<P> {
     inner: P,
-    footprint: Footprint,
 }
 
 impl<P> Composed<P> {
     /// With these persistent sets where no thread can make a run of left movers.
     pub fn new(inner: P) -> Self {
-        Self { inner, footprint: Footprint::default() }
-    }
-
-    /// Shows the oracle what every thread is about to do.
-    fn watch<M, O>(&mut self, coarse: &mut Coarse<'_, M, O>)
-    where
-        M: Rewind + Fingerprint + HeapView,
-        O: Oracle<M>,
-    {
-        for t in (0..coarse.machine.threads()).map(Tid::new) {
-            if coarse.machine.status(t) == ThreadStatus::Live {
-                self.footprint.clear();
-                coarse.machine.footprint(t, &mut self.footprint);
-                coarse.refuted |= coarse.oracle.watch(coarse.machine, t, &self.footprint);
-            }
-        }
+        Self { inner }
     }
 }
 
@@ -175,7 +159,8 @@ where
         choices: &[u32],
         last: Option<Tid>,
     ) -> Option<FixedBitSet> {
-        self.watch(coarse);
+        // It asks an oracle that knows nothing of what the user said.
+        coarse.watch();
         for t in (0..choices.len()).filter(|&t| choices[t] > 0) {
             if coarse.runs(Tid::new(t)).all_left {
                 let mut only = FixedBitSet::with_capacity(choices.len());

@@ -16,7 +16,7 @@ use commute_machine::{
     Blocker, Fingerprint, Footprint, HeapView, Machine, Rewind, Schedule, StepResult, ThreadStatus, Tid,
     Transition, Violation, ViolationKind,
 };
-use commute_movers::Oracle;
+use commute_movers::{Breach, Oracle};
 use paths::Paths;
 use run::{Runner, Runs};
 
@@ -36,6 +36,8 @@ pub struct Coarse<'a, M, O> {
     refuted: bool,
     /// Steps of the machine inside transactions.
     steps: u64,
+    /// What a thread is about to touch.
+    pending: Footprint,
 }
 
 impl<'a, M, O> Coarse<'a, M, O>
@@ -55,6 +57,7 @@ where
             runs: Vec::new(),
             refuted: false,
             steps: 0,
+            pending: Footprint::default(),
         }
     }
 
@@ -97,6 +100,26 @@ where
     fn prepare(&mut self) {
         self.oracle.prepare(self.machine);
         self.at.clear();
+    }
+
+    /// Shows the oracle what every thread is about to do. Threads whose steps are not explored from here would
+    /// otherwise be seen only later. Gives the contradictions to what the user said that no step will show: those
+    /// of threads that cannot step.
+    fn watch(&mut self) -> Vec<Breach> {
+        let mut breaches = Vec::new();
+        for t in (0..self.machine.threads()).map(Tid::new) {
+            if self.machine.status(t) != ThreadStatus::Live {
+                continue;
+            }
+            self.pending.clear();
+            self.machine.footprint(t, &mut self.pending);
+            self.refuted |= self.oracle.watch(self.machine, t, &self.pending);
+            let breach = self.oracle.breach();
+            if self.machine.choices(t) == 0 && self.machine.blocker(t).is_some() {
+                breaches.extend(breach);
+            }
+        }
+        breaches
     }
 
     /// The transactions of `t` from the present state.

@@ -3,38 +3,14 @@
 use super::Coarse;
 use super::run::violation;
 use crate::strategy::{Here, Selected, Strategy};
-use commute_machine::{Fingerprint, Footprint, HeapView, Rewind, ThreadStatus, Tid, Violation};
+use commute_machine::{Fingerprint, HeapView, Rewind, Tid, Violation};
 use commute_movers::{Assumption, Breach, Oracle, Shared};
 
 /// The strategy. A run of left movers is an ample set (`strategies/ample.rs`, where C3 is explained); all other
 /// transactions of all threads are explored.
 #[derive(Default)]
 pub struct LeftFirst {
-    footprint: Footprint,
     breaches: Vec<Breach>,
-}
-
-impl LeftFirst {
-    /// Shows the oracle what every thread is about to do. Threads whose steps are not explored from here would
-    /// otherwise be seen only later.
-    fn watch<M, O>(&mut self, coarse: &mut Coarse<'_, M, O>)
-    where
-        M: Rewind + Fingerprint + HeapView,
-        O: Oracle<M>,
-    {
-        for t in (0..coarse.machine.threads()).map(Tid::new) {
-            if coarse.machine.status(t) == ThreadStatus::Live {
-                self.footprint.clear();
-                coarse.machine.footprint(t, &mut self.footprint);
-                coarse.refuted |= coarse.oracle.watch(coarse.machine, t, &self.footprint);
-                let breach = coarse.oracle.breach();
-                // A contradiction to what the user said counts when the step is made, or at once if it cannot be.
-                if coarse.machine.choices(t) == 0 && coarse.machine.blocker(t).is_some() {
-                    self.breaches.extend(breach);
-                }
-            }
-        }
-    }
 }
 
 impl<'a, M, O> Strategy<Coarse<'a, M, O>> for LeftFirst
@@ -69,7 +45,7 @@ where
     }
 
     fn select(&mut self, coarse: &mut Coarse<'a, M, O>, here: &Here) -> Selected {
-        self.watch(coarse);
+        self.breaches = coarse.watch();
         let threads = (0..here.choices.len()).map(Tid::new);
         let others = threads.filter(|&t| Some(t) != here.last);
         let has_choice = |t: &Tid| here.choices.get(t.index()).is_some_and(|&count| count > 0);

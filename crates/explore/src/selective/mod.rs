@@ -21,7 +21,9 @@
 //!   watches: it is about the states explored (in them every run ends; the proof goes by the longest one). If it is refuted,
 //!   the search begins again without sleep sets, and the order's proviso (each cycle has a fully expanded state) applies.
 //!   Without a store cycles cannot be seen; then the depth is limited and the verdict is at best "not decided".
-//! - Sleep sets alone (all threads explored) visit every state, cycles or not (God96), so that nothing is assumed.
+//! - Sleep sets alone (all threads explored) visit every state, cycles or not (God96), so that nothing is assumed. Up to the
+//!   numbers of threads started later: two starts are independent although their orders number the new threads
+//!   differently, so that of two states that differ in these numbers only one may be visited.
 //! - Depth-first order: the stack carries the sleep sets.
 //! - Invariants: steps that may change what a property sees are dependent with each other, so that their order is explored.
 //! - Steps are known by thread and choice. A sleeping step's thread has not moved, and whatever would change the meaning of its
@@ -40,6 +42,7 @@ mod guard;
 mod invisible;
 mod overman;
 mod persistent;
+mod search;
 mod ties;
 mod view;
 
@@ -52,6 +55,7 @@ pub use disciplined::Disciplined;
 pub use invisible::InvisibleFirst;
 pub use overman::Overman;
 pub use persistent::{All, PersistentSets};
+pub use search::{check_discipline, selective_search};
 use smallvec::SmallVec;
 use std::collections::HashMap;
 pub use ties::{Ties, mix};

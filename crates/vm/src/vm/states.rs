@@ -1,0 +1,87 @@
+//! Going back to earlier states, and telling states apart.
+
+use super::Vm;
+use crate::components::fold;
+use commute_base::fault;
+use commute_machine::{Fingerprint, Rewind};
+
+impl Rewind for Vm {
+    #[inline]
+    fn mark(&mut self) {
+        self.st.undo.mark(&self.st.vector, self.st.references_version);
+    }
+
+    #[inline]
+    fn rewind(&mut self) {
+        if self.st.undo.rewind(&mut self.st.vector) {
+            self.st.locate();
+        }
+        if !fault!("undo-forgets-version") {
+            self.st.references_version = self.st.undo.version();
+        }
+    }
+
+    #[inline]
+    fn unmark(&mut self) {
+        self.st.undo.unmark();
+    }
+
+    fn mark_bytes(&self) -> usize {
+        self.st.undo.bytes()
+    }
+}
+
+impl Fingerprint for Vm {
+    #[inline]
+    fn vector(&self) -> &[u32] {
+        &self.st.vector
+    }
+
+    #[inline]
+    fn load(&mut self, vector: &[u32]) {
+        self.st.undo.clear();
+        self.st.vector.clear();
+        self.st.vector.extend_from_slice(vector);
+        self.st.locate();
+        self.new_version();
+    }
+
+    fn fingerprint(&self) -> u64 {
+        let mut last = self.hashed.borrow_mut();
+        let term = |at: usize, id: u32| {
+            let at = if fault!("hash-without-position") { 0 } else { at as u64 };
+            fold(self.st.comps.hash(id) ^ at, 0x8ebc_6af0_9c88_c6e3 ^ at)
+        };
+        let (old_len, len) = (last.vector.len(), self.st.vector.len());
+        let mut sum = last.fingerprint;
+        for at in 0..old_len.max(len) {
+            let (old, new) = (last.vector.get(at), self.st.vector.get(at));
+            if fault!("hash-without-component") && at == 1 {
+                continue;
+            }
+            if old != new {
+                sum = sum.wrapping_sub(old.map_or(0, |&id| term(at, id)));
+                sum = sum.wrapping_add(new.map_or(0, |&id| term(at, id)));
+            }
+        }
+        last.fingerprint = sum;
+        last.vector.clear();
+        last.vector.extend_from_slice(&self.st.vector);
+        fold(sum, 0x9e37_79b9_7f4a_7c15)
+    }
+
+    fn content(&self) -> u64 {
+        let remembered = self.st.locksets_at();
+        let seen = self.st.vector.iter().enumerate().filter(|&(at, _)| Some(at) != remembered);
+        seen.map(|(at, &id)| self.st.content_hash(at, id))
+            .fold(0, |sum: u64, hash| fold(sum.rotate_left(17) ^ hash, 0x9e37_79b9_7f4a_7c15))
+    }
+
+    fn component_bytes(&self) -> usize {
+        self.st.comps.bytes() + self.memo.bytes()
+    }
+
+    fn components(&self) -> usize {
+        self.st.comps.len()
+    }
+}
