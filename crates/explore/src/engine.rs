@@ -7,11 +7,13 @@ use crate::options::{Keep, Limits, Options};
 use crate::order::{Next, Order};
 use crate::outcome::{Found, Outcome, Stats, StopReason, Verdict};
 use crate::passing::Run;
+use crate::repair::Repair;
 use crate::store::{Inserted, Store};
 use crate::strategy::{Here, Selected, Strategy, steps_of};
 use crate::watcher::{Arrival, Watcher};
 use commute_base::fault;
 use commute_machine::{Fingerprint, Machine, Rewind, StepResult, Tid, Transition, Violation, ViolationKind};
+use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 /// How many rounds of the loop pass between two looks at the clock, memory and interrupt.
@@ -38,6 +40,8 @@ pub struct Engine<'a, M, O, S, P: ?Sized, W> {
     last: Option<Tid>,
     run: Run,
     refuted: bool,
+    /// If refutations are repaired instead.
+    repair: Option<Repair>,
     /// The search goes on from a checkpoint: the machine stands at a state whose steps are wanted.
     resumed: bool,
     checkpoint_wanted: bool,
@@ -89,6 +93,7 @@ where
             last: None,
             run: Run::default(),
             refuted: false,
+            repair: options.repairs().then(Repair::default),
             resumed: false,
             checkpoint_wanted: false,
             seen: false,
@@ -115,7 +120,8 @@ where
         if begun == Flow::Continue {
             self.explore();
         }
-        self.refuted |= self.options.keep_going && self.strategy.is_refuted(self.machine);
+        let unrepaired = self.repair.is_none() && self.options.keep_going;
+        self.refuted |= unrepaired && self.strategy.is_refuted(self.machine);
         self.stats.states = self.store.len();
         if self.seen {
             let schedule = self.order.schedule();
@@ -155,6 +161,7 @@ where
                     self.arrive(result)
                 }
                 Next::Widen => self.widen(),
+                Next::Done if self.repair() => Flow::Continue,
                 Next::Done => return,
             };
             if flow == Flow::Stop {
@@ -250,7 +257,8 @@ where
         } else {
             // Also if there is nothing to choose: what threads are blocked at may refute an assumption.
             let here = Here { choices: &self.choices, last: self.last, depth: self.order.depth() };
-            match self.strategy.select(self.machine, &here) {
+            let selected = self.strategy.select(self.machine, &here);
+            match selected {
                 Selected::All => steps_of(self.machine, &self.choices, &mut self.steps, |_| true),
                 Selected::Thread(only) => {
                     steps_of(self.machine, &self.choices, &mut self.steps, |t| t == only);
@@ -271,6 +279,11 @@ where
                     return Flow::Stop;
                 }
             }
+            let only = match selected {
+                Selected::Thread(only) if reduced => Some(only),
+                _ => None,
+            };
+            self.note_grounds(only, false);
             if self.check_assumptions() == Flow::Stop {
                 return Flow::Stop;
             }
@@ -282,8 +295,38 @@ where
 
     /// Whether what the strategy relies on still stands. If it does not, the search is given up.
     fn check_assumptions(&mut self) -> Flow {
+        if self.repair.is_some() {
+            self.repair();
+            return Flow::Continue;
+        }
         self.refuted |= self.strategy.is_refuted(self.machine);
         if self.refuted { Flow::Stop } else { Flow::Continue }
+    }
+
+    /// Notes what it rests on that the steps of `only`, or of all threads, are enough in the present state; `beside` what
+    /// was noted for it, or instead.
+    fn note_grounds(&mut self, only: Option<Tid>, beside: bool) {
+        if let Some(repair) = &mut self.repair
+            && let Some(state) = self.order.expanding()
+        {
+            let mut grounds = BTreeSet::new();
+            self.strategy.grounds(self.machine, only, &mut grounds);
+            repair.note(state, grounds, beside);
+        }
+    }
+
+    /// Wants every state to be expanded once more that rests on something that turned out not to be true. Whether
+    /// there was one.
+    fn repair(&mut self) -> bool {
+        let Some(repair) = &self.repair else { return false };
+        let refuted = self.strategy.refuted(self.machine);
+        if refuted.is_empty() {
+            return false;
+        }
+        let again = repair.resting_on(&refuted);
+        self.stats.repaired += again.len() as u64;
+        again.iter().for_each(|&state| self.order.again(state));
+        !again.is_empty()
     }
 
     fn count_choices(&mut self) {
@@ -300,6 +343,7 @@ where
         steps_of(self.machine, &self.choices, &mut self.steps, |_| true);
         let explored = self.order.explored();
         self.steps.retain(|step| !explored.contains(step));
+        self.note_grounds(None, true);
         self.order.widen(&self.steps);
         Flow::Continue
     }
@@ -346,7 +390,8 @@ where
     }
 
     fn frontier_bytes(&self) -> usize {
-        self.order.bytes() + self.machine.mark_bytes() + self.watcher.bytes()
+        let repair = self.repair.as_ref().map_or(0, Repair::bytes);
+        self.order.bytes() + self.machine.mark_bytes() + self.watcher.bytes() + repair
     }
 
     /// Looks at the clock, the memory and the interrupt.

@@ -12,6 +12,7 @@ mod options;
 mod order;
 mod outcome;
 mod passing;
+mod repair;
 mod replayed;
 mod selective;
 mod store;
@@ -26,8 +27,8 @@ pub use commute_movers::{Assumption, Discipline, Relation, Seen, Shared, Sharing
 pub use ltl::{Fairness, Lasso, LtlOutcome, LtlVerdict, check_ltl};
 pub use observer::{Observer, Progress, Unobserved};
 pub use options::{
-    Interrupt, Keep, Limits, Options, OracleKind, Order, Persistent, Properties, Reduction, Selection,
-    StoreKind, Transitions,
+    Interrupt, Keep, Limits, Options, OracleKind, Order, Persistent, Properties, Reduction, Repair,
+    Selection, StoreKind, Transitions,
 };
 pub use order::Hunt;
 pub use outcome::{Found, Outcome, Stats, StopReason, Verdict};

@@ -230,6 +230,16 @@ impl Reduction {
     }
 }
 
+/// What happens when something that a reduction relied on turns out not to be true.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Repair {
+    /// The search begins again, knowing better.
+    Restart,
+    /// The states that relied on it are expanded again. Needs breadth-first order, the exact store, all states kept, and
+    /// an oracle that says what it relies on; elsewhere the search begins again.
+    Again,
+}
+
 /// What counts as a violation, besides faults and uncaught exceptions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Properties {
@@ -288,6 +298,8 @@ pub struct Options {
     pub keep: Keep,
     /// How runs that go round in a cycle are ended, if the reduction has runs.
     pub cycles: Cycles,
+    /// What happens when an assumption is refuted.
+    pub repair: Repair,
     /// How often the scheduler may interfere. Needs depth-first order and no reduction.
     pub bound: Option<Bound>,
     /// What counts as a violation.
@@ -308,11 +320,21 @@ impl Default for Options {
             reduction: Reduction::None,
             keep: Keep::All,
             cycles: Cycles::Components,
+            repair: Repair::Restart,
             bound: None,
             properties: Properties::default(),
             limits: Limits::default(),
             keep_going: false,
             interrupt: Interrupt::default(),
         }
+    }
+}
+
+impl Options {
+    /// Whether refutations are repaired: it was asked for, and can be done.
+    pub fn repairs(&self) -> bool {
+        let by_number = self.order == Order::Bfs && self.store == StoreKind::Exact && self.keep == Keep::All;
+        let names_grounds = self.reduction.oracle().is_some_and(|oracle| !oracle.keeps_locksets());
+        self.repair == Repair::Again && by_number && names_grounds
     }
 }

@@ -70,6 +70,8 @@ pub struct Stats {
     pub reduced: u64,
     /// How often the search began again because an assumption was refuted.
     pub restarts: u64,
+    /// How many states were expanded again, since what they rested on was refuted.
+    pub repaired: u64,
     /// Steps that were made again only to come back to a state.
     pub repeated: u64,
     /// States in which no step was possible.

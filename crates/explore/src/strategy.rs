@@ -2,7 +2,8 @@
 
 use crate::outcome::StopReason;
 use commute_machine::{Machine, Tid, Transition, Violation};
-use commute_movers::{Assumption, Shared};
+use commute_movers::{Assumption, Ground, Shared};
+use std::collections::BTreeSet;
 
 /// What a strategy may know of the state whose steps it chooses.
 pub struct Here<'a> {
@@ -74,6 +75,18 @@ pub trait Strategy<M> {
     fn is_refuted(&mut self, machine: &mut M) -> bool {
         let _ = machine;
         false
+    }
+
+    /// Adds what it rests on that the steps of `only` are enough in the present state, as the last call of `select` said,
+    /// or that the steps of all threads are.
+    fn grounds(&mut self, machine: &mut M, only: Option<Tid>, out: &mut BTreeSet<Ground>) {
+        let _ = (machine, only, out);
+    }
+
+    /// What turned out not to be true since the last call, if the search repairs itself instead of beginning again.
+    fn refuted(&mut self, machine: &mut M) -> Vec<Ground> {
+        let _ = machine;
+        Vec::new()
     }
 
     /// What the last call of `select` saw that contradicts what the user said of the program.

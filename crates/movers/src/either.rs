@@ -1,6 +1,6 @@
 //! Two oracles as one: what either knows is known.
 
-use crate::{Assumption, Breach, Mover, Oracle, Shared};
+use crate::{Assumption, Breach, Ledger, Mover, Oracle, Shared};
 use commute_machine::{Access, Footprint, Tid};
 
 /// Asks the first oracle, and the second only if the first does not know. DHRR04's SDA is [`crate::StaticEscape`] and
@@ -43,6 +43,11 @@ impl<M, A: Oracle<M>, B: Oracle<M>> Oracle<M> for Either<A, B> {
     fn concede(&mut self, rule: &str) {
         self.0.concede(rule);
         self.1.concede(rule);
+    }
+
+    fn settle(&mut self, into: &mut Ledger) {
+        self.0.settle(into);
+        self.1.settle(into);
     }
 
     fn discipline(&self, machine: &M) -> Vec<Shared> {

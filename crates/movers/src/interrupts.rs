@@ -1,6 +1,7 @@
 //! Interrupts reach into other threads, past every lock.
 
 use crate::escape::may_be_interrupted;
+use crate::{Ground, Ledger};
 use commute_base::fault;
 use commute_machine::{Footprint, Operation};
 
@@ -8,6 +9,7 @@ use commute_machine::{Footprint, Operation};
 #[derive(Default)]
 pub struct Interrupts {
     seen: bool,
+    ledger: Ledger,
 }
 
 /// Whether an operation interrupts a thread or asks whether one is interrupted. No lock makes that commute.
@@ -18,14 +20,26 @@ pub fn is_about_interrupts(operation: Operation) -> bool {
 impl Interrupts {
     /// Whether an operation may depend on an interrupt, so that nothing makes it commute: one that waits for or wakes
     /// a thread that can be interrupted.
-    pub fn spoil(&self, operation: Operation) -> bool {
+    pub fn spoil(&mut self, operation: Operation) -> bool {
         let notifies = matches!(operation, Operation::Notify | Operation::NotifyAll);
-        self.seen && (notifies || may_be_interrupted(operation))
+        let depends = notifies || may_be_interrupted(operation);
+        if depends {
+            self.ledger.rely(Ground::Uninterrupted);
+        }
+        self.seen && depends
     }
 
     /// Looks at what a thread is about to do. Whether that is the first interrupt.
     pub fn watch(&mut self, footprint: &Footprint) -> bool {
         let interrupts = footprint.accesses.iter().any(|access| access.operation == Operation::Interrupt);
-        interrupts && !fault!("interrupts-unseen") && !std::mem::replace(&mut self.seen, true)
+        interrupts
+            && !fault!("interrupts-unseen")
+            && !std::mem::replace(&mut self.seen, true)
+            && self.ledger.refute(Ground::Uninterrupted)
+    }
+
+    /// Puts what answers rested on, and what was refuted, into a ledger.
+    pub fn settle(&mut self, into: &mut Ledger) {
+        into.take(&mut self.ledger);
     }
 }

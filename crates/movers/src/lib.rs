@@ -10,6 +10,7 @@ mod depend;
 mod discipline;
 mod either;
 mod escape;
+mod ground;
 mod interrupts;
 mod ld;
 mod lock_operations;
@@ -28,6 +29,7 @@ pub use depend::{Relation, anywhere, dependent, interferes, overlap, steps_depen
 pub use discipline::{Shared, Sharing};
 pub use either::Either;
 pub use escape::Escape;
+pub use ground::{Ground, Ledger};
 pub use ld::{Ld, LdWslDom};
 pub use locks::{Lock, Locks, Protection, Seen};
 pub use lockset::{Discipline, Lockset};
@@ -131,6 +133,12 @@ pub trait Oracle<M> {
         let _ = rule;
     }
 
+    /// Puts what its answers rested on and what was refuted, since the last call, into a ledger. Only oracles that do so
+    /// can be used in a search that repairs itself instead of beginning again.
+    fn settle(&mut self, into: &mut Ledger) {
+        let _ = into;
+    }
+
     /// How each shared variable that was accessed is shared, as far as this oracle finds it out; of two rows about
     /// one variable the first counts.
     fn discipline(&self, machine: &M) -> Vec<Shared> {
@@ -169,6 +177,9 @@ impl<M, O: Oracle<M> + ?Sized> Oracle<M> for Box<O> {
     }
     fn concede(&mut self, rule: &str) {
         (**self).concede(rule);
+    }
+    fn settle(&mut self, into: &mut Ledger) {
+        (**self).settle(into);
     }
     fn discipline(&self, machine: &M) -> Vec<Shared> {
         (**self).discipline(machine)

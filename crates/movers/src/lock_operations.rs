@@ -22,7 +22,7 @@ use crate::escape::may_be_interrupted;
 use crate::interrupts::{Interrupts, is_about_interrupts};
 use crate::reach::Reach;
 use crate::target::{Target, lock_moves, target, tries};
-use crate::{Mover, STARTS_OTHERS};
+use crate::{Ground, Ledger, Mover, STARTS_OTHERS};
 use commute_machine::{Access, Footprint, Location, ObjId, Operation, Tid, Variable, Variables};
 use std::collections::BTreeSet;
 
@@ -33,6 +33,7 @@ pub struct LockOperations {
     /// Locks that somebody tries to take without waiting.
     tried: BTreeSet<Variable>,
     interrupts: Interrupts,
+    ledger: Ledger,
 }
 
 /// Whether an operation reads or writes data.
@@ -81,15 +82,28 @@ impl LockOperations {
             return Some(Mover::Both);
         }
         match lock_moves(operation, machine.holder(o) == Some(t)) {
-            Some(_) if self.is_tried(machine, access.location) => Some(Mover::Non),
-            Some(mover) => Some(mover),
+            Some(mover) => {
+                Some(if self.is_waited_for(machine, access.location) { mover } else { Mover::Non })
+            }
             None if is_data(operation) => None,
             None => Some(Mover::Non),
         }
     }
 
-    fn is_tried<M: Variables>(&self, machine: &M, location: Location) -> bool {
-        machine.variable(location).is_none_or(|variable| self.tried.contains(&variable))
+    /// Whether nobody was seen to try to take a lock without waiting.
+    fn is_waited_for<M: Variables>(&mut self, machine: &M, location: Location) -> bool {
+        let Some(variable) = machine.variable(location) else { return false };
+        let waited = !self.tried.contains(&variable);
+        if waited {
+            self.ledger.rely(Ground::Waited(variable));
+        }
+        waited
+    }
+
+    /// Puts what answers rested on, and what was refuted, into a ledger.
+    pub fn settle(&mut self, into: &mut Ledger) {
+        into.take(&mut self.ledger);
+        self.interrupts.settle(into);
     }
 
     /// Looks at what a thread is about to do. Whether an earlier answer was wrong.
@@ -100,7 +114,7 @@ impl LockOperations {
                 && object(machine, access).is_some()
                 && let Some(variable) = machine.variable(access.location)
             {
-                refuted |= self.tried.insert(variable);
+                refuted |= self.tried.insert(variable) && self.ledger.refute(Ground::Waited(variable));
             }
         }
         refuted

@@ -28,7 +28,7 @@
 //!   order of the starts, so "thread 3" would not mean the same thread in a reordered execution.
 
 use crate::lock_operations::{LockOperations, communicates, object, shared_variable};
-use crate::{Mover, Oracle, Shared, Sharing};
+use crate::{Ground, Ledger, Mover, Oracle, Shared, Sharing};
 use commute_base::Span;
 use commute_machine::{Access, Footprint, ObjId, Operation, Tid, Variable, Variables};
 use std::collections::BTreeMap;
@@ -106,6 +106,7 @@ impl Protection {
 pub struct Locks {
     operations: LockOperations,
     variables: BTreeMap<Variable, Protection>,
+    ledger: Ledger,
 }
 
 impl Locks {
@@ -133,7 +134,11 @@ impl<M: Variables> Oracle<M> for Locks {
         }
         let Some(variable) = machine.variable(access.location) else { return Mover::Non };
         let known = self.variables.get(&variable);
-        if known.is_none_or(|p| p.is_exclusive(access.operation)) { Mover::Both } else { Mover::Non }
+        if !known.is_none_or(|p| p.is_exclusive(access.operation)) {
+            return Mover::Non;
+        }
+        self.ledger.rely(Ground::Protected(variable));
+        Mover::Both
     }
 
     fn prepare(&mut self, machine: &mut M) {
@@ -144,10 +149,16 @@ impl<M: Variables> Oracle<M> for Locks {
         let mut refuted = self.operations.watch(machine, footprint);
         for access in &footprint.accesses {
             if let Some(variable) = shared_variable(machine, access) {
-                refuted |= self.meet(machine, t, variable, access);
+                refuted |= self.meet(machine, t, variable, access)
+                    && self.ledger.refute(Ground::Protected(variable));
             }
         }
         refuted
+    }
+
+    fn settle(&mut self, into: &mut Ledger) {
+        into.take(&mut self.ledger);
+        self.operations.settle(into);
     }
 
     fn discipline(&self, machine: &M) -> Vec<Shared> {

@@ -27,7 +27,7 @@
 //!   (48)).
 
 use crate::lock_operations::{LockOperations, object, shared_variable};
-use crate::{Assumption, Breach, Mover, Oracle, Shared, Sharing, Standing};
+use crate::{Assumption, Breach, Ground, Ledger, Mover, Oracle, Shared, Sharing, Standing};
 use commute_base::Span;
 use commute_machine::{
     Access, Annotated, Footprint, ObjId, Operation, Said, ThreadStatus, Tid, Variable, Variables,
@@ -57,6 +57,7 @@ pub struct Predicates {
     conceded: BTreeSet<usize>,
     /// The thread that accesses what is said to be accessed by one alone.
     owners: HashMap<usize, Tid>,
+    ledger: Ledger,
 }
 
 /// All words of a static object go by what was said of the object.
@@ -161,15 +162,18 @@ impl<M: Variables> Oracle<M> for Predicates {
             return mover;
         }
         let Some(variable) = machine.variable(access.location) else { return Mover::Non };
-        let exclusive = self.annotations(variable).iter().any(|&index| match self.said[index].said {
-            Said::GuardedBy | Said::ExclusiveWhen => {
-                machine.has_access(index, self.this(machine, index, access), t)
-            }
-            Said::Unshared => self.owners.get(&index).is_none_or(|&owner| owner == t),
-            Said::ReadOnly => access.operation == Operation::Read,
-            Said::Communication => false,
-        });
-        if exclusive { Mover::Both } else { Mover::Non }
+        let exclusive =
+            self.annotations(variable).iter().copied().find(|&index| match self.said[index].said {
+                Said::GuardedBy | Said::ExclusiveWhen => {
+                    machine.has_access(index, self.this(machine, index, access), t)
+                }
+                Said::Unshared => self.owners.get(&index).is_none_or(|&owner| owner == t),
+                Said::ReadOnly => access.operation == Operation::Read,
+                Said::Communication => false,
+            });
+        let Some(index) = exclusive else { return Mover::Non };
+        self.ledger.rely(Ground::Said(index as u32));
+        Mover::Both
     }
 
     fn prepare(&mut self, machine: &mut M) {
@@ -253,7 +257,16 @@ impl<M: Variables> Oracle<M> for Predicates {
     fn concede(&mut self, rule: &str) {
         let broken = (0..self.said.len()).filter(|&index| self.rule(index) == rule);
         let broken: Vec<usize> = broken.collect();
-        self.conceded.extend(broken);
+        for index in broken {
+            self.conceded.insert(index);
+            self.ledger.refute(Ground::Said(index as u32));
+            self.of_variable.values_mut().for_each(|indices| indices.retain(|&other| other != index));
+        }
+    }
+
+    fn settle(&mut self, into: &mut Ledger) {
+        into.take(&mut self.ledger);
+        self.operations.settle(into);
     }
 
     fn discipline(&self, _machine: &M) -> Vec<Shared> {

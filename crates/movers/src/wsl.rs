@@ -45,7 +45,7 @@ use crate::assumption::{Assumption, Standing};
 use crate::interrupts::{Interrupts, is_about_interrupts};
 use crate::reach::{Reach, reachable_around};
 use crate::target::{Target, acquires, lock_moves, target, tries};
-use crate::{Mover, Oracle, STARTS_OTHERS};
+use crate::{Ground, Ledger, Mover, Oracle, STARTS_OTHERS};
 use commute_base::fault;
 use commute_machine::{Access, Footprint, HeapView, ObjId, Tid};
 use std::collections::BTreeSet;
@@ -59,6 +59,7 @@ pub struct Wsl {
     /// The kinds that an answer rested on, or that were watched.
     seen: BTreeSet<u32>,
     interrupts: Interrupts,
+    ledger: Ledger,
 }
 
 impl Wsl {
@@ -100,10 +101,17 @@ impl Wsl {
             let on_data = if held { Mover::Both } else { Mover::Non };
             let mover = lock_moves(access.operation, held).unwrap_or(on_data);
             if mover != Mover::Non || held {
+                self.ledger.rely(Ground::SelfLocking(machine.kind(o)));
                 return mover;
             }
         }
-        if !acquires(access.operation) && hidden(self, o) { Mover::Both } else { Mover::Non }
+        if acquires(access.operation) || !hidden(self, o) {
+            return Mover::Non;
+        }
+        // Which of the objects that the thread holds it was hidden by, is not known.
+        let held = (0..machine.objects() as u32).map(ObjId).filter(|&o| machine.holder(o) == Some(t));
+        held.for_each(|o| self.ledger.rely(Ground::SelfLocking(machine.kind(o))));
+        Mover::Both
     }
 }
 
@@ -127,10 +135,16 @@ impl<M: HeapView> Oracle<M> for Wsl {
             let history = machine.was_shared(o) && !fault!("wsl-without-history");
             if careless && !fault!("wsl-without-watching") && (history || !self.reach.is_local(machine, t, o))
             {
-                refuted |= self.refuted.insert(machine.kind(o));
+                let kind = machine.kind(o);
+                refuted |= self.refuted.insert(kind) && self.ledger.refute(Ground::SelfLocking(kind));
             }
         }
         refuted
+    }
+
+    fn settle(&mut self, into: &mut Ledger) {
+        into.take(&mut self.ledger);
+        self.interrupts.settle(into);
     }
 
     fn assumptions(&self, machine: &M) -> Vec<Assumption> {
@@ -171,6 +185,10 @@ impl<M: HeapView> Oracle<M> for WslDom {
 
     fn watch(&mut self, machine: &M, t: Tid, footprint: &Footprint) -> bool {
         self.wsl.watch(machine, t, footprint)
+    }
+
+    fn settle(&mut self, into: &mut Ledger) {
+        Oracle::<M>::settle(&mut self.wsl, into);
     }
 
     fn assumptions(&self, machine: &M) -> Vec<Assumption> {

@@ -1,11 +1,14 @@
 //! SC06 and FQ03: the papers' counts, their examples with one mistake each, and what transactions must not lose.
 
+use commute_base::Span;
 use commute_explore::{
-    Cycles, Keep, Options, OracleKind, Order, Outcome, Properties, Reduction, Unobserved, search,
+    Cycles, Found, Keep, Options, OracleKind, Order, Outcome, Properties, Reduction, Repair, Unobserved,
+    search,
 };
 use commute_machine::ViolationKind;
 use commute_testkit::{Model, Row, Table, root};
 use commute_vm::Vm;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 const ASSERTIONS_ONLY: Properties = Properties { deadlock: false, partial_deadlock: false, invariants: true };
@@ -188,4 +191,46 @@ fn auto_is_never_worse_than_one_oracle() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// FQ03 section 6: when a lock leaves M_z, expanding again what relied on it finds what beginning again finds. It is not
+/// idle: there are examples on which a state is expanded again.
+#[test]
+fn repairing_finds_what_restarting_finds() {
+    let mut repaired = 0;
+    for folder in ["examples", "crates/testkit/corners"] {
+        let table = Table::read(&root().join(folder)).unwrap();
+        for row in &table.rows {
+            let model = compile(&table, row);
+            for reduction in [
+                Reduction::Transactions(OracleKind::Locks),
+                Reduction::InvisibleFirst(OracleKind::Auto),
+                Reduction::Ample(OracleKind::WslDom),
+            ] {
+                let run = |repair| {
+                    let mut vm = Vm::new(Arc::clone(&model.program));
+                    let options = Options { reduction, repair, keep_going: true, ..Options::default() };
+                    search(&mut vm, &options, &mut Unobserved)
+                };
+                // After the first contradiction to a rule nothing more is said about it, wherever it was.
+                let place = |f: &Found| match f.violation.kind {
+                    ViolationKind::Discipline(_) => Span::default(),
+                    _ => f.violation.span,
+                };
+                let kinds = |outcome: &Outcome| -> BTreeSet<String> {
+                    outcome.found.iter().map(|f| format!("{:?} {:?}", f.violation.kind, place(f))).collect()
+                };
+                let (restarted, again) = (run(Repair::Restart), run(Repair::Again));
+                let name = format!("{} {reduction:?}", row.name());
+                assert_eq!(kinds(&restarted), kinds(&again), "{name}");
+                assert_eq!(restarted.incomplete, again.incomplete, "{name}");
+                repaired += again.stats.repaired;
+                for found in &again.found {
+                    commute_certify::confirms(&model.program, &found.schedule, &found.violation.kind)
+                        .unwrap();
+                }
+            }
+        }
+    }
+    assert!(repaired > 0);
 }

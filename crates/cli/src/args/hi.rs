@@ -2,14 +2,15 @@
 
 use super::low::{
     CheckArgs, ColourArg, Command, CompareArgs, JavaArgs, KeepArg, LowArgs, LtlArgs, OrderArg, Paper,
-    ReplayArgs, Stage, StrategyArg, TraceForm,
+    RepairArg, ReplayArgs, Stage, StrategyArg, TraceForm,
 };
 use super::selective::{self, Undo};
 use super::values::{Define, Store};
 use crate::reductions::{oracle_name, strategy_name};
 use clap_complete::Shell;
 use commute_explore::{
-    Cycles, Fairness, Interrupt, Keep, Limits, Options, OracleKind, Order, Properties, Reduction, StoreKind,
+    Cycles, Fairness, Interrupt, Keep, Limits, Options, OracleKind, Order, Properties, Reduction, Repair,
+    StoreKind,
 };
 use std::path::PathBuf;
 use std::time::Duration;
@@ -407,7 +408,7 @@ fn compare(args: CompareArgs, around: &Surroundings) -> Compare {
 fn search_options(args: &CheckArgs, around: &Surroundings) -> Result<Options, String> {
     let memory = args.max_memory.or_else(|| usual_memory(around));
     selective::agree(args)?;
-    Ok(Options {
+    let options = Options {
         order: selective::order(args)?,
         store: if args.hunt.is_some() { StoreKind::None } else { store(args.store, memory)? },
         bound: selective::bound(args),
@@ -420,9 +421,19 @@ fn search_options(args: &CheckArgs, around: &Surroundings) -> Result<Options, St
         reduction: reduction(args)?,
         keep: keep(args)?,
         cycles: Cycles::Components,
+        repair: match args.repair {
+            RepairArg::Restart => Repair::Restart,
+            RepairArg::Again => Repair::Again,
+        },
         keep_going: args.keep_going,
         interrupt: Interrupt::default(),
-    })
+    };
+    if options.repair == Repair::Again && !options.repairs() {
+        return Err("--repair again needs --order bfs, --store exact, --keep all, and a --strategy with an oracle other \
+                    than ld and ld+wsl-dom, whose lock sets are a part of the states"
+            .to_owned());
+    }
+    Ok(options)
 }
 
 fn reduction(args: &CheckArgs) -> Result<Reduction, String> {

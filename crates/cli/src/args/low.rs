@@ -188,6 +188,9 @@ pub struct CheckArgs {
     /// How to remember states: exact, compact (64 bits a state), bitstate[=LOG2BITS], none (explores executions)
     #[arg(long, value_name = "STORE", value_parser = values::store, default_value = "exact", help_heading = "Search")]
     pub store: Store,
+    /// What to do when an assumption is refuted: again needs --order bfs, --store exact, --keep all
+    #[arg(long, value_enum, default_value = "restart", help_heading = "Search")]
+    pub repair: RepairArg,
     /// How to go back to an earlier state
     #[arg(long, value_enum, default_value = "log", help_heading = "Search")]
     pub undo: UndoArg,
@@ -500,6 +503,15 @@ pub enum KeepArg {
     All,
     /// Not those that the only step from a state leads to
     Sparse,
+}
+
+/// `--repair`.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RepairArg {
+    /// Begin again, knowing better
+    Restart,
+    /// Expand those states again that relied on it
+    Again,
 }
 
 /// `--undo`.

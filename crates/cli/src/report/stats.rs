@@ -22,6 +22,10 @@ pub fn stats_lines(stats: &Stats, options: &Options) -> Vec<String> {
     if stats.restarts > 0 {
         lines.push(("restarts", format!("{} (what was assumed was refuted)", grouped(stats.restarts))));
     }
+    if stats.repaired > 0 {
+        let states = counted(stats.repaired, "state");
+        lines.push(("repaired", format!("{states} expanded again (what they relied on was refuted)")));
+    }
     lines.push(("time", time_text(stats)));
     if let Some(memory) = memory_text(stats) {
         lines.push(("memory", memory));
@@ -144,5 +148,8 @@ mod tests {
         let restarted = Stats { restarts: 2, ..stats.clone() };
         let lines = stats_lines(&restarted, &Options { reduction, ..Options::default() });
         assert_eq!(lines[4], "restarts     2 (what was assumed was refuted)");
+        let repaired = Stats { repaired: 3, ..stats.clone() };
+        let lines = stats_lines(&repaired, &Options { reduction, ..Options::default() });
+        assert_eq!(lines[4], "repaired     3 states expanded again (what they relied on was refuted)");
     }
 }

@@ -16,7 +16,7 @@ use commute_machine::{
     Blocker, Fingerprint, Footprint, HeapView, Machine, Rewind, Schedule, StepResult, ThreadStatus, Tid,
     Transition, Violation, ViolationKind,
 };
-use commute_movers::{Breach, Oracle};
+use commute_movers::{Breach, Ground, Ledger, Oracle};
 use paths::Paths;
 use run::{Runner, Runs};
 
@@ -38,6 +38,8 @@ pub struct Coarse<'a, M, O> {
     steps: u64,
     /// What a thread is about to touch.
     pending: Footprint,
+    /// What the last runs found rest on, and what was refuted since somebody asked.
+    ledger: Ledger,
 }
 
 impl<'a, M, O> Coarse<'a, M, O>
@@ -58,6 +60,7 @@ where
             refuted: false,
             steps: 0,
             pending: Footprint::default(),
+            ledger: Ledger::default(),
         }
     }
 
@@ -122,6 +125,17 @@ where
         breaches
     }
 
+    /// What was refuted since the last call. What is known of the present state may rest on it.
+    fn take_refuted(&mut self) -> Vec<Ground> {
+        self.refuted = false;
+        self.oracle.settle(&mut self.ledger);
+        self.ledger.relied.clear();
+        if !self.ledger.refuted.is_empty() {
+            self.at.clear();
+        }
+        std::mem::take(&mut self.ledger.refuted)
+    }
+
     /// The transactions of `t` from the present state.
     fn runs(&mut self, t: Tid) -> &Runs {
         if self.at != self.machine.vector() {
@@ -136,7 +150,9 @@ where
             let found = self.runner.run(self.machine, &mut self.oracle, &mut self.paths, self.rules, t);
             self.refuted |= found.refuted;
             self.steps += found.steps;
-            self.runs[t.index()] = Some(found);
+            self.oracle.settle(&mut self.ledger);
+            let grounds = std::mem::take(&mut self.ledger.relied);
+            self.runs[t.index()] = Some(Runs { grounds, ..found });
         }
         self.runs[t.index()].as_ref().expect("[commute internal bug] the runs were just found")
     }

@@ -42,8 +42,9 @@ use commute_machine::{
     Fingerprint, Footprint, HeapView, Machine, Rewind, StepResult, ThreadStatus, Tid, Transition, Violation,
     ViolationKind,
 };
-use commute_movers::{Breach, Mover, Oracle};
+use commute_movers::{Breach, Ground, Mover, Oracle};
 use hashbrown::HashTable;
+use std::collections::BTreeSet;
 
 /// How many states a run may have inside.
 const LONGEST: usize = 1_000;
@@ -88,6 +89,8 @@ pub struct Runs {
     pub refuted: bool,
     /// How many steps were made to find them.
     pub steps: u64,
+    /// What they rest on.
+    pub grounds: BTreeSet<Ground>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -168,7 +171,8 @@ impl Runner {
         self.index.clear();
         self.edges.clear();
         self.stack.clear();
-        let runs = Runs { ends: Vec::new(), all_left: true, refuted: false, steps: 0 };
+        let runs =
+            Runs { ends: Vec::new(), all_left: true, refuted: false, steps: 0, grounds: BTreeSet::new() };
         let mut task = Task { machine, oracle, paths, rules, t, runs };
         self.meet(&mut task, Phase::Pre, (0, 0));
         self.arrive(&mut task, 0);

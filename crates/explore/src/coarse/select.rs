@@ -3,8 +3,9 @@
 use super::Coarse;
 use super::run::violation;
 use crate::strategy::{Here, Selected, Strategy};
-use commute_machine::{Fingerprint, HeapView, Rewind, Tid, Violation};
-use commute_movers::{Assumption, Breach, Oracle, Shared};
+use commute_machine::{Fingerprint, HeapView, Machine, Rewind, Tid, Violation};
+use commute_movers::{Assumption, Breach, Ground, Oracle, Shared};
+use std::collections::BTreeSet;
 
 /// The strategy. A run of left movers is an ample set (`strategies/ample.rs`, where C3 is explained); all other
 /// transactions of all threads are explored.
@@ -34,6 +35,20 @@ where
 
     fn is_refuted(&mut self, coarse: &mut Coarse<'a, M, O>) -> bool {
         std::mem::take(&mut coarse.refuted)
+    }
+
+    fn grounds(&mut self, coarse: &mut Coarse<'a, M, O>, only: Option<Tid>, out: &mut BTreeSet<Ground>) {
+        // Also of threads whose runs have no end.
+        let threads = (0..coarse.threads()).map(Tid::new).filter(|&t| only.is_none_or(|only| only == t));
+        for t in threads {
+            if coarse.machine.choices(t) > 0 {
+                out.extend(&coarse.runs(t).grounds);
+            }
+        }
+    }
+
+    fn refuted(&mut self, coarse: &mut Coarse<'a, M, O>) -> Vec<Ground> {
+        coarse.take_refuted()
     }
 
     fn discipline(&self, coarse: &Coarse<'a, M, O>) -> Vec<Shared> {

@@ -10,17 +10,23 @@ use crate::outcome::Stats;
 use crate::store::Store;
 use commute_base::fault;
 use commute_machine::{Fingerprint, Rewind, Schedule, Transition};
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 
 /// The queue.
 pub struct Bfs {
     /// The number of the state being expanded.
     current: Option<u64>,
+    /// How many states were expanded, or are being.
+    expanded: u64,
+    /// Those that have to be expanded once more.
+    again: BTreeSet<u64>,
     /// How many states were found.
     found: u64,
     steps: Vec<Transition>,
     next: usize,
     taken: Option<Transition>,
+    /// All steps of the state that was being expanded were made.
+    rests: bool,
     /// The state being expanded has further steps.
     reduced: bool,
     /// One of its steps led to a state seen before.
@@ -40,10 +46,13 @@ impl Bfs {
     pub fn new(keeps_vectors: bool) -> Self {
         Self {
             current: None,
+            expanded: 0,
+            again: BTreeSet::new(),
             found: 0,
             steps: Vec::new(),
             next: 0,
             taken: None,
+            rests: false,
             reduced: false,
             revisits: false,
             parents: Parents::default(),
@@ -58,7 +67,15 @@ impl Bfs {
     /// The queue as it was at a checkpoint; the machine stands at the state to be expanded.
     pub fn resumed(position: Position, parents: Parents, found: u64) -> Self {
         let Position { current, depth, next_level } = position;
-        Self { current: Some(current), found, parents, depth, next_level, ..Self::new(false) }
+        Self {
+            current: Some(current),
+            expanded: current + 1,
+            found,
+            parents,
+            depth,
+            next_level,
+            ..Self::new(false)
+        }
     }
 
     fn dequeue<M: Fingerprint, S: Store>(&mut self, machine: &mut M, store: &S, number: u64) {
@@ -116,21 +133,26 @@ impl<M: Rewind + Fingerprint> Order<M> for Bfs {
             machine.rewind();
             return Next::Widen;
         }
-        let number = match self.current {
-            None => 0,
-            Some(last) => {
-                self.parents.done();
-                last + 1
+        if self.current.is_some() && !std::mem::replace(&mut self.rests, true) {
+            self.parents.done();
+        }
+        let number = match self.again.pop_first() {
+            Some(number) => {
+                self.parents.again(number);
+                number
+            }
+            None if self.expanded == self.found => return Next::Done,
+            None => {
+                self.expanded += 1;
+                self.expanded - 1
             }
         };
-        if number == self.found {
-            return Next::Done;
-        }
         if number == self.next_level {
             self.depth += 1;
             self.next_level = self.found;
         }
         self.current = Some(number);
+        self.rests = false;
         self.dequeue(machine, store, number);
         Next::Expand
     }
@@ -163,7 +185,15 @@ impl<M: Rewind + Fingerprint> Order<M> for Bfs {
     }
 
     fn frontier(&self) -> u64 {
-        self.found - self.current.map_or(0, |c| c + 1)
+        self.found - self.expanded + self.again.len() as u64
+    }
+
+    fn expanding(&self) -> Option<u64> {
+        self.current.filter(|_| !self.keeps_vectors)
+    }
+
+    fn again(&mut self, state: u64) {
+        self.again.insert(state);
     }
 
     fn checkpoint(&self, stats: &Stats) -> Option<Checkpoint> {

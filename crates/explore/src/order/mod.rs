@@ -71,6 +71,16 @@ pub trait Order<M: Rewind + Fingerprint> {
     /// How many states wait to be expanded or are being explored.
     fn frontier(&self) -> u64;
 
+    /// The number of the state whose steps are being explored, if states can be gone back to by their numbers.
+    fn expanding(&self) -> Option<u64> {
+        None
+    }
+
+    /// Wants a state to be expanded once more.
+    fn again(&mut self, _state: u64) {
+        unreachable!("[commute internal bug] this order has no numbers of states");
+    }
+
     /// Where the search stands, if this order can say so in a way from which it can go on: when the machine stands at a
     /// state whose steps are wanted.
     fn checkpoint(&self, _stats: &Stats) -> Option<Checkpoint> {

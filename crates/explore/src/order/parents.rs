@@ -3,7 +3,7 @@
 //! States are numbered in the order in which they are found, and expanded in the same order, so the parents
 //! of 1, 2, 3 ... never decrease: it is enough to write, for each expanded state, as many ones as it has new
 //! successors and then a zero (the LOUDS encoding of a tree). The step itself takes a byte, or an entry in a
-//! side table if its numbers are large.
+//! side table if its numbers are large. If a state is expanded once more later, the block of ones says so in a list.
 
 use crate::checkpoint::read_u64;
 use commute_machine::{Schedule, Tid, Transition};
@@ -19,6 +19,8 @@ pub struct Parents {
     /// The step that led to each state but the first.
     steps: Vec<u8>,
     large: HashMap<usize, Transition>,
+    /// Which blocks belong to states that were expanded once more: the number of the block, and the state.
+    again: Vec<(u64, u64)>,
 }
 
 impl Parents {
@@ -47,6 +49,20 @@ impl Parents {
         self.push_bit(false);
     }
 
+    /// The state now being expanded is `state`, which was expanded before.
+    pub fn again(&mut self, state: u64) {
+        self.again.push(((self.len - self.steps.len()) as u64, state));
+    }
+
+    /// The state that a block is about.
+    fn owner(&self, block: u64) -> u64 {
+        let at = self.again.partition_point(|&(known, _)| known < block);
+        match self.again.get(at) {
+            Some(&(known, state)) if known == block => state,
+            _ => block - at as u64,
+        }
+    }
+
     fn step(&self, state: u64) -> Transition {
         let at = state as usize - 1;
         match self.steps[at] {
@@ -70,7 +86,7 @@ impl Parents {
             } else {
                 if ones == wanted {
                     schedule.push(self.step(wanted));
-                    wanted = zeros;
+                    wanted = self.owner(zeros);
                 }
                 ones -= 1;
             }
@@ -108,7 +124,7 @@ impl Parents {
         // Nothing is longer than what there is to read.
         let words = (0..len.div_ceil(64)).map_while(|_| number()).collect::<Vec<u64>>();
         let steps = bytes.split_off(..usize::try_from(steps).ok()?)?.to_vec();
-        let mut this = Self { bits: words, len: usize::try_from(len).ok()?, steps, large: HashMap::new() };
+        let mut this = Self { bits: words, len: usize::try_from(len).ok()?, steps, ..Self::default() };
         for _ in 0..large {
             let (at, packed) = (read_u64(bytes)?, read_u64(bytes)?);
             let step = Transition { tid: Tid((packed >> 16) as u16), choice: packed as u16 };
@@ -123,7 +139,10 @@ impl Parents {
 
     /// Bytes in use.
     pub fn bytes(&self) -> usize {
-        self.bits.capacity() * 8 + self.steps.capacity() + self.large.capacity() * 24
+        self.bits.capacity() * 8
+            + self.steps.capacity()
+            + self.large.capacity() * 24
+            + self.again.capacity() * 16
     }
 }
 
@@ -147,5 +166,28 @@ mod tests {
         assert_eq!(parents.schedule(1), [step(1, 0)]);
         assert_eq!(parents.schedule(3), [step(2, 3), step(400, 70)]);
         assert_eq!(parents.schedule(4), [step(2, 3), step(400, 70), step(5, 0)]);
+    }
+
+    #[test]
+    fn a_state_expanded_again_is_the_parent_of_what_it_leads_to() {
+        // 0 -> 1, 2; 1 -> nothing; 0 again -> 3; 2 -> 4; 1 again -> 5; 3 is being expanded -> 6.
+        let step = |tid: u16| Transition { tid: Tid(tid), choice: 0 };
+        let mut parents = Parents::default();
+        [1, 2].into_iter().for_each(|t| parents.child(step(t)));
+        parents.done();
+        parents.done();
+        parents.again(0);
+        parents.child(step(3));
+        parents.done();
+        parents.child(step(4));
+        parents.done();
+        parents.again(1);
+        parents.child(step(5));
+        parents.done();
+        parents.child(step(6));
+        assert_eq!(parents.schedule(3), [step(3)]);
+        assert_eq!(parents.schedule(4), [step(2), step(4)]);
+        assert_eq!(parents.schedule(5), [step(1), step(5)]);
+        assert_eq!(parents.schedule(6), [step(3), step(6)]);
     }
 }

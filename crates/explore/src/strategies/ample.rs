@@ -31,19 +31,21 @@
 use crate::strategy::{Here, Selected, Strategy};
 use commute_base::fault;
 use commute_machine::{Footprint, Machine, ThreadStatus, Tid};
-use commute_movers::{Assumption, Oracle, Shared};
+use commute_movers::{Assumption, Ground, Ledger, Oracle, Shared};
+use std::collections::BTreeSet;
 
 /// The strategy, with its oracle.
 pub struct Ample<O> {
     oracle: O,
     footprint: Footprint,
     refuted: bool,
+    ledger: Ledger,
 }
 
 impl<O> Ample<O> {
     /// Ample sets by what `oracle` knows.
     pub fn new(oracle: O) -> Self {
-        Self { oracle, footprint: Footprint::default(), refuted: false }
+        Self { oracle, footprint: Footprint::default(), refuted: false, ledger: Ledger::default() }
     }
 
     /// Shows the oracle what every thread is about to do.
@@ -82,6 +84,17 @@ impl<M: Machine, O: Oracle<M>> Strategy<M> for Ample<O> {
         std::mem::take(&mut self.refuted) && !fault!("refutation-ignored")
     }
 
+    fn grounds(&mut self, _machine: &mut M, only: Option<Tid>, out: &mut BTreeSet<Ground>) {
+        if only.is_some() {
+            out.append(&mut self.ledger.relied);
+        }
+    }
+
+    fn refuted(&mut self, _machine: &mut M) -> Vec<Ground> {
+        self.oracle.settle(&mut self.ledger);
+        std::mem::take(&mut self.ledger.refuted)
+    }
+
     fn discipline(&self, machine: &M) -> Vec<Shared> {
         self.oracle.discipline(machine)
     }
@@ -98,7 +111,10 @@ impl<M: Machine, O: Oracle<M>> Strategy<M> for Ample<O> {
         let has_choice = |t: &Tid| here.choices.get(t.index()).is_some_and(|&count| count > 0);
         let enabled = here.last.into_iter().chain(others).filter(has_choice);
         for t in enabled {
-            if self.is_ample(machine, t) {
+            self.ledger.relied.clear();
+            let ample = self.is_ample(machine, t);
+            self.oracle.settle(&mut self.ledger);
+            if ample {
                 return Selected::Thread(t);
             }
         }

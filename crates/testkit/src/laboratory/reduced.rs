@@ -6,8 +6,8 @@ use crate::{Model as Compiled, Report};
 use commute_base::Span;
 use commute_certify::confirms;
 use commute_explore::{
-    Keep, Limits, Observer, Options, Order, Outcome, Progress, Reduction, StoreKind, Unobserved, Verdict,
-    search,
+    Keep, Limits, Observer, Options, Order, Outcome, Progress, Reduction, Repair, StoreKind, Unobserved,
+    Verdict, search,
 };
 use commute_ir::{Function, Instr, Program};
 use commute_machine::{Schedule, ViolationKind};
@@ -138,6 +138,7 @@ impl Subject {
             keep: Keep::All,
             store: StoreKind::Bitstate { log2_bits: 16 },
             undo: UndoMethod::Log,
+            repair: Repair::Restart,
         };
         let plain = &self.plain;
         let outcome = run(&self.compiled, &way, plain.states, &mut Unobserved);
@@ -175,8 +176,9 @@ fn run(compiled: &Compiled, way: &Way, states: u64, observer: &mut dyn Observer)
     // An oracle that remembers what was shared tells states apart that are otherwise the same.
     let most = if way.is_full() { states } else { 8 * states + 100 };
     let limits = Limits { states: Some(most), depth: Some(MAX_DEPTH), ..Limits::default() };
-    let &Way { reduction, order, keep, store, undo } = way;
-    let options = Options { order, reduction, keep, store, keep_going: true, limits, ..Options::default() };
+    let &Way { reduction, order, keep, store, undo, repair } = way;
+    let options =
+        Options { order, reduction, keep, store, repair, keep_going: true, limits, ..Options::default() };
     let mut vm = Vm::new(Arc::clone(&compiled.program));
     vm.set_undo(undo);
     search(&mut vm, &options, observer)

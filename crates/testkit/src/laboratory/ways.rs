@@ -1,6 +1,6 @@
 //! Every way in which a program can be searched: reduction, order, what is kept, store, undo method.
 
-use commute_explore::{Keep, Order, Reduction, StoreKind};
+use commute_explore::{Keep, Order, Reduction, Repair, StoreKind};
 use commute_vm::UndoMethod;
 use std::fmt;
 
@@ -17,6 +17,8 @@ pub struct Way {
     pub store: StoreKind,
     /// How the machine goes back.
     pub undo: UndoMethod,
+    /// What happens when an assumption is refuted.
+    pub repair: Repair,
 }
 
 impl Way {
@@ -46,7 +48,8 @@ impl Way {
 
 impl fmt::Display for Way {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}, {:?} store, undo by {:?}", self.reduction_name(), self.store, self.undo)
+        let Way { store, undo, repair, .. } = self;
+        write!(f, "{}, {store:?} store, undo by {undo:?}, {repair:?}", self.reduction_name())
     }
 }
 
@@ -54,12 +57,12 @@ impl fmt::Display for Way {
 const COURSES: [(Order, Keep); 3] =
     [(Order::Bfs, Keep::All), (Order::Dfs, Keep::All), (Order::Dfs, Keep::Sparse)];
 
-/// How states are remembered and the machine goes back.
-const MEANS: [(StoreKind, UndoMethod); 4] = [
-    (StoreKind::Exact, UndoMethod::Log),
-    (StoreKind::Compact, UndoMethod::Log),
-    (StoreKind::Exact, UndoMethod::Snapshot),
-    (StoreKind::Compact, UndoMethod::Snapshot),
+/// How states are remembered, how the machine goes back, and what a refutation leads to.
+const MEANS: [(StoreKind, UndoMethod, Repair); 4] = [
+    (StoreKind::Exact, UndoMethod::Log, Repair::Restart),
+    (StoreKind::Compact, UndoMethod::Log, Repair::Restart),
+    (StoreKind::Exact, UndoMethod::Snapshot, Repair::Again),
+    (StoreKind::Compact, UndoMethod::Snapshot, Repair::Restart),
 ];
 
 /// Of the reductions a program goes through every third, so that a program costs about twenty searches.
@@ -87,8 +90,8 @@ pub fn all_ways(number: u64) -> Vec<Way> {
         .filter(|(reduction, order, keep)| reduction.fits(*order, *keep))
         .enumerate()
         .map(|(at, (reduction, order, keep))| {
-            let (store, undo) = MEANS[(at + number) % MEANS.len()];
-            Way { reduction, order, keep, store, undo }
+            let (store, undo, repair) = MEANS[(at + number) % MEANS.len()];
+            Way { reduction, order, keep, store, undo, repair }
         })
         .collect()
 }
@@ -102,8 +105,9 @@ mod tests {
         let all: Vec<Way> = (0..12).flat_map(ways).collect();
         for reduction in Reduction::all() {
             for (order, keep) in COURSES.into_iter().filter(|c| reduction.fits(c.0, c.1)) {
-                for (store, undo) in MEANS {
-                    assert!(all.contains(&Way { reduction, order, keep, store, undo }), "{reduction:?}");
+                for (store, undo, repair) in MEANS {
+                    let way = Way { reduction, order, keep, store, undo, repair };
+                    assert!(all.contains(&way), "{reduction:?}");
                 }
             }
         }

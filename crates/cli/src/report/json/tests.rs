@@ -139,6 +139,7 @@ fn a_violation() {
             "depth": 0,
             "reduced_states": 0,
             "restarts": 0,
+            "repaired": 0,
             "terminal_states": 0,
             "store_bytes": 0,
             "frontier_bytes": 0,
