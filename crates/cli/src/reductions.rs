@@ -23,6 +23,7 @@ pub const ORACLES: &[NamedOracle] = &[
     oracle_line("wsl-dom", OracleKind::WslDom, &[("WSL-dom", Keep::Sparse)]),
     oracle_line("ld", OracleKind::Ld, &[("LD", Keep::Sparse)]),
     oracle_line("ld+wsl-dom", OracleKind::LdThenWslDom, &[("LD+WSL-dom", Keep::Sparse)]),
+    oracle_line("local-final", OracleKind::LocalFinal, &[]),
     oracle_line("locks", OracleKind::Locks, &[]),
     oracle_line("predicates", OracleKind::Predicates, &[]),
     oracle_line("auto", OracleKind::Auto, &[]),

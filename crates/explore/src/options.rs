@@ -157,6 +157,8 @@ pub enum OracleKind {
     Ld,
     /// The same, and what [`OracleKind::WslDom`] knows.
     LdThenWslDom,
+    /// Variables that nobody writes.
+    LocalFinal,
     /// Locks that protect variables, found out during the search.
     Locks,
     /// Exclusive access as the program's annotations describe it.
@@ -167,7 +169,7 @@ pub enum OracleKind {
 
 impl OracleKind {
     /// All of them. Whoever tries every reduction (tests, the laboratory) goes through this list.
-    pub const ALL: [OracleKind; 10] = [
+    pub const ALL: [OracleKind; 11] = [
         OracleKind::StaticEscape,
         OracleKind::Escape,
         OracleKind::StaticThenEscape,
@@ -175,6 +177,7 @@ impl OracleKind {
         OracleKind::WslDom,
         OracleKind::Ld,
         OracleKind::LdThenWslDom,
+        OracleKind::LocalFinal,
         OracleKind::Locks,
         OracleKind::Predicates,
         OracleKind::Auto,
@@ -320,7 +323,7 @@ impl Default for Options {
             reduction: Reduction::None,
             keep: Keep::All,
             cycles: Cycles::Components,
-            repair: Repair::Restart,
+            repair: Repair::Again,
             bound: None,
             properties: Properties::default(),
             limits: Limits::default(),

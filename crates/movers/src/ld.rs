@@ -10,7 +10,7 @@
 //! commutes with all that others do until the thread lets go of its locks.
 //!
 //! Which global variables and kinds of objects follow the discipline is not asked of the user. All are assumed to, first by
-//! a lock that one can point at ([`guard`]), which costs no states; every state is watched. If no such lock is left the
+//! a lock that one can point at ([`crate::guard`]), which costs no states; every state is watched. If no such lock is left the
 //! search begins again with lock sets for these data, and if a set becomes empty once more, without them.
 //!
 //! # Notation
@@ -49,9 +49,10 @@
 //!   Here a lock set is a part of the state, and there is one only where no lock can be pointed at.
 //! - D4: a violated discipline is not signalled to the user; what violates it is dropped and the search repeated.
 
-mod guard;
+mod discipline;
 
 use crate::assumption::{Assumption, Standing};
+use crate::guard::{guards, spoiled};
 use crate::interrupts::{Interrupts, is_about_interrupts};
 use crate::reach::Reach;
 use crate::target::{Target, lock_moves, target, tries};
@@ -59,7 +60,7 @@ use crate::wsl::WslDom;
 use crate::{Mover, Oracle, STARTS_OTHERS};
 use commute_base::fault;
 use commute_machine::{Access, Footprint, Guarded, HeapView, ObjId, Tid};
-use guard::{Discipline, guards, spoiled};
+use discipline::Discipline;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The locking discipline.

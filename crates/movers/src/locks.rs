@@ -22,24 +22,23 @@
 //!   (initialisation, SC06 (47)-(48)): `was_shared`.
 //!
 //! # Deviations
-//! - D1: locks are those that exist in all states, and the monitor of the object itself ([`Lock::This`]). Objects that
-//!   come and go share one M_z for each field of their class.
+//! - D1: locks are those that one can point at in all states ([`Guard`]), without those that an object refers to. Objects
+//!   that come and go share one M_z for each field of their class.
 //! - D2: only threads of the initial state can own a variable. The numbers of threads started later depend on the
 //!   order of the starts, so "thread 3" would not mean the same thread in a reordered execution.
 
+use crate::guard::{Guard, guards, is_held};
 use crate::lock_operations::{LockOperations, communicates, object, shared_variable};
 use crate::{Ground, Ledger, Mover, Oracle, Shared, Sharing};
 use commute_base::Span;
-use commute_machine::{Access, Footprint, ObjId, Operation, Tid, Variable, Variables};
+use commute_machine::{Access, Footprint, Operation, Tid, Variable, Variables};
 use std::collections::BTreeMap;
 
 /// What can protect a variable.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Lock {
-    /// The lock or monitor of an object that exists in all states.
-    Static(ObjId),
-    /// The lock or monitor of the object that the variable is part of.
-    This,
+    /// A lock that one can point at.
+    Guard(Guard),
     /// Being this thread.
     Thread(Tid),
 }
@@ -106,21 +105,23 @@ impl Protection {
 pub struct Locks {
     operations: LockOperations,
     variables: BTreeMap<Variable, Protection>,
+    /// The kinds of which there is at most one object.
+    singletons: Vec<bool>,
     ledger: Ledger,
 }
 
 impl Locks {
     fn meet<M: Variables>(&mut self, machine: &M, t: Tid, variable: Variable, access: &Access) -> bool {
         let this = object(machine, access);
+        let singletons = &self.singletons;
         let holds = |lock: Lock| match lock {
-            Lock::Static(o) => machine.holder(o) == Some(t),
-            Lock::This => this.is_some_and(|o| machine.holder(o) == Some(t)),
+            Lock::Guard(guard) => is_held(machine, t, this, guard),
             Lock::Thread(owner) => owner == t,
         };
         let all = || {
-            let statics = (0..machine.static_objects()).map(|o| Lock::Static(ObjId(o as u32)));
             let own = (t.index() < machine.initial_threads()).then_some(Lock::Thread(t));
-            statics.chain([Lock::This]).chain(own).filter(|&lock| holds(lock)).collect()
+            let guards = guards(machine, singletons, t, this).into_iter();
+            guards.filter(|guard| !matches!(guard, Guard::Inner(_))).map(Lock::Guard).chain(own).collect()
         };
         let seen = Seen { tid: t, operation: access.operation, span: machine.place(t) };
         self.variables.entry(variable).or_default().meet(seen, holds, all)
@@ -143,6 +144,9 @@ impl<M: Variables> Oracle<M> for Locks {
 
     fn prepare(&mut self, machine: &mut M) {
         machine.track_sharing();
+        if self.singletons.is_empty() {
+            self.singletons = machine.singletons();
+        }
     }
 
     fn watch(&mut self, machine: &M, t: Tid, footprint: &Footprint) -> bool {
@@ -187,8 +191,8 @@ fn sharing<M: Variables>(machine: &M, protection: &Protection) -> Sharing {
         _ => None,
     });
     let name = |lock: &Lock| match lock {
-        Lock::Static(o) => machine.variable_name(Variable::Static(*o)),
-        Lock::This => "this".to_owned(),
+        Lock::Guard(Guard::Itself) => "this".to_owned(),
+        Lock::Guard(guard) => guard.describe(machine),
         Lock::Thread(t) => format!("thread {}", t.index()),
     };
     match owner {

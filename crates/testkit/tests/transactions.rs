@@ -234,3 +234,23 @@ fn repairing_finds_what_restarting_finds() {
     }
     assert!(repaired > 0);
 }
+
+/// SC06 table 1: memory with the optimistic reduction as a part of that with LocalFinal is at most what was published, on
+/// programs of the same kind. (`commute tables sc06` has larger ones, and the search for tours.)
+#[test]
+fn table_1_of_sc06_is_reached_in_memory() {
+    let kinds = [
+        ("event_skeleton", ("TASKS", 5), 0.74),
+        ("halt_skeleton", ("WORKERS", 4), 0.74),
+        ("elevator", ("LIFTS", 3), 0.23),
+    ];
+    for (name, size, published) in kinds {
+        let program = model(&format!("examples/{name}.cm"), &[size]);
+        let memory = |oracle| {
+            let stats = explore(&program, Reduction::InvisibleFirst(oracle), ASSERTIONS_ONLY).stats;
+            (stats.store_bytes + stats.frontier_bytes) as f64
+        };
+        let ratio = memory(OracleKind::Locks) / memory(OracleKind::LocalFinal);
+        assert!(ratio <= published, "{name}: {ratio}");
+    }
+}

@@ -5,7 +5,7 @@ use crate::enabled::{View, holder};
 use crate::eval::eval;
 use crate::state::{DATA, State};
 use commute_base::Span;
-use commute_ir::{Annotation, Expr, Program, Shape};
+use commute_ir::{Annotation, Expr, Program, Shape, Ty};
 use commute_machine::{Annotated, Location, ObjId, Said, Tid, Variable};
 
 /// Which variable a place belongs to.
@@ -53,15 +53,29 @@ pub fn name(program: &Program, variable: Variable) -> String {
 pub fn kind_name(program: &Program, kind: u32) -> String {
     match program.shapes[kind as usize] {
         Shape::Instance(class) => program.classes[class.index()].name.clone(),
-        Shape::Array(_) => "array".into(),
-        Shape::Seq(_) => "growable array".into(),
-        Shape::Set(_) => "set".into(),
+        Shape::Array(of) => format!("array of {}", type_name(program, of)),
+        Shape::Seq(of) => format!("growable array of {}", type_name(program, of)),
+        Shape::Set(of) => format!("set of {}", type_name(program, of)),
         Shape::Lock => "lock".into(),
         Shape::RwLock => "rwlock".into(),
         Shape::Semaphore => "semaphore".into(),
         Shape::Barrier => "barrier".into(),
-        Shape::Channel(_) => "channel".into(),
+        Shape::Channel(of) => format!("channel of {}", type_name(program, of)),
         Shape::Thread => "thread handle".into(),
+    }
+}
+
+/// A type in words.
+fn type_name(program: &Program, ty: Ty) -> String {
+    match ty {
+        Ty::Bool => "bool".into(),
+        Ty::I32 | Ty::I64 => "int".into(),
+        Ty::F32 | Ty::F64 => "float".into(),
+        Ty::Range { lo, hi } => format!("{lo}..={hi}"),
+        Ty::Enum(of) => program.enums[of.index()].name.clone(),
+        Ty::Class(class) => program.classes[class.index()].name.clone(),
+        Ty::Object(shape) => kind_name(program, shape.index() as u32),
+        Ty::AnyRef => "objects".into(),
     }
 }
 

@@ -279,7 +279,7 @@ impl HiArgs {
                 emit: args.emit,
                 view: view(ColourArg::Auto, None, around),
             })),
-            Command::Tables { paper: Paper::Sto00, java: true } => {
+            Command::Tables { paper, java: true } if paper != Paper::Dhrr04 => {
                 return Err("--java is for the tables of dhrr04".to_owned());
             }
             Command::Tables { paper, java } => {
@@ -422,13 +422,13 @@ fn search_options(args: &CheckArgs, around: &Surroundings) -> Result<Options, St
         keep: keep(args)?,
         cycles: Cycles::Components,
         repair: match args.repair {
-            RepairArg::Restart => Repair::Restart,
-            RepairArg::Again => Repair::Again,
+            Some(RepairArg::Restart) => Repair::Restart,
+            Some(RepairArg::Again) | None => Repair::Again,
         },
         keep_going: args.keep_going,
         interrupt: Interrupt::default(),
     };
-    if options.repair == Repair::Again && !options.repairs() {
+    if args.repair == Some(RepairArg::Again) && !options.repairs() {
         return Err("--repair again needs --order bfs, --store exact, --keep all, and a --strategy with an oracle other \
                     than ld and ld+wsl-dom, whose lock sets are a part of the states"
             .to_owned());

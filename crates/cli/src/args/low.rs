@@ -188,9 +188,9 @@ pub struct CheckArgs {
     /// How to remember states: exact, compact (64 bits a state), bitstate[=LOG2BITS], none (explores executions)
     #[arg(long, value_name = "STORE", value_parser = values::store, default_value = "exact", help_heading = "Search")]
     pub store: Store,
-    /// What to do when an assumption is refuted: again needs --order bfs, --store exact, --keep all
-    #[arg(long, value_enum, default_value = "restart", help_heading = "Search")]
-    pub repair: RepairArg,
+    /// What to do when an assumption is refuted [default: again, with --order bfs, --store exact and --keep all]
+    #[arg(long, value_enum, value_name = "HOW", help_heading = "Search")]
+    pub repair: Option<RepairArg>,
     /// How to go back to an earlier state
     #[arg(long, value_enum, default_value = "log", help_heading = "Search")]
     pub undo: UndoArg,
@@ -351,6 +351,10 @@ pub enum Paper {
     /// Model-checking multi-threaded distributed Java programs, and section 10 of optimistic synchronization-based
     /// state-space reduction
     Sto00,
+    /// Optimistic synchronization-based state-space reduction, table 1
+    Sc06,
+    /// Transactions for software model checking
+    Fq03,
 }
 
 /// `commute bench`.

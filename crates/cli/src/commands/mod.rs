@@ -5,11 +5,13 @@ mod check;
 mod compare;
 mod completions;
 mod fmt;
+mod fq03;
 mod ir;
 mod ltl;
 mod prove;
 mod rejection;
 mod replay;
+mod sc06;
 mod sto00;
 mod tables;
 
@@ -28,6 +30,8 @@ pub fn run(args: HiArgs, interrupt: &Interrupt, out: &mut Out<'_>) -> anyhow::Re
         HiArgs::Bench(args) => bench::run(&args, out),
         HiArgs::Tables(Paper::Dhrr04, written) => tables::dhrr04(written, out),
         HiArgs::Tables(Paper::Sto00, _) => sto00::tables(out),
+        HiArgs::Tables(Paper::Sc06, _) => sc06::sc06(out),
+        HiArgs::Tables(Paper::Fq03, _) => fq03::fq03(out),
         HiArgs::Replay(args) => replay::run(&args, out),
         HiArgs::Fmt(args) => fmt::run(&args, out),
         HiArgs::Ir(args) => ir::run(&args, out),

@@ -42,20 +42,40 @@ fn place(sources: &SourceMap, span: Span) -> String {
     sources.start(span).map_or_else(|| "its start".to_owned(), |at| format!("line {}", at.line))
 }
 
+/// The elements of an array that are shared in the same way are one row: its name, the way, and what there is to say.
+fn merged(program: &Program, sources: &SourceMap, rows: &[Shared]) -> Vec<(String, &'static str, String)> {
+    let mut merged: Vec<(String, &'static str, String)> = Vec::new();
+    let mut first: Option<&str> = None;
+    for Shared { variable, sharing } in rows {
+        let (name, detail) = (sharing_name(sharing), sharing_detail(program, sources, sharing));
+        let element = variable.strip_suffix(']').and_then(|v| v.rsplit_once('['));
+        match (merged.last_mut(), element, first.and_then(|f| f.strip_suffix(']')?.rsplit_once('['))) {
+            (Some(last), Some((array, index)), Some((same, from)))
+                if array == same && (last.1, &last.2) == (name, &detail) =>
+            {
+                last.0 = format!("{array}[{from}..={index}]");
+            }
+            _ => {
+                first = Some(variable);
+                merged.push((variable.clone(), name, detail));
+            }
+        }
+    }
+    merged
+}
+
 /// The table as lines; none if nothing is known.
 pub fn lines(program: &Program, sources: &SourceMap, rows: &[Shared], complete: bool) -> Vec<String> {
     if rows.is_empty() {
         return Vec::new();
     }
-    let width = rows.iter().take(MOST_ROWS).map(|row| row.variable.len()).max().unwrap_or(0);
+    let rows = merged(program, sources, rows);
+    let width = rows.iter().take(MOST_ROWS).map(|(variable, ..)| variable.len()).max().unwrap_or(0);
     let title =
         if complete { "How variables are shared" } else { "How variables are shared, as far as explored" };
     let mut lines = vec![title.to_owned()];
-    for Shared { variable, sharing } in rows.iter().take(MOST_ROWS) {
-        let detail = sharing_detail(program, sources, sharing);
-        lines.push(
-            format!("  {variable:width$}  {:12}  {detail}", sharing_name(sharing)).trim_end().to_owned(),
-        );
+    for (variable, sharing, detail) in rows.iter().take(MOST_ROWS) {
+        lines.push(format!("  {variable:width$}  {sharing:12}  {detail}").trim_end().to_owned());
     }
     if rows.len() > MOST_ROWS {
         lines.push(format!("  ... and {} more (--json lists all)", rows.len() - MOST_ROWS));

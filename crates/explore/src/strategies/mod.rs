@@ -5,7 +5,9 @@ mod ample;
 use crate::options::OracleKind;
 pub use ample::Ample;
 use commute_machine::Variables;
-use commute_movers::{Either, Escape, Ld, LdWslDom, Locks, Oracle, Predicates, StaticEscape, Wsl, WslDom};
+use commute_movers::{
+    Either, Escape, Ld, LdWslDom, LocalFinal, Locks, Oracle, Predicates, StaticEscape, Wsl, WslDom,
+};
 
 /// An oracle by its name.
 pub fn oracle<M: Variables>(kind: OracleKind) -> Box<dyn Oracle<M>> {
@@ -17,6 +19,7 @@ pub fn oracle<M: Variables>(kind: OracleKind) -> Box<dyn Oracle<M>> {
         OracleKind::WslDom => Box::new(WslDom::default()),
         OracleKind::Ld => Box::new(Ld::default()),
         OracleKind::LdThenWslDom => Box::new(LdWslDom::default()),
+        OracleKind::LocalFinal => Box::new(LocalFinal::default()),
         OracleKind::Locks => Box::new(Locks::default()),
         OracleKind::Predicates => Box::new(Predicates::default()),
         OracleKind::Auto => Box::new(Either::<Predicates, Either<Locks, WslDom>>::default()),

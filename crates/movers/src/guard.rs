@@ -5,7 +5,7 @@
 //! separately. Most programs have a rule that is simpler: *this* lock guards that variable, an object is guarded by its own
 //! monitor or by a lock that it refers to, or there is only one such lock.
 
-use commute_machine::{Access, Guarded, HeapView, Location, ObjId, Operation, Tid};
+use commute_machine::{Access, HeapView, Location, ObjId, Operation, Tid};
 use std::collections::BTreeSet;
 
 /// A lock, seen from the data that it guards.
@@ -65,6 +65,20 @@ pub fn guards<M: HeapView>(
     guards
 }
 
+/// Whether `t` holds one guard of an object, or of a global if there is none, that it was seen to hold elsewhere.
+pub fn is_held<M: HeapView>(machine: &M, t: Tid, object: Option<ObjId>, guard: Guard) -> bool {
+    let holds = |o: ObjId| machine.holder(o) == Some(t);
+    let mut objects = (0..machine.objects()).map(|o| ObjId(o as u32));
+    match guard {
+        Guard::Static(o) => holds(o),
+        Guard::Itself => object.is_some_and(holds),
+        Guard::Inner(kind) => object.is_some_and(|o| {
+            objects.any(|lock| machine.kind(lock) == kind && holds(lock) && refers_only_to(machine, o, lock))
+        }),
+        Guard::Only(kind) => objects.any(|o| machine.kind(o) == kind && holds(o)),
+    }
+}
+
 /// Whether an access is about to change what a guard means.
 pub fn spoiled<M: HeapView>(machine: &M, access: &Access, guard: Guard) -> bool {
     let Guard::Inner(kind) = guard else { return false };
@@ -83,34 +97,4 @@ fn refers_only_to<M: HeapView>(machine: &M, o: ObjId, lock: ObjId) -> bool {
         others |= to != lock && machine.kind(to) == machine.kind(lock);
     });
     found && !others
-}
-
-/// How the accesses to some data are protected, as far as is known.
-pub enum Discipline {
-    /// By each of these guards. Never empty.
-    Guards(BTreeSet<Guard>),
-    /// Each object by some lock: by its lock set.
-    Lockset,
-    /// Not at all.
-    None,
-}
-
-impl Discipline {
-    /// Whether it says that one lock protects the data.
-    pub fn is_one_lock(&self) -> bool {
-        !matches!(self, Discipline::None)
-    }
-
-    /// The assumption about `data` in words.
-    pub fn describe<M: HeapView>(&self, machine: &M, data: Guarded) -> String {
-        let (subject, once) = match data {
-            Guarded::Kind(kind) => (format!("each {}", machine.kind_name(kind)), " once shared"),
-            Guarded::Global(global) => (machine.global_name(global), ""),
-        };
-        let lock = match self {
-            Discipline::Guards(guards) => guards.first().map(|guard| guard.describe(machine)),
-            Discipline::Lockset | Discipline::None => None,
-        };
-        format!("{subject} is accessed under {}{once}", lock.unwrap_or_else(|| "one lock".into()))
-    }
 }
