@@ -109,6 +109,13 @@ pub trait Machine {
         self.footprint(transition.tid, out);
     }
 
+    /// Whether the present state is inside an atomic block of `t`, at a choice: no other thread can move, so nothing that
+    /// another does after the next step of `t` could have been done before it.
+    fn is_inside(&self, t: Tid) -> bool {
+        let _ = t;
+        false
+    }
+
     /// Whether the next step of `t`, which touches `footprint`, may change the truth of a declared property:
     /// invariants and the atoms of temporal formulas. Also if it ends inside an atomic block, at a choice: then no
     /// other thread can move, and what the rest of the block touches is not in the footprint.

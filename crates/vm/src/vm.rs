@@ -367,6 +367,10 @@ impl Machine for Vm {
         }
     }
 
+    fn is_inside(&self, t: Tid) -> bool {
+        self.st.exclusive() == Some(t)
+    }
+
     fn is_observable(&mut self, t: Tid, footprint: &Footprint) -> bool {
         self.observed.touches(footprint)
             || self.observed.has_labels() && !fault!("labels-unobserved") && self.moves_label(t)

@@ -216,6 +216,10 @@ where
         self.machine.footprint(t, out);
     }
 
+    fn is_inside(&self, t: Tid) -> bool {
+        self.machine.is_inside(t)
+    }
+
     fn is_observable(&mut self, t: Tid, footprint: &Footprint) -> bool {
         self.machine.is_observable(t, footprint)
     }

@@ -17,6 +17,8 @@
 //! - A3, A4 of Theorem A.1: by the oracle ([`commute_movers::Mover`]).
 //! - A6 (condition C): from every state after the commit an end can be reached. Either every cycle of such states
 //!   gets an end ([`Cycles::Break`]), or only the components that have no way out (`graph.rs`).
+//! - A step from inside an atomic block (which a choice has cut in two) is no right mover: what others do after it they
+//!   cannot do before it (corner `atomic_choose_then_read.cm`).
 //! - A5 asks that nobody changes another thread's phase. Nobody else moves during a run. Another thread may *give* a
 //!   thread its exclusiveness (drop the last other reference to an object); then more steps move than did before, the
 //!   run grows, and what was between its parts still moves out of it. Taking it away is what no oracle allows.
@@ -38,6 +40,7 @@
 
 use super::graph::hopeless;
 use super::paths::Paths;
+use commute_base::fault;
 use commute_machine::{
     Fingerprint, Footprint, HeapView, Machine, Rewind, StepResult, ThreadStatus, Tid, Transition, Violation,
     ViolationKind,
@@ -254,6 +257,9 @@ impl Runner {
         let mut mover = task.oracle.mover(task.machine, t, &self.footprint);
         if mover != Mover::Non && task.machine.is_observable(t, &self.footprint) {
             mover = Mover::Non;
+        }
+        if task.machine.is_inside(t) && !fault!("inside-moves-right") {
+            mover = mover.and(Mover::Left);
         }
         if inside && self.ends_before(task, phase, mover, count) {
             self.nodes[node as usize].is_end = true;

@@ -47,6 +47,8 @@ pub const FAULTS: &[Fault] = &[
     fault("data-unobserved", "no invariant or formula looks at variables or locks"),
     fault("labels-unobserved", "no invariant or formula looks at labels"),
     fault("cut-atomic-is-ample", "a step to a choice inside an atomic block may be ample"),
+    // explore/coarse
+    fault("inside-moves-right", "a step from inside an atomic block is a right mover"),
     // movers
     fault("reach-ignores-thread", "thread 1 can reach nothing"),
     fault("reach-ignores-globals", "global variables refer to nothing"),
