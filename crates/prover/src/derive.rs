@@ -11,6 +11,9 @@ use commute_ir::{
     Annotation, BinOp, Expr, ExprKind, GlobalId, Program, ProofNote, Shape, StaticId, Ty, UnOp,
 };
 
+/// The name of conjuncts that come from an annotation of a variable.
+pub(crate) const ANNOTATED: &str = "annotation";
+
 /// The conjuncts of A_i (parameter 0 is i) that follow from how the program says it shares things.
 pub fn environment(program: &Program, store: &Store) -> Vec<Conjunct> {
     let mut found = Vec::new();
@@ -48,16 +51,16 @@ fn from_annotation(annotation: &Annotation, same: &Expr, name: &str, span: Span)
     match annotation {
         Annotation::GuardedBy(lock) if matches!(lock.kind, ExprKind::Static { index: None, .. }) => {
             let text = format!("{name} is guarded: while its lock is held by i, {name}' == {name}");
-            vec![conjunct(kept(&mine(&owner_of(lock.clone(), span)), same), text, span)]
+            vec![annotated(kept(&mine(&owner_of(lock.clone(), span)), same), text, span)]
         }
         Annotation::ExclusiveWhen(when) => {
             let stays = kept(when, &primed(when));
             vec![
-                conjunct(kept(when, same), format!("while i has exclusive access, {name}' == {name}"), span),
-                conjunct(stays, format!("i keeps its exclusive access to {name}"), span),
+                annotated(kept(when, same), format!("while i has exclusive access, {name}' == {name}"), span),
+                annotated(stays, format!("i keeps its exclusive access to {name}"), span),
             ]
         }
-        Annotation::ReadOnly => vec![conjunct(same.clone(), format!("{name}' == {name}"), span)],
+        Annotation::ReadOnly => vec![annotated(same.clone(), format!("{name}' == {name}"), span)],
         _ => Vec::new(),
     }
 }
@@ -91,6 +94,11 @@ fn conjunct(expr: Expr, text: String, span: Span) -> Conjunct {
     Conjunct { expr, name: "derived".to_owned(), span, text: Some(text) }
 }
 
+/// What the user wrote at a variable: a proof does not go on without it.
+fn annotated(expr: Expr, text: String, span: Span) -> Conjunct {
+    Conjunct { name: ANNOTATED.to_owned(), ..conjunct(expr, text, span) }
+}
+
 pub(crate) fn expr(kind: ExprKind, ty: Ty, span: Span) -> Expr {
     Expr { kind, ty, span }
 }
@@ -109,7 +117,7 @@ pub(crate) fn lock(base: StaticId, span: Span) -> Expr {
     named(base, span)
 }
 
-fn param(span: Span) -> Expr {
+pub(crate) fn param(span: Span) -> Expr {
     expr(ExprKind::Param(0), Ty::I64, span)
 }
 
@@ -132,7 +140,7 @@ pub(crate) fn kept(a: &Expr, b: &Expr) -> Expr {
 }
 
 /// The expression in the state after the step.
-fn primed(e: &Expr) -> Expr {
+pub(crate) fn primed(e: &Expr) -> Expr {
     let go = |e: &Expr| Box::new(primed(e));
     let kind = match &e.kind {
         ExprKind::Global { global, .. } => ExprKind::Global { global: *global, primed: true },

@@ -1,4 +1,4 @@
-//! Invariants that nobody has to write: candidates, of which those that fail are dropped until none does.
+//! Invariants and assumptions that nobody has to write: candidates, of which those that fail are dropped until none does.
 //!
 //! # Source
 //! Flanagan, Leino: *Houdini, an annotation assistant for ESC/Java* (FME 2001); the candidates are ours. FFQ01 section 6.1
@@ -10,232 +10,193 @@
 //! is the largest set of candidates that is inductive, and is used like invariants that the user wrote.
 //!
 //! # Notation
-//! A candidate is a [`Conjunct`] of [`Spec::invariants`] or [`Spec::loops`] after the user's own.
+//! A candidate is a conjunct of [`Spec::invariants`], [`Spec::loops`] or, if the user wrote no assumption, of
+//! [`Spec::env`] that has a text ([`crate::spec::Conjunct::text`]) because nobody wrote it.
 //!
 //! # Premises
-//! - Conjunctions of candidates only: the largest inductive set is then unique and does not depend on the order.
+//! - Conjunctions of candidates only, and with fewer of them no condition becomes easier: the largest set of candidates
+//!   that no step breaks is then unique and does not depend on the order.
+//! - What is left is proved once more by [`Plan::run`] as if the user had written it, so nothing rests on this file.
 //!
 //! # Deviations
 //! - D1. Which assertions fail is asked of the solver once for each obligation in each round, not once for each candidate.
 //! - D2. A solver that does not know counts as a failure of all candidates that the obligation asserts: fewer are kept.
+//! - D3. Houdini prunes annotations of one state. Conjuncts of A_i are about two: one is dropped also if it is not
+//!   reflexive, or not transitive together with the others.
+//! - D4. Candidates that are false in a state that a search saw are dropped before the solver is asked (`Explored`).
 
+use crate::candidates::{self, Effort};
 use crate::code::Target;
-use crate::derive::{equal, expr, kept, lock, number, owner_of};
 use crate::obligations::Rule;
-use crate::prove::{Options, Plan};
+use crate::prove::{Findings, Options, Plan};
 use crate::refusal::Result;
-use crate::spec::{Conjunct, LoopInvariant, Spec};
+use crate::spec::{Conjunct, Spec};
 use crate::store::Store;
-use commute_base::Span;
-use commute_ir::{
-    BinOp, Expr, ExprKind, FuncId, GlobalId, Instr, Pc, Program, ProofNote, Shape, StaticId, Ty, UnOp,
-};
+use commute_ir::Program;
 use commute_logic::Condition;
-use commute_smt::{Setup, SolverError};
+use commute_smt::{Checker, Setup, SolverError};
 use std::collections::BTreeSet;
 
-/// At most so many candidates are tried.
-const MAX_CANDIDATES: usize = 200;
+/// Which of these candidates for invariants are false in some state that was reached, by their indices.
+pub type Explored<'a> = &'a mut dyn FnMut(&[Conjunct]) -> BTreeSet<usize>;
 
 /// What was found.
 pub struct Inferred {
-    /// The annotations with the candidates that are inductive.
-    pub spec: Spec,
-    /// How many were tried.
+    /// What had to be shown, with the candidates that are left.
+    pub plan: Plan,
+    /// What is known.
+    pub findings: Findings,
+    /// How many candidates were tried.
     pub tried: usize,
+    /// How many of them a search refuted.
+    pub refuted: usize,
     /// How often the solver was asked about all of them.
     pub rounds: usize,
 }
 
-/// Strengthens the annotations by candidates that are inductive.
+/// Strengthens the annotations by candidates until the program is proved or there are no more.
 pub fn infer(
     program: &Program,
     spec: &Spec,
     options: &Options,
     setup: &Setup,
+    explored: Explored<'_>,
 ) -> Result<std::result::Result<Inferred, SolverError>> {
+    let mut tries: Option<Inferred> = None;
+    for effort in [Effort::Plain, Effort::WithFlags] {
+        let (spec, tried, refuted) = proposals(program, spec, effort, explored)?;
+        if tries.as_ref().is_some_and(|before| before.tried == tried) {
+            break;
+        }
+        let found = match inductive(program, spec, options, setup)? {
+            Ok(found) => found,
+            Err(error) => return Ok(Err(error)),
+        };
+        let rounds = found.2 + tries.map_or(0, |before| before.rounds);
+        let inferred = Inferred { plan: found.0, findings: found.1, tried, refuted, rounds };
+        if inferred.findings.is_proof() {
+            return Ok(Ok(inferred));
+        }
+        tries = Some(inferred);
+    }
+    Ok(Ok(tries.expect("[commute internal bug] the first effort is always made")))
+}
+
+/// The annotations with all candidates that no search refuted, how many there were, and how many a search refuted.
+fn proposals(
+    program: &Program,
+    spec: &Spec,
+    effort: Effort,
+    explored: Explored<'_>,
+) -> Result<(Spec, usize, usize)> {
     let store = Store::new(program)?;
     let mut spec = spec.clone();
-    let (own, own_loops) = (spec.invariants.len(), spec.loops.len());
-    spec.invariants.extend(invariants(program));
-    spec.loops.extend(loops(program, &store, &spec));
-    let tried = spec.invariants.len() + spec.loops.len() - own - own_loops;
+    let count = |spec: &Spec| spec.env.len() + spec.invariants.len() + spec.loops.len();
+    let own = count(&spec);
+    if !spec.env_written {
+        for conjunct in candidates::assumptions(program, &store, effort) {
+            if !spec.env.iter().any(|c| c.text == conjunct.text) {
+                spec.env.push(conjunct);
+            }
+        }
+    }
+    spec.loops.extend(candidates::loops(program, &store, &spec));
+    let invariants = candidates::invariants(program, &store, effort);
+    let false_ones = explored(&invariants);
+    let tried = count(&spec) + invariants.len() - own;
+    let left = invariants.into_iter().enumerate().filter(|(at, _)| !false_ones.contains(at));
+    spec.invariants.extend(left.map(|(_, conjunct)| conjunct));
+    Ok((spec, tried, false_ones.len()))
+}
+
+/// Drops what can be broken until nothing can; then proves what is left.
+#[expect(clippy::type_complexity, reason = "a refusal and an error of the solver are different things")]
+fn inductive(
+    program: &Program,
+    mut spec: Spec,
+    options: &Options,
+    setup: &Setup,
+) -> Result<std::result::Result<(Plan, Findings, usize), SolverError>> {
+    let mut checker = setup.checker();
     let mut rounds = 0;
     loop {
         rounds += 1;
         let plan = Plan::new(program, spec.clone(), options)?;
-        let broken = match broken(&plan, setup) {
+        let broken = match broken(&plan, &mut checker) {
             Ok(broken) => broken,
             Err(error) => return Ok(Err(error)),
         };
-        let before = spec.invariants.len() + spec.loops.len();
-        let mut at = 0;
-        spec.invariants.retain(|_| {
-            at += 1;
-            at <= own || !broken.0.contains(&(at - 1))
-        });
-        let mut at = 0;
-        spec.loops.retain(|_| {
-            at += 1;
-            at <= own_loops || !broken.1.contains(&(at - 1))
-        });
-        if before == spec.invariants.len() + spec.loops.len() {
-            return Ok(Ok(Inferred { spec, tried, rounds }));
+        if !broken.drop_from(&mut spec) {
+            let findings = plan.run(setup);
+            return Ok(findings.map(|findings| (plan, findings, rounds)));
         }
     }
 }
 
-/// The invariants and loop invariants that can be broken, by their indices.
-fn broken(
-    plan: &Plan,
-    setup: &Setup,
-) -> std::result::Result<(BTreeSet<usize>, BTreeSet<usize>), SolverError> {
-    let mut checker = setup.checker();
-    let mut broken = (BTreeSet::new(), BTreeSet::new());
-    for duty in &plan.duties {
-        if !matches!(duty.rule, Rule::InitImpliesInvariant | Rule::Abstraction) {
-            continue;
+/// Conjuncts that can be broken, by their indices.
+#[derive(Default)]
+struct Broken {
+    env: BTreeSet<usize>,
+    invariants: BTreeSet<usize>,
+    loops: BTreeSet<usize>,
+}
+
+impl Broken {
+    /// Drops those that nobody wrote; whether there were any.
+    fn drop_from(&self, spec: &mut Spec) -> bool {
+        let count = |spec: &Spec| spec.env.len() + spec.invariants.len() + spec.loops.len();
+        let before = count(spec);
+        let mut at = 0..;
+        spec.env.retain(|c| !(self.env.contains(&next(&mut at)) && c.may_be_dropped()));
+        let mut at = 0..;
+        spec.invariants.retain(|c| !(self.invariants.contains(&next(&mut at)) && c.may_be_dropped()));
+        let mut at = 0..;
+        spec.loops.retain(|l| !(self.loops.contains(&next(&mut at)) && l.conjunct.may_be_dropped()));
+        count(spec) < before
+    }
+
+    fn note(&mut self, target: &Target) {
+        match target {
+            Target::Guarantee { conjunct, .. } => self.env.insert(*conjunct),
+            Target::Assumption(k) => self.env.insert(*k),
+            Target::Invariant(k) => self.invariants.insert(*k),
+            Target::Loop { index, .. } => self.loops.insert(*index),
+            Target::Assertion | Target::Fault(_) | Target::Init(_) => false,
+        };
+    }
+}
+
+fn next(at: &mut std::ops::RangeFrom<usize>) -> usize {
+    at.next().unwrap_or_default()
+}
+
+/// Asks which conjuncts can be broken. An assumption that is not transitive may be so where the invariants hold.
+fn broken(plan: &Plan, checker: &mut Checker) -> std::result::Result<Broken, SolverError> {
+    let mut broken = Broken::default();
+    for duty in plan.duties.iter().filter(|duty| duty.rule != Rule::InitCovered) {
+        let mut failing = failing(duty, checker)?;
+        if duty.rule == Rule::Transitive
+            && !failing.is_empty()
+            && let Some(under_invariants) = plan.second_chance_of(duty.role)
+        {
+            failing = self::failing(under_invariants, checker)?;
         }
-        let condition = Condition::of(&duty.obligation);
-        let failing = checker.failing(&condition)?;
-        let known = failing.unknown.is_none();
-        for (at, check) in condition.checks.iter().enumerate() {
-            if known && !failing.fails.contains(&at) {
-                continue;
-            }
-            match duty.goal(&check.label).map(|g| &g.target) {
-                Some(Target::Invariant(k)) => {
-                    broken.0.insert(*k);
-                }
-                Some(Target::Loop { index, .. }) => {
-                    broken.1.insert(*index);
-                }
-                _ => {}
-            }
-        }
+        failing.iter().for_each(|target| broken.note(target));
     }
     Ok(broken)
 }
 
-/// Candidates for I: flags that imply flags, flags that imply who holds a lock, signs and orders of numbers.
-fn invariants(program: &Program) -> Vec<Conjunct> {
-    let open = |at: usize| {
-        program.notes.iter().any(|n| matches!(n, ProofNote::AnyValue { global } if global.index() == at))
-    };
-    let globals = || program.globals.iter().enumerate().filter(|(at, _)| !open(*at));
-    let value = |at: usize| {
-        let decl = &program.globals[at];
-        expr(ExprKind::Global { global: GlobalId::new(at), primed: false }, decl.ty, decl.span)
-    };
-    let flags: Vec<usize> = globals().filter(|(_, g)| g.ty == Ty::Bool).map(|(at, _)| at).collect();
-    let numbers: Vec<usize> =
-        globals().filter(|(_, g)| matches!(g.ty, Ty::I64 | Ty::Range { .. })).map(|(at, _)| at).collect();
-    let name = |at: usize| program.globals[at].name.as_str();
-    let mut found = Vec::new();
-    for &p in &flags {
-        for &q in flags.iter().filter(|q| **q != p) {
-            found.push(candidate(kept(&value(p), &value(q)), format!("{} => {}", name(p), name(q))));
-            if p < q {
-                found.push(candidate(
-                    kept(&value(p), &not(&value(q))),
-                    format!("{} => !{}", name(p), name(q)),
-                ));
-                found
-                    .push(candidate(kept(&not(&value(p)), &value(q)), format!("{} || {}", name(p), name(q))));
-            }
-        }
+/// What can fail; everything, if the solver does not know.
+fn failing(
+    duty: &crate::obligations::Duty,
+    checker: &mut Checker,
+) -> std::result::Result<Vec<Target>, SolverError> {
+    let condition = Condition::of(&duty.obligation);
+    if condition.checks.is_empty() {
+        return Ok(Vec::new());
     }
-    for &n in &numbers {
-        let zero = number(0, program.globals[n].span);
-        found.push(candidate(compare(BinOp::Ge, &value(n), &zero), format!("{} >= 0", name(n))));
-        for &m in numbers.iter().filter(|m| **m != n) {
-            found.push(candidate(
-                compare(BinOp::Le, &value(n), &value(m)),
-                format!("{} <= {}", name(n), name(m)),
-            ));
-        }
-    }
-    found.extend(ownership(program, &flags, &value));
-    found.truncate(MAX_CANDIDATES);
-    found
-}
-
-/// `flag => owner(m) == t` for every lock and thread.
-fn ownership(program: &Program, flags: &[usize], value: &dyn Fn(usize) -> Expr) -> Vec<Conjunct> {
-    let mut found = Vec::new();
-    for (at, object) in program.statics.iter().enumerate() {
-        if program.shapes[object.shape.index()] != Shape::Lock {
-            continue;
-        }
-        let owner = owner_of(lock(StaticId::new(at), object.span), object.span);
-        for &flag in flags {
-            for (t, thread) in program.threads.iter().enumerate() {
-                let holds = equal(&owner, &number(t as i64, object.span));
-                let text =
-                    format!("{} => owner({}) == {}", program.globals[flag].name, object.name, thread.name);
-                found.push(candidate(kept(&value(flag), &holds), text));
-            }
-        }
-    }
-    found
-}
-
-/// Candidates for loops without a written invariant: the thread holds a lock, or does not; counters are not negative.
-fn loops(program: &Program, store: &Store, spec: &Spec) -> Vec<LoopInvariant> {
-    let mut found = Vec::new();
-    for (at, func) in program.functions.iter().enumerate() {
-        let Some(flow) = crate::code::flow::Flow::new(func) else { continue };
-        for pc in (0..func.code.len() as u32).map(Pc) {
-            let func_id = FuncId::new(at);
-            let written = spec.loops.iter().any(|l| l.func == func_id && l.at == pc);
-            if flow.loop_at(pc).is_none() || written {
-                continue;
-            }
-            let regs = func.regs.len() as u32;
-            let mut add = |expr: Expr, text: String| {
-                let conjunct = Conjunct {
-                    expr,
-                    name: "found".to_owned(),
-                    span: func.spans[pc.0 as usize],
-                    text: Some(text),
-                };
-                found.push(LoopInvariant { func: func_id, at: pc, regs, conjunct });
-            };
-            for (s, object) in program.statics.iter().enumerate() {
-                let single = !store.rows[store.row_of(StaticId::new(s)).0].indexed;
-                if single && program.shapes[object.shape.index()] == Shape::Lock {
-                    let owner = owner_of(lock(StaticId::new(s), object.span), object.span);
-                    // The parameter after the registers is the thread itself.
-                    let me = expr(ExprKind::Param(regs), Ty::I64, object.span);
-                    add(equal(&owner, &me), format!("this thread holds {}", object.name));
-                    add(not(&equal(&owner, &me)), format!("this thread does not hold {}", object.name));
-                }
-            }
-            for (r, reg) in func.regs.iter().enumerate() {
-                if reg.ty == Ty::I64 && !reg.name.is_empty() && assigned(&func.code, r) {
-                    let value = expr(ExprKind::Param(r as u32), Ty::I64, Span::default());
-                    let zero = number(0, Span::default());
-                    add(compare(BinOp::Ge, &value, &zero), format!("{} >= 0", reg.name));
-                }
-            }
-        }
-    }
-    found.truncate(MAX_CANDIDATES);
-    found
-}
-
-fn assigned(code: &[Instr], reg: usize) -> bool {
-    code.iter().any(|i| i.dst().is_some_and(|d| usize::from(d.0) == reg))
-}
-
-fn candidate(expr: Expr, text: String) -> Conjunct {
-    Conjunct { span: expr.span, expr, name: text.clone(), text: Some(text) }
-}
-
-fn not(e: &Expr) -> Expr {
-    expr(ExprKind::Unary(UnOp::Not, Box::new(e.clone())), Ty::Bool, e.span)
-}
-
-fn compare(op: BinOp, a: &Expr, b: &Expr) -> Expr {
-    expr(ExprKind::Binary(op, Box::new(a.clone()), Box::new(b.clone())), Ty::Bool, a.span)
+    let failing = checker.failing(&condition)?;
+    let fails = |at: usize| failing.unknown.is_some() || failing.fails.contains(&at);
+    let broken = condition.checks.iter().enumerate().filter(|(at, _)| fails(*at));
+    Ok(broken.filter_map(|(_, check)| duty.goal(&check.label)).map(|goal| goal.target.clone()).collect())
 }

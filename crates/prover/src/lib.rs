@@ -1,7 +1,9 @@
 //! Thread-modular proof: assertions and invariants for all interleavings, one thread at a time.
 
+mod candidates;
 pub mod code;
 pub mod derive;
+pub mod ffq01;
 mod fold;
 mod ground;
 pub mod houdini;
@@ -13,6 +15,7 @@ mod refusal;
 pub mod roles;
 pub mod spec;
 pub mod store;
+pub mod summary;
 
 pub use prove::{Finding, Findings, Options, Plan, Vacuity};
 pub use refusal::{Refusal, Result};

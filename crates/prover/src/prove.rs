@@ -138,6 +138,11 @@ impl Plan {
         Ok(findings)
     }
 
+    /// Transitivity under the invariants, if there are any.
+    pub(crate) fn second_chance_of(&self, role: Option<usize>) -> Option<&Duty> {
+        self.second.iter().find(|duty| duty.role == role)
+    }
+
     fn decide(
         &self,
         duties: &[&Duty],

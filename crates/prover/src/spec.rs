@@ -18,6 +18,13 @@ pub struct Conjunct {
     pub text: Option<String>,
 }
 
+impl Conjunct {
+    /// Whether a proof may do without it because nobody asked for it.
+    pub(crate) fn may_be_dropped(&self) -> bool {
+        self.text.is_some() && self.name != crate::derive::ANNOTATED
+    }
+}
+
 /// All annotations of a program that a proof uses.
 #[derive(Clone, Debug, Default)]
 pub struct Spec {

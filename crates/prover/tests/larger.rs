@@ -2,7 +2,8 @@
 
 mod support;
 
-use support::{Mutation, check_mutations};
+use commute_prover::ffq01::Mutation;
+use support::check_mutations;
 
 #[test]
 fn ticket_lock() {

@@ -2,233 +2,30 @@
 
 mod support;
 
-use support::{Mutation, check_mutations};
+use commute_prover::ffq01::{PROGRAMS, PaperProgram};
+use support::check_mutations;
+
+/// The program whose file this is.
+fn program(file: &str) -> &'static PaperProgram {
+    PROGRAMS.iter().find(|p| p.file.ends_with(file)).expect("a program of the paper")
+}
 
 #[test]
 fn simple_lock() {
-    check_mutations(
-        "simple_lock.cm",
-        &[
-            Mutation {
-                name: "no acquire in thread 1",
-                change: &[("    action(mx == NOBODY && mx' == 0) modifies mx;\n", "")],
-                fails: &[
-                    "thread1: guarantee to thread2: x' == x @ x = x * x;",
-                    "thread1: guarantee to thread2: x' == x @ x = x + 2;",
-                    "thread1: assertion @ assert x > 1;",
-                    "thread1: assertion @ mx == 0",
-                ],
-            },
-            Mutation {
-                name: "no acquire in thread 2",
-                change: &[("    action(mx == NOBODY && mx' == 1) modifies mx;\n", "")],
-                fails: &["thread2: guarantee to thread1: x' == x @ x = 0;", "thread2: assertion @ mx == 1"],
-            },
-            Mutation {
-                name: "release before the assertion",
-                change: &[(
-                    "    assert x > 1;\n    action(mx' == NOBODY) modifies mx assert mx == 0;\n",
-                    "    action(mx' == NOBODY) modifies mx assert mx == 0;\n    assert x > 1;\n",
-                )],
-                fails: &["thread1: assertion @ assert x > 1;"],
-            },
-            Mutation {
-                name: "x' == x dropped",
-                change: &[("&& x' == x", "")],
-                fails: &["thread1: assertion @ assert x > 1;"],
-            },
-            Mutation {
-                name: "mx' == i dropped",
-                change: &[("mx' == i && ", "")],
-                fails: &["thread1: not transitive: x' == x", "thread2: not transitive: x' == x"],
-            },
-            Mutation {
-                name: "no release in thread 2",
-                change: &[("    action(mx' == NOBODY) modifies mx assert mx == 1;\n", "")],
-                fails: &[],
-            },
-            Mutation { name: "any initial state", change: &[("env(i)", "init true;\n\nenv(i)")], fails: &[] },
-        ],
-    );
+    check_mutations("simple_lock.cm", program("simple_lock.cm").mutations);
 }
 
 #[test]
 fn dekker() {
-    check_mutations(
-        "dekker.cm",
-        &[
-            Mutation {
-                name: "wants1 dropped",
-                change: &[("invariant wants1: cs1 => a1;\n", "")],
-                fails: &["thread2: invariant mutual_exclusion @ action(cs2' == !a1) modifies cs2;"],
-            },
-            Mutation {
-                name: "wants2 dropped",
-                change: &[("invariant wants2: cs2 => a2;\n", "")],
-                fails: &["thread1: invariant mutual_exclusion @ action(cs1' == !a2) modifies cs1;"],
-            },
-            Mutation {
-                name: "only mutual exclusion",
-                change: &[("invariant wants1: cs1 => a1;\ninvariant wants2: cs2 => a2;\n", "")],
-                fails: &[
-                    "thread1: invariant mutual_exclusion @ action(cs1' == !a2) modifies cs1;",
-                    "thread2: invariant mutual_exclusion @ action(cs2' == !a1) modifies cs2;",
-                ],
-            },
-            Mutation {
-                name: "flag set after the test",
-                change: &[(
-                    "        a1 = true;\n        action(cs1' == !a2) modifies cs1;\n",
-                    "        action(cs1' == !a2) modifies cs1;\n        a1 = true;\n",
-                )],
-                fails: &["thread1: invariant wants1 @ action(cs1' == !a2) modifies cs1;"],
-            },
-            Mutation {
-                name: "test split from the write",
-                change: &[("action(cs1' == !a2) modifies cs1;", "cs1 = !a2;")],
-                fails: &["thread1: invariant mutual_exclusion @ cs1 = !a2;"],
-            },
-            Mutation {
-                name: "anything at first that the invariants allow",
-                change: &[("init !cs1 && !cs2;", "init !(cs1 && cs2) && (cs1 => a1) && (cs2 => a2);")],
-                fails: &[],
-            },
-        ],
-    );
+    check_mutations("dekker.cm", program("dekker.cm").mutations);
 }
 
 #[test]
 fn reader_writer_lock() {
-    check_mutations(
-        "rwlock_client.cm",
-        &[
-            Mutation {
-                name: "RWI as a conjunct of A, as printed",
-                change: &[(
-                    "((w == i) == (w' == i))\n    && ((i in r) == (i in r'))",
-                    "(len(r) == 0 || w == NOBODY)",
-                )],
-                fails: &[
-                    "writer: not reflexive: len(r) == 0 || w == NOBODY",
-                    "reader: not reflexive: len(r) == 0 || w == NOBODY",
-                ],
-            },
-            Mutation {
-                name: "begin-write that ignores readers",
-                change: &[("when (w == NOBODY && len(r) == 0)", "when (w == NOBODY)")],
-                fails: &["writer: invariant rwi @ when (w == NOBODY)"],
-            },
-            Mutation {
-                name: "a reader that lets go early",
-                change: &[(
-                    "    assert y == x;\n    end_read(1);\n",
-                    "    end_read(1);\n    assert y == x;\n",
-                )],
-                fails: &["reader: assertion @ assert y == x;"],
-            },
-            Mutation {
-                name: "the readers as a counter: who holds the lock for reading is not known any more",
-                change: &[
-                    ("var r: set<int>;", "var r: int;"),
-                    ("init w == NOBODY && len(r) == 0;", "init w == NOBODY && r == 0;"),
-                    ("((i in r) == (i in r'))\n    && (i in r => x' == x)", "(r > 0 => x' == x)"),
-                    ("len(r) == 0 || w", "r == 0 || w"),
-                    ("w == NOBODY && len(r) == 0", "w == NOBODY && r == 0"),
-                    ("r.add(i);", "r = r + 1;"),
-                    (
-                        "        assert i in r;\n        r.remove(i);",
-                        "        assert r > 0;\n        r = r - 1;",
-                    ),
-                ],
-                fails: &["writer: not transitive: x' == x", "reader: not transitive: x' == x"],
-            },
-            Mutation {
-                name: "the readers as a counter, with a ghost flag for the one reader there is",
-                change: &[
-                    ("var r: set<int>;", "var r: int;\nvar reading: bool;"),
-                    ("init w == NOBODY && len(r) == 0;", "init w == NOBODY && r == 0 && !reading;"),
-                    (
-                        "((i in r) == (i in r'))\n    && (i in r => x' == x)",
-                        "(i == reader => reading' == reading && r' == r)\n    && (i == reader && reading => x' == x)",
-                    ),
-                    (
-                        "invariant rwi: len(r) == 0 || w == NOBODY;",
-                        "invariant rwi: r == 0 || w == NOBODY;\ninvariant ghost: r == 0 && !reading || r == 1 && reading;",
-                    ),
-                    ("w == NOBODY && len(r) == 0", "w == NOBODY && r == 0"),
-                    ("r.add(i);", "r = r + 1;\n        reading = true;"),
-                    (
-                        "        assert i in r;\n        r.remove(i);",
-                        "        assert r > 0;\n        r = r - 1;\n        reading = false;",
-                    ),
-                ],
-                fails: &[],
-            },
-            Mutation { name: "no end of writing", change: &[("    end_write(0);\n", "")], fails: &[] },
-        ],
-    );
+    check_mutations("rwlock_client.cm", program("rwlock_client.cm").mutations);
 }
 
 #[test]
 fn time_varying_mutex() {
-    check_mutations(
-        "time_varying_mutex.cm",
-        &[
-            Mutation {
-                name: "L dropped",
-                change: &[("env(i) = owner(m_inode) == i && busy => busy';\n", "")],
-                fails: &[
-                    "user: not transitive: block' == block",
-                    "formatter: not transitive: block' == block",
-                ],
-            },
-            Mutation {
-                name: "busy set without m_busy",
-                change: &[(
-                    "        m_busy.acquire();\n        busy = true;\n        m_busy.release();\n",
-                    "        busy = true;\n",
-                )],
-                fails: &["user: guarantee to formatter: busy' == busy @ busy = true;"],
-            },
-            Mutation {
-                name: "thread 2 without its test",
-                change: &[(
-                    "    if !busy {\n        block = 0;\n        assert block == 0;\n    }\n",
-                    "    block = 0;\n    assert block == 0;\n",
-                )],
-                fails: &[
-                    "formatter: guarantee to user: block' == block @ block = 0;",
-                    "formatter: assertion @ assert block == 0;",
-                ],
-            },
-            Mutation {
-                name: "inode set first, before its lock is taken",
-                change: &[
-                    ("        m_busy.release();\n        inode = true;\n", "        m_busy.release();\n"),
-                    ("    m_inode.acquire();\n", "    inode = true;\n    m_inode.acquire();\n"),
-                ],
-                fails: &[
-                    "user: guarantee to formatter: inode' == inode @ inode = true;",
-                    "user: invariant allocated @ inode = true;",
-                ],
-            },
-            // While m_inode is held nobody looks at the inode, and the invariant says nothing about it: harmless.
-            Mutation {
-                name: "inode set first, under its lock",
-                change: &[
-                    ("        m_busy.release();\n        inode = true;\n", "        m_busy.release();\n"),
-                    (
-                        "        m_busy.acquire();\n        busy = true;",
-                        "        inode = true;\n        m_busy.acquire();\n        busy = true;",
-                    ),
-                ],
-                fails: &[],
-            },
-            Mutation {
-                name: "no release in thread 1",
-                change: &[("    m_inode.release();\n", "")],
-                fails: &[],
-            },
-        ],
-    );
+    check_mutations("time_varying_mutex.cm", program("time_varying_mutex.cm").mutations);
 }

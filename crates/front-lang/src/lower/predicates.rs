@@ -110,7 +110,9 @@ impl Pred<'_, '_> {
             self.error(codes::BAD_PRIME, span, "there is only one state here", "a primed expression", help);
             return self.bad(span);
         }
-        let part = self.expr(inner, true);
+        let mut part = self.expr(inner, true);
+        // What is quoted later has its prime.
+        part.expr.span = span;
         let changes = matches!(
             part.expr.kind,
             ir::ExprKind::Global { .. }
