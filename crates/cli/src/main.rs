@@ -8,6 +8,7 @@ mod checkpoint_file;
 mod commands;
 mod comparison;
 mod exit;
+mod explored;
 mod handover;
 mod java;
 mod output;

@@ -139,6 +139,12 @@ pub fn resume(
     commute_explore::resume(&mut machine, checkpoint, options, observer)
 }
 
+/// The text of a model, as it was read.
+pub fn text(model: &Model) -> &str {
+    let file = model.program.threads.first().map(|thread| thread.span.file);
+    file.and_then(|file| model.sources.get(file)).map_or("", |file| &file.text)
+}
+
 /// The text of a model, formatted.
 pub fn format(name: &str, text: &str) -> Result<String, LoadError> {
     let mut sources = SourceMap::default();

@@ -39,7 +39,7 @@ pub struct PaperProgram {
     pub text: &'static str,
     /// How many formulas the paper writes for it (A and its named parts, I, Initially), and how many conjuncts these have.
     pub published: (usize, usize),
-    /// What is left out of the text so that only the program and the property remain.
+    /// What is left out of the text so that only the program with its initial states and the property remain.
     pub property_only: &'static [(&'static str, &'static str)],
     /// Changes.
     pub mutations: &'static [Mutation],
@@ -109,7 +109,6 @@ pub const PROGRAMS: &[PaperProgram] = &[
         text: include_str!("../../../examples/prove/dekker.cm"),
         published: (3, 7),
         property_only: &[
-            ("init !cs1 && !cs2;\n", ""),
             (
                 "env(i) = (i == thread1 => a1' == a1 && cs1' == cs1) && (i == thread2 => a2' == a2 && cs2' == cs2);\n",
                 "",
@@ -161,7 +160,6 @@ pub const PROGRAMS: &[PaperProgram] = &[
         text: include_str!("../../../examples/prove/rwlock_client.cm"),
         published: (4, 7),
         property_only: &[
-            ("init w == NOBODY && len(r) == 0;\n", ""),
             (
                 "env(i) = ((w == i) == (w' == i))\n    && ((i in r) == (i in r'))\n    && (i in r => x' == x)\n    && (i == reader => y' == y);\n",
                 "",

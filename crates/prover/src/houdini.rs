@@ -110,7 +110,6 @@ fn proposals(
 }
 
 /// Drops what can be broken until nothing can; then proves what is left.
-#[expect(clippy::type_complexity, reason = "a refusal and an error of the solver are different things")]
 fn inductive(
     program: &Program,
     mut spec: Spec,

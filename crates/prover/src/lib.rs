@@ -17,5 +17,5 @@ pub mod spec;
 pub mod store;
 pub mod summary;
 
-pub use prove::{Finding, Findings, Options, Plan, Vacuity};
+pub use prove::{Finding, Findings, Options, Plan, Seconded, Vacuity};
 pub use refusal::{Refusal, Result};

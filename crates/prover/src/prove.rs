@@ -9,7 +9,7 @@ use crate::store::Store;
 use commute_base::Span;
 use commute_ir::Program;
 use commute_logic::{Condition, Stmt, StmtInfo, StmtKind, Term};
-use commute_smt::{Failure, Setup, SolverError, Verdict};
+use commute_smt::{Checker, Failure, Setup, SolverError, Verdict};
 use std::collections::BTreeSet;
 
 /// How to prove.
@@ -72,8 +72,21 @@ pub struct Findings {
     pub unrolled: bool,
     /// The solver, as it calls itself.
     pub solver: String,
+    /// The second solver, if one was asked, and of how many obligations it says the same and nothing.
+    pub second: Option<Seconded>,
     /// Deaths and time-outs of the solver.
     pub incidents: Vec<String>,
+}
+
+/// What a second solver says. That it says something else is an error.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Seconded {
+    /// The solver, as it calls itself.
+    pub solver: String,
+    /// How many obligations it decided, too.
+    pub agrees: usize,
+    /// Of how many it knows nothing.
+    pub silent: usize,
 }
 
 impl Findings {
@@ -122,18 +135,31 @@ impl Plan {
 
     /// Asks the solver. The abstractions are looked at only if the assumptions make sense.
     pub fn run(&self, setup: &Setup) -> std::result::Result<Findings, SolverError> {
+        self.run_with(setup, &mut setup.checker())
+    }
+
+    /// The same with processes that run already; more of them are started only if `setup` has several workers.
+    pub fn run_with(
+        &self,
+        setup: &Setup,
+        checker: &mut Checker,
+    ) -> std::result::Result<Findings, SolverError> {
         let mut findings =
-            Findings { solver: setup.checker().solver().identity()?.to_owned(), ..Findings::default() };
+            Findings { solver: checker.solver().identity()?.to_owned(), ..Findings::default() };
+        if let Some(second) = checker.second() {
+            let solver = second.identity()?.to_owned();
+            findings.second = Some(Seconded { solver, agrees: 0, silent: 0 });
+        }
         let (code, rules): (Vec<&Duty>, Vec<&Duty>) =
             self.duties.iter().partition(|duty| duty.rule == Rule::Abstraction);
-        self.decide(&rules, setup, &mut findings)?;
-        self.second_chance(setup, &mut findings)?;
+        decide(&rules, setup, checker, &mut findings)?;
+        self.second_chance(checker, &mut findings)?;
         // An assumption that is not reflexive is refused as that; what else is wrong with it does not matter.
         let refused: Vec<_> =
             findings.failed.iter().filter(|f| f.rule == Rule::Reflexive).map(|f| f.role).collect();
         findings.failed.retain(|f| f.rule != Rule::Transitive || !refused.contains(&f.role));
         if findings.failed.is_empty() && findings.vacuous.is_empty() {
-            self.decide(&code, setup, &mut findings)?;
+            decide(&code, setup, checker, &mut findings)?;
         }
         Ok(findings)
     }
@@ -143,44 +169,21 @@ impl Plan {
         self.second.iter().find(|duty| duty.role == role)
     }
 
-    fn decide(
+    /// An assumption that is not transitive may be so where the invariants hold.
+    fn second_chance(
         &self,
-        duties: &[&Duty],
-        setup: &Setup,
+        checker: &mut Checker,
         findings: &mut Findings,
     ) -> std::result::Result<(), SolverError> {
-        let conditions: Vec<Condition> = duties.iter().map(|duty| Condition::of(&duty.obligation)).collect();
-        let reports = setup.check_all(&conditions)?;
-        let mut checker = setup.checker();
-        for ((duty, condition), report) in duties.iter().zip(&conditions).zip(reports) {
-            findings.incidents.extend(report.incidents);
-            findings.unrolled |= duty.unrolled;
-            match report.verdict {
-                Verdict::Proved { used } => {
-                    findings.shown += condition.checks.len();
-                    findings.used.extend(used);
-                    let reach = checker.reachability(condition)?;
-                    findings.look_at(duty, condition, &reach);
-                }
-                Verdict::Failed(failures) => {
-                    findings.shown += condition.checks.len() - failures.len();
-                    findings.failed.extend(failures.into_iter().map(|failure| finding(duty, failure)));
-                }
-                Verdict::Unknown { reason } => findings.unknown.push((duty.obligation.name.clone(), reason)),
-            }
-        }
-        Ok(())
-    }
-
-    /// An assumption that is not transitive may be so where the invariants hold.
-    fn second_chance(&self, setup: &Setup, findings: &mut Findings) -> std::result::Result<(), SolverError> {
         for duty in &self.second {
             let failed = |f: &Finding| f.rule == Rule::Transitive && f.role == duty.role;
             if !findings.failed.iter().any(failed) {
                 continue;
             }
             let condition = Condition::of(&duty.obligation);
-            if let Verdict::Proved { used } = setup.checker().check(&condition)?.verdict {
+            let report = checker.check(&condition)?;
+            findings.note(&report);
+            if let Verdict::Proved { used } = report.verdict {
                 findings.failed.retain(|f| !failed(f));
                 findings.shown += condition.checks.len();
                 findings.used.extend(used);
@@ -189,6 +192,38 @@ impl Plan {
         }
         Ok(())
     }
+}
+
+/// Decides these obligations, and whether those that hold do so for a reason.
+fn decide(
+    duties: &[&Duty],
+    setup: &Setup,
+    checker: &mut Checker,
+    findings: &mut Findings,
+) -> std::result::Result<(), SolverError> {
+    let conditions: Vec<Condition> = duties.iter().map(|duty| Condition::of(&duty.obligation)).collect();
+    let reports = match setup.workers > 1 {
+        true => setup.check_all(&conditions)?,
+        false => conditions.iter().map(|c| checker.check(c)).collect::<std::result::Result<_, _>>()?,
+    };
+    for ((duty, condition), report) in duties.iter().zip(&conditions).zip(reports) {
+        findings.note(&report);
+        findings.unrolled |= duty.unrolled;
+        match report.verdict {
+            Verdict::Proved { used } => {
+                findings.shown += condition.checks.len();
+                findings.used.extend(used);
+                let reach = checker.reachability(condition)?;
+                findings.look_at(duty, condition, &reach);
+            }
+            Verdict::Failed(failures) => {
+                findings.shown += condition.checks.len() - failures.len();
+                findings.failed.extend(failures.into_iter().map(|failure| finding(duty, failure)));
+            }
+            Verdict::Unknown { reason } => findings.unknown.push((duty.obligation.name.clone(), reason)),
+        }
+    }
+    Ok(())
 }
 
 fn finding(duty: &Duty, failure: Failure) -> Finding {
@@ -213,8 +248,22 @@ fn formula<'a>(body: &'a [Stmt], label: &str) -> Option<&'a Term> {
 }
 
 impl Findings {
+    /// Counts what the second solver says, and keeps what happened.
+    fn note(&mut self, report: &commute_smt::Report) {
+        self.incidents.extend(report.incidents.iter().cloned());
+        if let (Some(second), Some(says)) = (&mut self.second, report.seconded) {
+            *(if says { &mut second.agrees } else { &mut second.silent }) += 1;
+        }
+    }
+
     /// Sorts out where executions end: at the end of a round of a loop they should, in a branch they may.
     fn look_at(&mut self, duty: &Duty, condition: &Condition, reach: &commute_smt::Reachability) {
+        if let Some((_, reason)) = reach.unknown.first() {
+            self.incidents.push(format!(
+                "whether everything in \"{}\" can be reached is not known: {reason}",
+                duty.obligation.name
+            ));
+        }
         for dead in &reach.dead_ends {
             match &dead.stmt {
                 Some(stmt) if stmt.label == CUT => {}

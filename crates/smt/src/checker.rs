@@ -22,6 +22,8 @@ pub struct Report {
     pub verdict: Verdict,
     /// Whether it was remembered.
     pub cached: bool,
+    /// Whether a second solver, if one was asked, has an answer; it is the same one then.
+    pub seconded: Option<bool>,
     /// Deaths and time-outs of solvers on the way.
     pub incidents: Vec<String>,
 }
@@ -53,6 +55,11 @@ impl Checker {
         self
     }
 
+    /// The second solver, if there is one.
+    pub fn second(&mut self) -> Option<&mut Solver> {
+        self.second.as_mut()
+    }
+
     /// The first solver.
     pub fn solver(&mut self) -> &mut Solver {
         &mut self.first
@@ -64,6 +71,7 @@ impl Checker {
             return Ok(Report {
                 verdict: Verdict::Proved { used: Vec::new() },
                 cached: false,
+                seconded: None,
                 incidents: Vec::new(),
             });
         }
@@ -72,15 +80,15 @@ impl Checker {
         if let Some((cache, key)) = &key
             && let Some(verdict) = cache.get(key)
         {
-            return Ok(Report { verdict, cached: true, incidents: Vec::new() });
+            return Ok(Report { verdict, cached: true, seconded: None, incidents: Vec::new() });
         }
-        let verdict = self.decide(c, &context)?;
+        let (verdict, seconded) = self.decide(c, &context)?;
         if let Some((cache, key)) = &key {
             cache.put(key, &verdict);
         }
         let mut incidents = self.first.take_incidents();
         incidents.extend(self.second.as_mut().map(Solver::take_incidents).unwrap_or_default());
-        Ok(Report { verdict, cached: false, incidents })
+        Ok(Report { verdict, cached: false, seconded, incidents })
     }
 
     /// The question with the identities of those who are asked.
@@ -96,15 +104,16 @@ impl Checker {
         Ok(Some((cache, format!("{key}{}{context}(assert {})\n", places.concat(), smtlib::term(&c.goal())))))
     }
 
-    fn decide(&mut self, c: &Condition, context: &str) -> Result<Verdict, SolverError> {
+    fn decide(&mut self, c: &Condition, context: &str) -> Result<(Verdict, Option<bool>), SolverError> {
         let goal = c.goal();
         let says = Query { solver: &mut self.first, condition: c, context }.satisfiable(&goal)?;
-        self.second_opinion(c, context, &goal, &says)?;
-        match says {
-            Says::Unsat(used) => Ok(Verdict::Proved { used }),
-            Says::Unknown(reason) => Ok(Verdict::Unknown { reason }),
-            Says::Sat => self.failures(c, context),
-        }
+        let seconded = self.second_opinion(c, context, &goal, &says)?;
+        let verdict = match says {
+            Says::Unsat(used) => Verdict::Proved { used },
+            Says::Unknown(reason) => Verdict::Unknown { reason },
+            Says::Sat => self.failures(c, context)?,
+        };
+        Ok((verdict, seconded))
     }
 
     fn second_opinion(
@@ -113,8 +122,8 @@ impl Checker {
         context: &str,
         goal: &Term,
         first: &Says,
-    ) -> Result<(), SolverError> {
-        let Some(solver) = &mut self.second else { return Ok(()) };
+    ) -> Result<Option<bool>, SolverError> {
+        let Some(solver) = &mut self.second else { return Ok(None) };
         let second = Query { solver, condition: c, context }.satisfiable(goal)?;
         let word = |s: &Says| match s {
             Says::Sat => Some("sat"),
@@ -131,7 +140,7 @@ impl Checker {
                     second_says,
                 })
             }
-            _ => Ok(()),
+            (_, says) => Ok(Some(says.is_some())),
         }
     }
 

@@ -102,6 +102,8 @@ pub struct Check {
     pub undo: Undo,
     /// JSON instead of text.
     pub json: bool,
+    /// The annotated model instead of a report.
+    pub emit_annotations: bool,
     /// The verdict only.
     pub quiet: bool,
     /// Whether to show a progress line.
@@ -188,6 +190,8 @@ pub struct Prove {
     pub search: bool,
     /// What to print instead of proving.
     pub emit: Option<Stage>,
+    /// JSON instead of text.
+    pub json: bool,
     /// How text is shown.
     pub view: View,
 }
@@ -240,6 +244,10 @@ pub struct Bench {
     pub java: JavaArgs,
     /// Where each search stops.
     pub max_states: u64,
+    /// Whether to prove instead of searching.
+    pub prove: bool,
+    /// The solver, if one is named.
+    pub solver: Option<String>,
     /// How diagnostics are shown.
     pub view: View,
 }
@@ -277,6 +285,7 @@ impl HiArgs {
                 infer: args.infer,
                 search: !args.no_search,
                 emit: args.emit,
+                json: args.json,
                 view: view(ColourArg::Auto, None, around),
             })),
             Command::Tables { paper, java: true } if paper != Paper::Dhrr04 => {
@@ -291,6 +300,8 @@ impl HiArgs {
                 defines: args.defines,
                 java: args.java,
                 max_states: args.max_states,
+                prove: args.prove,
+                solver: args.solver,
                 view: view(ColourArg::Auto, None, around),
             }),
             Command::Replay(args) => HiArgs::Replay(replay(args, around)),
@@ -320,6 +331,9 @@ fn check(mut args: CheckArgs, around: &Surroundings) -> Result<Check, String> {
     if args.save_schedule.is_some() && args.files.len() > 1 {
         return Err("--save-schedule takes one model, not several".to_owned());
     }
+    if args.emit_annotations {
+        learn_sharing(&mut args)?;
+    }
     let options = search_options(&args, around)?;
     Ok(Check {
         checkpoints: checkpoints(&args, &options)?,
@@ -331,9 +345,24 @@ fn check(mut args: CheckArgs, around: &Surroundings) -> Result<Check, String> {
         defines: args.defines,
         java: args.java,
         json: args.json,
+        emit_annotations: args.emit_annotations,
         quiet: args.quiet,
         save_schedule: args.save_schedule,
     })
+}
+
+/// Only runs of one thread as one step find out how variables are shared.
+fn learn_sharing(args: &mut CheckArgs) -> Result<(), String> {
+    match args.strategy {
+        StrategyArg::Full if args.oracle.is_none() => args.strategy = StrategyArg::Auto,
+        StrategyArg::Auto | StrategyArg::Transactions | StrategyArg::InvisibleFirst => {}
+        _ => {
+            return Err(
+                "--emit-annotations is for --strategy auto, transactions or invisible-first".to_owned()
+            );
+        }
+    }
+    Ok(())
 }
 
 /// Checkpoints are of one search, and of one in which the order of discovery is all there is to know.

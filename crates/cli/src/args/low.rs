@@ -113,8 +113,10 @@ pub enum Command {
         #[arg(long)]
         java: bool,
     },
-    /// Compare the ways of going back to earlier states, on the same search
-    #[command(after_help = "Example:\n  commute bench examples/*.cm")]
+    /// Compare the ways of going back to earlier states, on the same search; or time proofs
+    #[command(
+        after_help = "Examples:\n  commute bench examples/*.cm\n  commute bench --prove examples/prove/*.cm"
+    )]
     Bench(BenchArgs),
     /// Run one execution step by step and print it
     #[command(after_help = REPLAY_EXAMPLES)]
@@ -252,6 +254,9 @@ pub struct CheckArgs {
     /// Write one JSON document a file to standard output
     #[arg(long, help_heading = "Output")]
     pub json: bool,
+    /// Print the model with what the search found out about its variables as annotations, for `commute prove`
+    #[arg(long, conflicts_with_all = ["json", "quiet", "hunt"], help_heading = "Output")]
+    pub emit_annotations: bool,
     /// Print the verdict only
     #[arg(short, long, help_heading = "Output")]
     pub quiet: bool,
@@ -332,6 +337,9 @@ pub struct ProveArgs {
     /// Print what has to be shown and stop: the obligations, or the text for the solver
     #[arg(long, value_enum, value_name = "STAGE")]
     pub emit: Option<Stage>,
+    /// Write one JSON document to standard output
+    #[arg(long, conflicts_with = "emit")]
+    pub json: bool,
 }
 
 /// `--emit`.
@@ -348,6 +356,8 @@ pub enum Stage {
 pub enum Paper {
     /// Exploiting object escape and locking information in partial-order reductions
     Dhrr04,
+    /// Thread-modular verification for shared-memory programs; needs a solver
+    Ffq01,
     /// Model-checking multi-threaded distributed Java programs, and section 10 of optimistic synchronization-based
     /// state-space reduction
     Sto00,
@@ -372,6 +382,12 @@ pub struct BenchArgs {
     /// Stop each search after so many states (1000, 50k, 10M)
     #[arg(long, value_name = "N", value_parser = values::count, default_value = "100k")]
     pub max_states: u64,
+    /// Prove the models instead, again and again with the same solver process: obligations a second
+    #[arg(long, conflicts_with = "max_states")]
+    pub prove: bool,
+    /// The SMT solver, a command [default: $COMMUTE_SOLVER, then z3]
+    #[arg(long, value_name = "COMMAND", requires = "prove")]
+    pub solver: Option<String>,
 }
 
 /// `commute compare`.

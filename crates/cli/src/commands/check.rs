@@ -1,6 +1,6 @@
 //! `commute check`: explores each model and reports.
 
-use super::rejection;
+use super::{annotate, rejection};
 use crate::args::Check;
 use crate::checkpoint_file::{self, Saver};
 use crate::exit::Exit;
@@ -75,6 +75,11 @@ fn check_model(args: &Check, model: &Model, out: &mut Out<'_>) -> anyhow::Result
     progress.clear();
     if let Some(trouble) = trouble {
         crate::output::complain(&format!("warning: {trouble}"));
+    }
+    if args.emit_annotations {
+        let complete = outcome.incomplete.is_none() && !matches!(outcome.verdict, Verdict::Undecided(_));
+        out.text(&annotate::annotated(model, &outcome.discipline, complete))?;
+        return Ok(exit(&outcome));
     }
     let checked = Checked {
         name: &model.name,

@@ -3,14 +3,16 @@
 use super::rejection;
 use crate::args::{Prove, Stage};
 use crate::exit::Exit;
+use crate::explored;
 use crate::handover::{self, Searched};
 use crate::output::Out;
-use crate::pipeline;
-use crate::report::{Proof, proof_text, refusal_text};
+use crate::pipeline::{self, LoadError, Model};
+use crate::report::{Candidates, Proof, ProveDocument, proof_text, refusal_text};
+use crate::source_file::ReadError;
 use commute_explore::Interrupt;
 use commute_logic::Condition;
 use commute_prover::spec::Spec;
-use commute_prover::{Findings, Options, Plan, houdini};
+use commute_prover::{Findings, Options, Plan, Refusal, houdini};
 use commute_smt::{Setup, find_solver, smtlib};
 use std::time::Instant;
 
@@ -18,44 +20,43 @@ use std::time::Instant;
 pub fn run(args: &Prove, interrupt: &Interrupt, out: &mut Out<'_>) -> anyhow::Result<Exit> {
     let model = match pipeline::load_for_proof(&args.file, &args.defines) {
         Ok(model) => model,
-        Err(error) => {
-            rejection::show(&error, args.view);
-            return Ok(rejection::exit(&error));
-        }
+        Err(error) => return rejected(args, &error, out),
     };
-    rejection::show_diagnostics(&model.sources, &model.warnings, args.view);
+    if !args.json {
+        rejection::show_diagnostics(&model.sources, &model.warnings, args.view);
+    }
     let options = Options { unroll: args.unroll, reduction: args.reduction };
     let spec = Spec::with_derived(&model.program);
-    let mut plan = match spec.and_then(|spec| Plan::new(&model.program, spec, &options)) {
+    let plan = match spec.and_then(|spec| Plan::new(&model.program, spec, &options)) {
         Ok(plan) => plan,
-        Err(refusal) => {
-            out.text(&refusal_text(&model, &refusal))?;
-            return Ok(Exit::Undecided);
-        }
+        Err(refusal) => return refused(args, &model, &refusal, out),
     };
-    if let Some(stage) = args.emit {
-        for duty in &plan.duties {
-            out.text(&match stage {
-                Stage::Logic => format!("{}\n", duty.obligation),
-                Stage::Smt => format!("{}\n", smtlib::script(&Condition::of(&duty.obligation))),
-            })?;
-        }
-        return Ok(Exit::Holds);
+    match args.emit {
+        Some(stage) => emit(&plan, stage, out),
+        None => prove(args, &model, plan, &options, interrupt, out),
     }
+}
+
+fn prove(
+    args: &Prove,
+    model: &Model,
+    mut plan: Plan,
+    options: &Options,
+    interrupt: &Interrupt,
+    out: &mut Out<'_>,
+) -> anyhow::Result<Exit> {
     let start = Instant::now();
     let setup = setup(args)?;
     let mut findings = plan.run(&setup)?;
     // What the user wrote is taken as it is, unless more is asked for.
     let mut inferred = None;
     if !findings.is_proof() && (args.infer || !plan.spec.env_written) {
-        let found = houdini::infer(&model.program, &plan.spec, &options, &setup);
-        if let Ok(found) = found {
+        let explored: houdini::Explored =
+            &mut |candidates| explored::refuted(model, &args.defines, candidates);
+        if let Ok(found) = houdini::infer(&model.program, &plan.spec, options, &setup, explored) {
             let found = found?;
-            inferred = Some((found.tried, found.rounds));
-            if let Ok(better) = Plan::new(&model.program, found.spec, &options) {
-                findings = better.run(&setup)?;
-                plan = better;
-            }
+            inferred = Some(Candidates { tried: found.tried, refuted: found.refuted, rounds: found.rounds });
+            (plan, findings) = (found.plan, found.findings);
         }
     }
     let seconds = start.elapsed().as_secs_f64();
@@ -63,11 +64,55 @@ pub fn run(args: &Prove, interrupt: &Interrupt, out: &mut Out<'_>) -> anyhow::Re
         true => handover::search(&args.file, &args.defines, &model.program, interrupt)?,
         false => Searched::Not,
     };
-    let exit = exit(&findings, &searched);
-    let proof =
-        Proof { model: &model, plan: &plan, findings: &findings, searched: &searched, inferred, seconds };
-    out.text(&proof_text(&proof, args.view))?;
-    Ok(exit)
+    let proof = Proof { model, plan: &plan, findings: &findings, searched: &searched, inferred, seconds };
+    match args.json {
+        true => write_json(&ProveDocument::tried(&proof, &model.warnings), out)?,
+        false => out.text(&proof_text(&proof, args.view))?,
+    }
+    Ok(exit(&findings, &searched))
+}
+
+fn emit(plan: &Plan, stage: Stage, out: &mut Out<'_>) -> anyhow::Result<Exit> {
+    for duty in &plan.duties {
+        out.text(&match stage {
+            Stage::Logic => format!("{}\n", duty.obligation),
+            Stage::Smt => format!("{}\n", smtlib::script(&Condition::of(&duty.obligation))),
+        })?;
+    }
+    Ok(Exit::Holds)
+}
+
+fn rejected(args: &Prove, error: &LoadError, out: &mut Out<'_>) -> anyhow::Result<Exit> {
+    if args.json {
+        let name = args.file.display().to_string();
+        let document = match error {
+            LoadError::Read(ReadError::Unreadable(reason)) => {
+                ProveDocument::failed(&name, "error", Some(reason.clone()))
+            }
+            LoadError::Read(ReadError::Refused(reason)) => {
+                ProveDocument::failed(&name, "rejected", Some(reason.clone()))
+            }
+            LoadError::Rejected { sources, diagnostics } => {
+                ProveDocument::rejected(&name, sources, diagnostics)
+            }
+        };
+        write_json(&document, out)?;
+    } else {
+        rejection::show(error, args.view);
+    }
+    Ok(rejection::exit(error))
+}
+
+fn refused(args: &Prove, model: &Model, refusal: &Refusal, out: &mut Out<'_>) -> anyhow::Result<Exit> {
+    match args.json {
+        true => write_json(&ProveDocument::refused(&model.name, &model.sources, refusal), out)?,
+        false => out.text(&refusal_text(model, refusal))?,
+    }
+    Ok(Exit::Undecided)
+}
+
+fn write_json(document: &ProveDocument, out: &mut Out<'_>) -> anyhow::Result<()> {
+    out.text(&(serde_json::to_string(document)? + "\n"))
 }
 
 fn setup(args: &Prove) -> anyhow::Result<Setup> {

@@ -2,9 +2,11 @@
 //! inside can change and the format cannot by accident.
 
 mod comparison;
+mod proof;
 mod temporal;
 
 pub use comparison::CompareDocument;
+pub use proof::ProveDocument;
 pub use temporal::{FormulaJson, LtlDocument};
 
 use super::discipline::{sharing_detail, sharing_name};

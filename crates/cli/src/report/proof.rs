@@ -24,10 +24,18 @@ pub struct Proof<'a> {
     pub findings: &'a Findings,
     /// What the search says about what could not be shown.
     pub searched: &'a Searched,
-    /// How many candidates for invariants were tried, and in how many rounds.
-    pub inferred: Option<(usize, usize)>,
+    /// How candidates for annotations fared, if any were tried.
+    pub inferred: Option<Candidates>,
     /// How long the solver took.
     pub seconds: f64,
+}
+
+/// How many candidates for annotations were tried, how many of them a search refuted, and in how many rounds.
+#[derive(Clone, Copy, Debug)]
+pub struct Candidates {
+    pub tried: usize,
+    pub refuted: usize,
+    pub rounds: usize,
 }
 
 /// At most so many steps of an execution are shown.
@@ -46,11 +54,7 @@ pub fn refusal_text(model: &Model, refusal: &Refusal) -> String {
 pub fn proof_text(proof: &Proof<'_>, view: View) -> String {
     let paint = Paint::new(view.colour);
     let findings = proof.findings;
-    let (role, verdict) = match proof.searched {
-        Searched::Real { .. } => (Role::Bad, "violated"),
-        _ if findings.is_proof() => (Role::Good, "proved"),
-        _ => (Role::Unsure, "not proved"),
-    };
+    let (role, verdict) = proof.verdict();
     let name = paint.apply(Role::Strong, &proof.model.name);
     let mut text = format!("{name}: {}\n", paint.apply(role, verdict));
     for finding in &findings.failed {
@@ -76,6 +80,15 @@ pub fn proof_text(proof: &Proof<'_>, view: View) -> String {
 }
 
 impl Proof<'_> {
+    /// The verdict and how it looks.
+    pub fn verdict(&self) -> (Role, &'static str) {
+        match self.searched {
+            Searched::Real { .. } => (Role::Bad, "violated"),
+            _ if self.findings.is_proof() => (Role::Good, "proved"),
+            _ => (Role::Unsure, "not proved"),
+        }
+    }
+
     fn line(&self, span: Span) -> String {
         match self.model.sources.start(span) {
             Some(at) => format!("line {}", at.line),
@@ -155,7 +168,42 @@ impl Proof<'_> {
                 format!("the condition that protects {what} can be taken away by the environment"),
             );
         }
+        if let Some(changed) = self.between_reads_and_write(finding) {
+            let why = format!(
+                "this statement reads and writes in steps of their own; between them others changed {changed}"
+            );
+            row(&mut text, "because", why);
+        }
+        if self.inferred.is_some() && finding.rule == Rule::Abstraction {
+            row(
+                &mut text,
+                "missing",
+                "a conjunct that excludes this state: no candidate that holds does".to_owned(),
+            );
+        }
         text
+    }
+
+    /// What others changed after the failing statement had begun to read: what it then writes may be out of date.
+    fn between_reads_and_write(&self, finding: &Finding) -> Option<String> {
+        let (trace, statement) = (&finding.failure.trace, finding.span);
+        let inside = |span: Span| {
+            !span.is_none()
+                && span.file == statement.file
+                && statement.start <= span.start
+                && span.end <= statement.end
+        };
+        let wrong_step = matches!(finding.target, Target::Invariant(_) | Target::Guarantee { .. });
+        let first = trace.iter().position(|s| s.stmt.label != ENVIRONMENT && inside(s.stmt.span));
+        let first = first.filter(|_| wrong_step && finding.rule == Rule::Abstraction)?;
+        let others = trace[first..].windows(2).filter(|pair| pair[1].stmt.label == ENVIRONMENT);
+        let mut changed: Vec<&str> = Vec::new();
+        for pair in others {
+            let values = pair[0].values.iter().zip(&pair[1].values);
+            let differ = values.filter(|((_, a), (_, b))| a != b).map(|((name, _), _)| &**name);
+            changed.extend(differ.filter(|name| !name.ends_with('*')));
+        }
+        (!changed.is_empty()).then(|| changed.join(", "))
     }
 
     /// The formula that is broken, and what it is.
@@ -172,7 +220,7 @@ impl Proof<'_> {
     }
 
     /// The value of a variable; what holds a thread is shown by its name.
-    fn value(&self, name: &str, value: &ModelValue) -> String {
+    pub fn value(&self, name: &str, value: &ModelValue) -> String {
         let text = value.to_string();
         if !name.starts_with("owner(") {
             return text;
@@ -235,7 +283,7 @@ impl Proof<'_> {
     }
 
     /// The steps that lead to the failure, as far as they change shared variables.
-    fn steps(&self, finding: &Finding) -> Vec<String> {
+    pub fn steps(&self, finding: &Finding) -> Vec<String> {
         let trace = &finding.failure.trace;
         let mut lines = Vec::new();
         let transitive = matches!(finding.rule, Rule::Transitive | Rule::TransitiveUnderInvariant);
@@ -274,7 +322,7 @@ impl Proof<'_> {
         lines
     }
 
-    fn vacuity_text(&self, vacuity: &Vacuity) -> String {
+    pub fn vacuity_text(&self, vacuity: &Vacuity) -> String {
         let me = self.role(vacuity.role);
         let mut text = match &vacuity.stmt {
             None => format!("nothing is shown about {me}: there is no initial state\n"),
@@ -328,13 +376,26 @@ impl Proof<'_> {
                     false => ("A search of", "Nothing goes wrong in these"),
                 };
                 format!(
-                    "\n{how} {}{} finds no such execution. {so}; the annotations are too weak\n\
-                     for this proof: between its own steps a thread knows only what `env` and the invariants say. If they say all\n\
-                     that is true, a variable is missing that tells where a thread stands, or a step must become larger.\n",
+                    "\n{how} {}{} finds no such execution. {so}; {}\n",
                     counted(*states, "state"),
-                    with(chosen)
+                    with(chosen),
+                    self.advice()
                 )
             }
+        }
+    }
+
+    /// What to do about annotations that are too weak.
+    fn advice(&self) -> &'static str {
+        let all = |rules: &[Rule]| self.findings.failed.iter().all(|f| rules.contains(&f.rule));
+        if all(&[Rule::Reflexive]) {
+            "`env` is refused as it\nstands: it must allow that others do nothing. What is true of single states is for `invariant`."
+        } else if all(&[Rule::Reflexive, Rule::Transitive, Rule::TransitiveUnderInvariant]) {
+            "`env` is refused as it\nstands: it must also say that others keep up the condition under which it protects something."
+        } else {
+            "the annotations are too weak\n\
+             for this proof: between its own steps a thread knows only what `env` and the invariants say. If they say all\n\
+             that is true, a variable is missing that tells where a thread stands, or a step must become larger."
         }
     }
 
@@ -358,15 +419,24 @@ impl Proof<'_> {
         if !self.plan.spec.env_written {
             lines.push("assumptions  no `env` is written: they are derived from the code".to_owned());
         }
-        if let Some((tried, rounds)) = self.inferred {
+        if let Some(found) = self.inferred {
             lines.push(format!(
-                "invariants   {} tried, in {}",
-                counted(tried as u64, "candidate"),
-                counted(rounds as u64, "round")
+                "candidates   {} tried in {}, {} of them false in a state that a search saw",
+                found.tried,
+                counted(found.rounds as u64, "round"),
+                found.refuted
+            ));
+        }
+        if let Some(second) = &findings.second {
+            lines.push(format!(
+                "             {} says the same of {}, nothing of {}",
+                second.solver,
+                counted(second.agrees as u64, "obligation"),
+                second.silent
             ));
         }
         if findings.is_proof() {
-            let used: Vec<String> = findings.used.iter().filter_map(|label| self.annotation(label)).collect();
+            let used = self.used();
             used.iter().enumerate().for_each(|(i, annotation)| {
                 lines.push(format!("{:<12} {annotation}", if i == 0 { "used" } else { "" }));
             });
@@ -397,6 +467,11 @@ impl Proof<'_> {
         lines.extend(findings.incidents.iter().map(|what| format!("note         {what}")));
         lines.push("not covered  deadlocks; integers are taken as unbounded".to_owned());
         lines
+    }
+
+    /// The annotations that the proofs used.
+    pub fn used(&self) -> Vec<String> {
+        self.findings.used.iter().filter_map(|label| self.annotation(label)).collect()
     }
 
     /// Conjuncts that no proof needed.

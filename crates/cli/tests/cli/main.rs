@@ -6,6 +6,7 @@ mod errors;
 mod fmt_and_ir;
 mod java;
 mod ltl;
+mod prove;
 mod replay;
 mod run;
 mod selective;
