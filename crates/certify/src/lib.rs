@@ -21,7 +21,8 @@
 //! - κ = deadlock: in sₙ no thread has a choice, none has failed or halted, and some thread that is no daemon has
 //!   not ended;
 //! - κ = partial deadlock: in sₙ the relation "is blocked by" has a cycle, or leads to an ended thread;
-//! - κ = invariant I: sₙ has no exclusive thread and I is false or undefined in it.
+//! - κ = invariant I: sₙ has no exclusive thread and I is false or undefined in it;
+//! - κ = discipline r: step n or sₙ contradicts the annotation r, or s₀ ... sₙ the locking rule r (`locksets.rs`).
 //!
 //! [`confirms_lasso`] accepts a stem σ and a cycle ζ as a counterexample of a temporal formula φ if and only if σζ is an
 //! execution that ends in the state in which σ does, up to ~, or ζ is empty, σ an execution, and in its last
@@ -47,6 +48,7 @@ mod expr;
 mod interpreter;
 mod lasso;
 mod liveness;
+mod locksets;
 mod ltl;
 mod objects;
 mod properties;

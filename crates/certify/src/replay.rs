@@ -3,9 +3,10 @@
 use crate::discipline::{contradicted, contradicts};
 use crate::event::{Event, StepRecord};
 use crate::interpreter::Interpreter;
+use crate::locksets::violates;
 use crate::properties::Waiting;
 use commute_ir::Program;
-use commute_machine::{Tid, Transition, Violation, ViolationKind};
+use commute_machine::{LockRule, Tid, Transition, Violation, ViolationKind};
 
 /// An execution.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -124,7 +125,7 @@ pub fn confirms(
 ) -> Result<Trace, ReplayError> {
     let (mut trace, interpreter, failed) = run(program, schedule)?;
     if let ViolationKind::Discipline(rule) = kind
-        && contradicts(program, schedule, rule)
+        && is_broken(program, schedule, rule)
     {
         trace.end = End::Discipline(rule.clone());
         return Ok(trace);
@@ -141,6 +142,14 @@ pub fn confirms(
                 .kind()
                 .map_or("nothing is wrong".to_owned(), |k| format!("it ends in {}", show_kind(&k))),
         }),
+    }
+}
+
+/// Whether an execution shows that what a rule about sharing says is not so: an annotation, or that a lock protects.
+fn is_broken(program: &Program, schedule: &[Transition], rule: &str) -> bool {
+    match LockRule::parse(rule) {
+        Some(rule) => violates(program, schedule, &rule),
+        None => contradicts(program, schedule, rule),
     }
 }
 

@@ -11,6 +11,7 @@ mod exit;
 mod explored;
 mod handover;
 mod java;
+mod locking;
 mod output;
 mod pipeline;
 mod progress;

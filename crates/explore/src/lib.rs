@@ -27,12 +27,12 @@ pub use commute_movers::{Assumption, Discipline, Relation, Seen, Shared, Sharing
 pub use ltl::{Fairness, Lasso, LtlOutcome, LtlVerdict, check_ltl};
 pub use observer::{Observer, Progress, Unobserved};
 pub use options::{
-    Interrupt, Keep, Limits, Options, OracleKind, Order, Persistent, Properties, Reduction, Repair,
+    Interrupt, Keep, Limits, Options, OracleKind, Order, Pending, Persistent, Properties, Reduction, Repair,
     Selection, StoreKind, Transitions,
 };
 pub use order::Hunt;
 pub use outcome::{Found, Outcome, Stats, StopReason, Verdict};
-pub use selective::{Bound, Ties, check_discipline};
+pub use selective::{Bound, Ties};
 
 use coarse::{Coarse, LeftFirst, Rules};
 use commute_machine::{Fingerprint, Foresight, Objectwise, Rewind, Variables};
@@ -56,6 +56,9 @@ where
     M: Rewind + Fingerprint + Variables + Foresight,
 {
     let mut outcome = match options.reduction {
+        Reduction::None if options.discipline.is_some() => {
+            selective_search(machine, Selection::EVERYTHING, options, observer)
+        }
         Reduction::None => plain_search(machine, options, observer),
         Reduction::Selective(selection) => selective_search(machine, selection, options, observer),
         Reduction::Ample(kind) => with_strategy(machine, &mut Ample::new(oracle(kind)), options, observer),

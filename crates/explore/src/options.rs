@@ -3,7 +3,7 @@
 use crate::coarse::Cycles;
 use crate::order::Hunt;
 use crate::selective::{Bound, Ties};
-use commute_movers::Relation;
+use commute_movers::{Discipline, Relation};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -83,6 +83,15 @@ pub struct Selection {
 }
 
 impl Selection {
+    /// Every step, of every execution.
+    pub const EVERYTHING: Selection = Selection {
+        transitions: Transitions::Steps,
+        persistent: Persistent::All,
+        relation: Relation::Conditional,
+        sleep: false,
+        ties: Ties::First,
+    };
+
     /// Those that have a name, for tests and comparisons.
     pub const NAMED: [(&'static str, Selection); 7] = [
         ("sss", Selection::of(Transitions::Steps, Persistent::Overman, Relation::Conditional)),
@@ -134,10 +143,22 @@ pub enum Transitions {
 pub enum Persistent {
     /// All threads.
     All,
-    /// Algorithm 2-MLD'.
+    /// Who may interfere with whom, by what next steps do.
     Overman,
     /// The conditional stubborn set algorithm.
     Cssa,
+    /// The same as `Overman`, by what the locking discipline allows next transitions to do (Algorithms 2-MLD and 2-MLD'). Needs
+    /// [`Transitions::Composed`] and a check of the discipline ([`Options::discipline`]).
+    Mld(Pending),
+}
+
+/// How the invisible operations of a composed transition are bounded (Sto00 section 8).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pending {
+    /// By candidate lock sets: (6) and (7).
+    Locks,
+    /// Also by control flow, whatever branch is taken: what the guards of composed transitions mention (section 6).
+    Guards,
 }
 
 /// Which knowledge of sharing a reduction uses.
@@ -305,6 +326,8 @@ pub struct Options {
     pub repair: Repair,
     /// How often the scheduler may interfere. Needs depth-first order and no reduction.
     pub bound: Option<Bound>,
+    /// A locking discipline that is checked along every execution. Needs depth-first order and no store.
+    pub discipline: Option<Discipline>,
     /// What counts as a violation.
     pub properties: Properties,
     /// Where to stop.
@@ -325,6 +348,7 @@ impl Default for Options {
             cycles: Cycles::Components,
             repair: Repair::Again,
             bound: None,
+            discipline: None,
             properties: Properties::default(),
             limits: Limits::default(),
             keep_going: false,

@@ -40,6 +40,8 @@ pub enum StopReason {
         /// How many.
         executions: u64,
     },
+    /// What was left out may show that what passed for initialisation was none: MLD cannot be checked in a reduced search.
+    Initialisation,
     /// The bitstate store may take a new state for an old one; `omission` is the expected share of states
     /// lost in this way.
     Bitstate {

@@ -5,6 +5,7 @@
 
 mod acts;
 mod footprint;
+mod lock_rule;
 mod said;
 mod temporal;
 mod violation;
@@ -14,6 +15,7 @@ pub use acts::{
 };
 
 pub use footprint::{Access, Footprint, Guarded, Location, ObjId, Operation, Variable};
+pub use lock_rule::{Initialisation, LockRule};
 pub use said::{Annotated, Said};
 use std::collections::BTreeSet;
 pub use temporal::{Formula, Temporal};

@@ -35,7 +35,7 @@ pub use ground::{Ground, Ledger};
 pub use ld::{Ld, LdWslDom};
 pub use local_final::LocalFinal;
 pub use locks::{Locks, Seen};
-pub use lockset::{Discipline, Lockset};
+pub use lockset::{Careless, Discipline, Lockset, Wish};
 pub use predicates::Predicates;
 pub use static_escape::StaticEscape;
 pub use trusting::Trusting;

@@ -1,7 +1,8 @@
 //! The mutex locking discipline, checked along an execution: MLD and MLD'.
 //!
 //! # Source
-//! Sto00 section 2.2 (MLD), section 9 (MLD', initThread); the lockset algorithm of Savage et al. (Eraser, 1997).
+//! Sto00 section 2.2 (MLD), section 8 (MLDallows, (7)), section 9 (MLD', initThread); the lockset algorithm of Savage et al.
+//! (Eraser, 1997).
 //!
 //! # Idea
 //! A variable is properly locked if some lock is held at every access, or if nobody writes it. Initialisation needs no lock.
@@ -10,7 +11,8 @@
 //! is told which thread initialises a variable, by one access; everything else counts.
 //!
 //! # Notation
-//! o.mode, o.firstThread, o.candLockSet: [`Variable`]'s [`History`]; initThread: [`Discipline::MldPrime`].
+//! o.mode: `first` is none (virgin), not `shared` (exclusive), not `written` (shared), else shared-modified; o.firstThread:
+//! `first`; o.candLockSet: `locks`; initThread: [`Discipline::MldPrime`]; MLDallows(s, θ, o1, o.op): [`Lockset::allows`].
 //!
 //! # Premises
 //! - A step is shown in the state in which it is made; guards of blocked threads are shown in each state (observation M1).
@@ -20,10 +22,18 @@
 //! - D1: objects that come and go share the history of their class and field; what happens before they are shared does not
 //!   count (`was_shared`).
 //! - D2: the locks are static locks and monitors, and the monitor of the object itself, as in `locks.rs`.
+//! - D3: [`Lockset::allows`] also says yes if no lock is held and none is needed, that is, where (7) does not mention o1. In (6)
+//!   the union is over the locks held or being acquired, so that a thread without locks would have no pending operations at all.
+//!   Then Theorem 6' is not true as it stands (test `equation_6_forgets_threads_without_locks`).
+//! - D4: mayInit is true of every thread; under MLD' only of initThread(o), if o has one.
 
 use crate::lock_operations::{object, shared_variable};
-use commute_machine::{Access, Footprint, ObjId, Operation, Tid, Variable, Variables};
-use std::collections::BTreeMap;
+use commute_base::Span;
+use commute_machine::{
+    Access, Footprint, Initialisation, LockRule, ObjId, Operation, Said, Tid, Variable, Variables,
+};
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 /// Which discipline.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -35,6 +45,30 @@ pub enum Discipline {
         /// initThread.
         init: BTreeMap<Variable, Tid>,
     },
+}
+
+impl Discipline {
+    /// What it says of a variable with this name.
+    pub fn rule(&self, variable: Variable, name: String) -> LockRule {
+        let initialisation = match self {
+            Discipline::Mld => Initialisation::FirstThread,
+            Discipline::MldPrime { init } => {
+                init.get(&variable).map_or(Initialisation::None, |&t| Initialisation::By(t))
+            }
+        };
+        LockRule { variable: name, initialisation }
+    }
+}
+
+/// An access that violates the discipline.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Careless {
+    /// To what.
+    pub variable: Variable,
+    /// By whom.
+    pub by: Tid,
+    /// Where in the source.
+    pub span: Span,
 }
 
 /// A lock that may protect a variable.
@@ -58,27 +92,43 @@ struct History {
 /// The histories of all variables in an execution.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Lockset {
-    discipline: Discipline,
+    discipline: Rc<Discipline>,
+    /// Variables that the user calls communication objects, to which the discipline does not apply.
+    communicating: Rc<BTreeSet<Variable>>,
     variables: BTreeMap<Variable, History>,
 }
 
+/// What a thread may be about to do to variables.
+#[derive(Clone, Copy, Debug)]
+pub struct Wish<'a> {
+    /// The thread.
+    pub thread: Tid,
+    /// The locks that it holds or is about to take: held(s, θ) and acquiring(s, θ).
+    pub locks: &'a [ObjId],
+    /// Whether it only reads.
+    pub reads: bool,
+}
+
 impl Lockset {
-    /// Of an execution that has not begun.
-    pub fn new(discipline: Discipline) -> Self {
-        Self { discipline, variables: BTreeMap::new() }
+    /// Of an execution of `machine` that has not begun.
+    pub fn new<M: Variables>(discipline: Discipline, machine: &M) -> Self {
+        let said = machine.annotations().into_iter().filter(|a| a.said == Said::Communication);
+        let communicating = Rc::new(said.map(|a| a.variable).collect());
+        Self { discipline: Rc::new(discipline), communicating, variables: BTreeMap::new() }
     }
 
-    /// Takes in a step of `t` that is about to be made, or the guard of one that cannot be. The variables that violate the
-    /// discipline by it.
-    pub fn access<M: Variables>(&mut self, machine: &M, t: Tid, footprint: &Footprint) -> Vec<Variable> {
+    /// Takes in a step of `t` that is about to be made, or the guard of one that cannot be. What violates the discipline in
+    /// it.
+    pub fn access<M: Variables>(&mut self, machine: &M, t: Tid, footprint: &Footprint) -> Vec<Careless> {
         let mut wrong = Vec::new();
         let is_data =
             |a: &&Access| matches!(a.operation, Operation::Read | Operation::Write | Operation::Cas);
         for access in footprint.accesses.iter().filter(is_data) {
             if let Some(variable) = shared_variable(machine, access)
+                && !self.communicating.contains(&variable)
                 && !self.meet(machine, t, variable, access)
             {
-                wrong.push(variable);
+                wrong.push(Careless { variable, by: t, span: machine.place(t) });
             }
         }
         wrong
@@ -90,7 +140,7 @@ impl Lockset {
         let is_first = history.first.is_none();
         let first = *history.first.get_or_insert(t);
         let writes = access.operation != Operation::Read;
-        let initial = match &self.discipline {
+        let initial = match &*self.discipline {
             Discipline::Mld => !history.shared && first == t,
             Discipline::MldPrime { init } => match init.get(&variable) {
                 Some(&owner) if is_first && owner != t => return false,
@@ -116,5 +166,46 @@ impl Lockset {
             }
         }
         !history.written || history.locks.as_ref().is_some_and(|locks| !locks.is_empty())
+    }
+    /// Whether a variable has an initThread and has not been accessed.
+    pub fn is_to_be_initialised(&self, variable: Variable) -> bool {
+        let has_thread =
+            matches!(&*self.discipline, Discipline::MldPrime { init } if init.contains_key(&variable));
+        has_thread && self.variables.get(&variable).is_none_or(|history| history.first.is_none())
+    }
+
+    /// Whether the discipline allows `wish` for some variable of those that `matches` names: (7), for an upper bound on what a
+    /// thread is about to do. `known`: nothing else is meant, so that a variable of which nothing is known has not been
+    /// accessed.
+    pub fn allows(
+        &self,
+        wish: Wish<'_>,
+        known: Option<Variable>,
+        matches: impl Fn(Variable) -> bool,
+    ) -> bool {
+        let mut of = self.variables.iter().filter(|(v, _)| matches(**v)).peekable();
+        let nothing_known = of.peek().is_none();
+        of.any(|(variable, history)| self.allows_by(wish, Some(*variable), history))
+            || nothing_known && self.allows_by(wish, known, &History::default())
+    }
+
+    fn allows_by(&self, wish: Wish<'_>, variable: Option<Variable>, history: &History) -> bool {
+        let protects = |locks: &Vec<Lock>| {
+            locks.iter().any(|lock| match lock {
+                Lock::Static(o) => wish.locks.contains(o),
+                // Which objects' monitors it has is not looked for.
+                Lock::This => true,
+            })
+        };
+        // Before anything counts, the candidates are all locks.
+        let is_locked = history.locks.as_ref().map_or(!wish.locks.is_empty(), protects);
+        let may_initialise = match &*self.discipline {
+            Discipline::Mld => !history.shared && history.first.is_none_or(|first| first == wish.thread),
+            Discipline::MldPrime { init } => match variable {
+                Some(variable) => history.first.is_none() && init.get(&variable) == Some(&wish.thread),
+                None => history.first.is_none() && init.values().any(|&t| t == wish.thread),
+            },
+        };
+        may_initialise || is_locked || wish.reads && !history.written
     }
 }

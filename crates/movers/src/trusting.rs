@@ -11,6 +11,8 @@
 //! Invisible: [`Mover::Left`] or [`Mover::Both`].
 //!
 //! # Premises
+//! - SyncWithoutLock: a lock that somebody tries to take without waiting, as the paper's `Free?` does, has no invisible operations.
+//!   It is watched.
 //! - MLD, which nobody checks here. Never used to conclude that a program holds.
 //!
 //! # Deviations
@@ -18,7 +20,7 @@
 
 use crate::lock_operations::LockOperations;
 use crate::{Mover, Oracle};
-use commute_machine::{Access, Operation, Said, Tid, Variable, Variables};
+use commute_machine::{Access, Footprint, Operation, Said, Tid, Variable, Variables};
 use std::collections::BTreeSet;
 
 /// The oracle.
@@ -32,6 +34,10 @@ impl<M: Variables> Oracle<M> for Trusting {
     fn prepare(&mut self, machine: &mut M) {
         let said = machine.annotations().into_iter().filter(|a| a.said == Said::Communication);
         self.communicating = said.map(|a| a.variable).collect();
+    }
+
+    fn watch(&mut self, machine: &M, _t: Tid, footprint: &Footprint) -> bool {
+        self.operations.watch(machine, footprint)
     }
 
     fn access(&mut self, machine: &M, t: Tid, access: &Access) -> Mover {

@@ -1,8 +1,9 @@
 //! The examples and theorems of Sto00, and SC06 section 10.
 
+use commute_certify::confirms;
 use commute_explore::{
-    Discipline, Options, OracleKind, Order, Outcome, Persistent, Reduction, Relation, Selection, StoreKind,
-    Ties, Transitions, Unobserved, Verdict, check_discipline, search,
+    Discipline, Options, OracleKind, Order, Outcome, Pending, Persistent, Reduction, Relation, Selection,
+    StopReason, StoreKind, Ties, Transitions, Unobserved, Verdict, search,
 };
 use commute_machine::{Variable, ViolationKind};
 use commute_testkit::generate::{Knobs, generate};
@@ -76,40 +77,151 @@ fn composition_beats_invisible_first_on_two_locks() {
 }
 
 /// Sto00 section 6, the example against composition: guards of composed transitions mention variables of branches that are
-/// not taken. Composing by running has no such artefact (`coarse/composed.rs`, D1), so both explore the same.
+/// not taken. Where pending operations are bounded by control flow, the composed system has larger persistent sets and more
+/// executions; where they are found by running, it has not (`coarse/composed.rs`, D1).
 #[test]
-fn branches_do_not_count_against_composition() {
+fn invisible_first_beats_composition_on_branches() {
     let model = example("sto00_branches.cm");
-    assert_eq!(executions(&model, named("if-sss")).0, executions(&model, named("c-sss")).0);
+    let count = |selection: Selection| {
+        let outcome = check(&model, Selection { sleep: false, ..selection }, prime());
+        assert_eq!(outcome.verdict, Verdict::Holds);
+        outcome.stats.terminal
+    };
+    assert_eq!(count(selection("if-sss")), 1);
+    assert_eq!(count(selection("c-sss")), 1);
+    assert_eq!(count(by_locks(Pending::Guards)), 2);
 }
 
-/// The variables that violate a discipline in a search of all executions, or of those that a selection leaves.
-fn violators(model: &Model, selection: Selection, discipline: Discipline) -> BTreeSet<String> {
+/// A search of all executions, or of those that a selection leaves, with a check of a discipline. Everything found is
+/// confirmed.
+fn check(model: &Model, selection: Selection, discipline: Discipline) -> Outcome {
     let mut vm = Vm::new(model.program.clone());
-    let options = Options { keep_going: true, ..Options::default() };
-    let outcome = check_discipline(&mut vm, selection, discipline, &options, &mut Unobserved);
+    let options = Options {
+        order: Order::Dfs,
+        store: StoreKind::None,
+        reduction: Reduction::Selective(selection),
+        discipline: Some(discipline),
+        keep_going: true,
+        ..Options::default()
+    };
+    let outcome = search(&mut vm, &options, &mut Unobserved);
+    for found in &outcome.found {
+        confirms(&model.program, &found.schedule, &found.violation.kind)
+            .unwrap_or_else(|e| panic!("{}: {e}", found.violation.message));
+    }
+    outcome
+}
+
+/// The rules that are violated.
+fn violators(model: &Model, selection: Selection, discipline: Discipline) -> BTreeSet<String> {
     let rule = |kind: &ViolationKind| match kind {
         ViolationKind::Discipline(rule) => Some(rule.clone()),
         _ => None,
     };
+    let outcome = check(model, selection, discipline);
     outcome.found.iter().filter_map(|found| rule(&found.violation.kind)).collect()
 }
 
-fn everything() -> Selection {
-    let (transitions, persistent, relation) = (Transitions::Steps, Persistent::All, Relation::Conditional);
-    Selection { transitions, persistent, relation, sleep: false, ties: Ties::First }
+fn prime() -> Discipline {
+    Discipline::MldPrime { init: BTreeMap::new() }
+}
+
+fn selection(name: &str) -> Selection {
+    Selection::named(name).unwrap()
+}
+
+/// SSS on the composed system with Algorithm 2-MLD or 2-MLD'.
+fn by_locks(pending: Pending) -> Selection {
+    Selection { persistent: Persistent::Mld(pending), ..selection("c-sss") }
 }
 
 /// Sto00 section 9: after `sem.up()`, IF-SSS makes `v := 1` at once, where it passes for initialisation. MLD misses the
-/// violation; MLD', which is not told that anybody initialises v, finds it.
+/// violation, so that the search cannot decide; MLD', which is not told that anybody initialises v, finds it.
 #[test]
 fn mld_misses_what_mld_prime_finds() {
     let model = example("sto00_semaphore.cm");
-    let if_sss = Selection::named("if-sss").unwrap();
-    let prime = Discipline::MldPrime { init: BTreeMap::new() };
-    assert_eq!(violators(&model, everything(), Discipline::Mld).len(), 1, "there is a violation of MLD");
-    assert_eq!(violators(&model, if_sss, Discipline::Mld).len(), 0, "IF-SSS does not find it");
-    assert_eq!(violators(&model, if_sss, prime).len(), 1, "but one of MLD'");
+    let all = violators(&model, Selection::EVERYTHING, Discipline::Mld);
+    assert_eq!(all, BTreeSet::from(["v mld".to_owned()]), "there is a violation of MLD");
+    for reduced in [selection("if-sss"), selection("c-sss"), by_locks(Pending::Locks)] {
+        let missed = check(&model, reduced, Discipline::Mld);
+        assert_eq!(missed.found, [], "{}", reduced.name());
+        assert_eq!(missed.verdict, Verdict::Undecided(StopReason::Initialisation), "{}", reduced.name());
+        let found = violators(&model, reduced, prime());
+        assert_eq!(found, BTreeSet::from(["v mld-prime".to_owned()]), "{}", reduced.name());
+    }
+}
+
+/// (6) takes the union over the locks that a thread holds or is about to take. A thread without any would have no pending
+/// operations, and {reader} would be "persistent" here although the writer changes what it reads; and
+/// reading violates nothing, so Theorem 6' would not be true. Both orders have to be explored, and they are.
+#[test]
+fn equation_6_forgets_threads_without_locks() {
+    let text = "var l: lock; var v: int; var go: semaphore = 1;\n\
+                thread reader { go.down(); let seen = v; assert seen == 0; }\n\
+                thread writer { l.acquire(); v = 1; l.release(); }";
+    let model = compile(text);
+    for pending in [Pending::Locks, Pending::Guards] {
+        let kinds: BTreeSet<String> = check(&model, by_locks(pending), prime())
+            .found
+            .iter()
+            .map(|found| format!("{:?}", found.violation.kind))
+            .collect();
+        let expected = ["Discipline(\"v mld-prime\")", "Fault(\"assertion\")"];
+        assert_eq!(kinds, expected.map(str::to_owned).into(), "{pending:?}");
+    }
+}
+
+/// (7): a variable whose candidate locks the thread neither has nor is about to take is not part of its next transition. The
+/// persistent sets are smaller than all threads, and larger than those that running ahead gives.
+#[test]
+fn candidate_locks_bound_what_is_pending() {
+    // Once b was accessed, its only candidate is n, and no transition of `one` that takes m touches it.
+    let text = "var m: lock; var n: lock; var a: int; var b: int;\n\
+                fn on_a() { m.acquire(); a = a + 1; m.release(); }\n\
+                fn on_b() { n.acquire(); b = b + 1; n.release(); }\n\
+                thread one { on_a(); on_a(); on_b(); }\n\
+                thread two { on_b(); on_b(); }";
+    let model = compile(text);
+    let states = |selection: Selection| {
+        let outcome = check(&model, Selection { sleep: false, ..selection }, prime());
+        assert_eq!(outcome.verdict, Verdict::Holds);
+        (outcome.stats.terminal, outcome.stats.states)
+    };
+    let all = Selection { persistent: Persistent::All, ..selection("c-sss") };
+    let found = [all, by_locks(Pending::Locks), by_locks(Pending::Guards), selection("c-sss")].map(states);
+    assert_eq!(found, [(10, 34), (7, 24), (3, 11), (3, 11)]);
+}
+
+/// Against Theorem 3': with initThread(v) = first, section 9's example violates MLD', since `v = 1` may come after `v = 2`. IF-SSS
+/// as the paper has it makes `v = 1` at once, as the initialisation, and finds nothing. Here initialisation is visible.
+#[test]
+fn initialisation_is_visible() {
+    let model = example("sto00_semaphore.cm");
+    let first =
+        Discipline::MldPrime { init: BTreeMap::from([(Variable::Global(0), commute_machine::Tid(0))]) };
+    let all = [Selection::EVERYTHING, selection("if-sss"), selection("c-sss"), by_locks(Pending::Locks)];
+    for selection in all {
+        let found = violators(&model, selection, first.clone());
+        assert_eq!(found, BTreeSet::from(["v mld-prime(0)".to_owned()]), "{}", selection.name());
+    }
+}
+
+/// Sto00 section 2.1: an operation that sees whether a lock is free makes `release` visible.
+#[test]
+fn who_tries_a_lock_sees_it_held() {
+    let text = "var m: lock;\n\
+                thread holder { m.acquire(); m.release(); }\n\
+                thread visitor { let ok = m.try_acquire(); if ok { m.release(); } assert ok; }";
+    let model = compile(text);
+    for name in ["if-sss", "c-sss"] {
+        let found = check(&model, selection(name), prime()).found;
+        assert_eq!(found.len(), 1, "{name}");
+        assert_eq!(found[0].violation.kind, ViolationKind::Fault("assertion"), "{name}");
+    }
+}
+
+fn compile(text: &str) -> Model {
+    Model::compile("test.cm", text, &[]).unwrap_or_else(|rejected| panic!("{}", rejected.0))
 }
 
 /// initThread: one access of the thread that initialises v needs no lock, if it is the first.
@@ -123,10 +235,14 @@ fn the_initializing_thread_is_named() {
         init: init.iter().map(|&(v, t)| (v, commute_machine::Tid(t))).collect(),
     };
     let v = Variable::Global(0);
-    assert_eq!(violators(&model, everything(), Discipline::Mld).len(), 0);
-    assert_eq!(violators(&model, everything(), with(&[])).len(), 1);
-    assert_eq!(violators(&model, everything(), with(&[(v, 0)])).len(), 0);
-    assert_eq!(violators(&model, everything(), with(&[(v, 1)])).len(), 1, "another thread comes first");
+    assert_eq!(violators(&model, Selection::EVERYTHING, Discipline::Mld).len(), 0);
+    assert_eq!(violators(&model, Selection::EVERYTHING, with(&[])).len(), 1);
+    assert_eq!(violators(&model, Selection::EVERYTHING, with(&[(v, 0)])).len(), 0);
+    assert_eq!(
+        violators(&model, Selection::EVERYTHING, with(&[(v, 1)])).len(),
+        1,
+        "another thread comes first"
+    );
 }
 
 fn findings(outcome: &Outcome) -> BTreeSet<(String, commute_base::Span)> {
@@ -181,11 +297,10 @@ fn if_sss_finds_violations_of_mld_prime() {
     for seed in 1_000..1_120 {
         let generated = generate(seed, &Knobs { statements: 6, threads: 3, ..Knobs::of_seed(seed) });
         let Ok(model) = Model::compile("generated.cm", &generated.to_string(), &[]) else { continue };
-        let prime = || Discipline::MldPrime { init: BTreeMap::new() };
         if bounded(&model, Reduction::None, StoreKind::None, 4_000).incomplete.is_some() {
             continue;
         }
-        let all = violators(&model, everything(), prime());
+        let all = violators(&model, Selection::EVERYTHING, prime());
         let found = violators(&model, Selection::named("if-sss").unwrap(), prime());
         assert_eq!(all.is_empty(), found.is_empty(), "seed {seed}: {all:?} {found:?}\n{generated}");
         violated += u32::from(!all.is_empty());

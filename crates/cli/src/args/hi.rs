@@ -1,11 +1,11 @@
 //! What the command line means, given where the program runs.
 
 use super::low::{
-    CheckArgs, ColourArg, Command, CompareArgs, JavaArgs, KeepArg, LowArgs, LtlArgs, OrderArg, Paper,
-    RepairArg, ReplayArgs, Stage, StrategyArg, TraceForm,
+    CheckArgs, ColourArg, Command, CompareArgs, DisciplineArg, JavaArgs, KeepArg, LowArgs, LtlArgs, OrderArg,
+    Paper, RepairArg, ReplayArgs, Stage, StrategyArg, TraceForm,
 };
 use super::selective::{self, Undo};
-use super::values::{Define, Store};
+use super::values::{Define, Init, Store};
 use crate::reductions::{oracle_name, strategy_name};
 use clap_complete::Shell;
 use commute_explore::{
@@ -100,6 +100,8 @@ pub struct Check {
     pub checkpoints: Checkpoints,
     /// How the machine goes back.
     pub undo: Undo,
+    /// The locking discipline to be checked, and who initialises what.
+    pub discipline: Option<(DisciplineArg, Vec<Init>)>,
     /// JSON instead of text.
     pub json: bool,
     /// The annotated model instead of a report.
@@ -339,6 +341,7 @@ fn check(mut args: CheckArgs, around: &Surroundings) -> Result<Check, String> {
         checkpoints: checkpoints(&args, &options)?,
         options,
         undo: selective::undo(&args)?,
+        discipline: args.discipline.map(|discipline| (discipline, args.init.clone())),
         view: view(args.colour, args.trace, around),
         progress: around.stderr_terminal && !args.no_progress && !args.json && !args.quiet,
         files: args.files,
@@ -439,7 +442,9 @@ fn search_options(args: &CheckArgs, around: &Surroundings) -> Result<Options, St
     selective::agree(args)?;
     let options = Options {
         order: selective::order(args)?,
-        store: if args.hunt.is_some() { StoreKind::None } else { store(args.store, memory)? },
+        store: if selective::needs_no_store(args) { StoreKind::None } else { store(args.store, memory)? },
+        // It speaks of variables, which are known when the model is.
+        discipline: None,
         bound: selective::bound(args),
         properties: Properties {
             deadlock: !args.no_deadlock,

@@ -1,6 +1,6 @@
 //! What was typed. Help texts, man page and completions are made from these types.
 
-use super::values::{self, Define, Store};
+use super::values::{self, Define, Init, Store};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use commute_explore::{Hunt, OracleKind, Ties};
 use std::path::PathBuf;
@@ -26,6 +26,7 @@ Examples:
   commute check big.cm --store compact --order dfs --max-memory 8G
   commute check big.cm --strategy ample          fewer interleavings, the same verdict
   commute check *.cm --json --max-time 1m        for other programs to read
+  commute check big.cm --strategy if-sss --discipline mld-prime   does one lock protect each variable?
   commute check Buffer.java                      a Java program (Foo.class, app.jar --main M)
 
 Exit codes: 0 holds, 1 violated, 2 usage or tool error, 3 not decided, 4 program rejected.
@@ -242,6 +243,18 @@ pub struct CheckArgs {
     /// Go on from where the search stood when it wrote this file
     #[arg(long, value_name = "FILE", help_heading = "Limits")]
     pub resume: Option<PathBuf>,
+    /// Check along every execution that one lock protects each shared variable (explores executions, without a store)
+    #[arg(long, value_enum, value_name = "DISCIPLINE", help_heading = "Properties")]
+    pub discipline: Option<DisciplineArg>,
+    /// With --discipline mld-prime: the thread whose access, if it is the first, initialises a variable and needs no lock
+    #[arg(
+        long = "init",
+        value_name = "VARIABLE=THREAD",
+        value_parser = values::init,
+        requires = "discipline",
+        help_heading = "Properties"
+    )]
+    pub init: Vec<Init>,
     /// Do not report states in which no thread can go on
     #[arg(long, help_heading = "Properties")]
     pub no_deadlock: bool,
@@ -510,10 +523,25 @@ pub enum StrategyArg {
 pub enum PersistentArg {
     /// All threads
     All,
-    /// Who may interfere with whom (Algorithm 2-MLD')
+    /// Who may interfere with whom, by what next steps do
     Overman,
     /// The conditional stubborn set algorithm
     Cssa,
+    /// As overman, by what the locking discipline allows next steps to do (Sto00, Algorithms 2-MLD and 2-MLD'; needs
+    /// --discipline and --strategy c-sss)
+    Mld,
+    /// The same, bounded by control flow too (Sto00, section 6)
+    MldGuards,
+}
+
+/// `--discipline`.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DisciplineArg {
+    /// What the first thread does before a second one comes is initialisation and needs no lock (decides with --strategy full
+    /// only)
+    Mld,
+    /// Nothing is initialisation, unless --init says so
+    MldPrime,
 }
 
 /// `--keep`.

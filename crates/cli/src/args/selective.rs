@@ -1,8 +1,8 @@
 //! What the flags of selective, bounded and random searches mean, and which of them go together.
 
-use super::low::{CheckArgs, KeepArg, OrderArg, PersistentArg, StrategyArg, UndoArg};
+use super::low::{CheckArgs, DisciplineArg, KeepArg, OrderArg, PersistentArg, StrategyArg, UndoArg};
 use super::values::Store;
-use commute_explore::{Bound, Order, Persistent, Selection};
+use commute_explore::{Bound, Order, Pending, Persistent, Selection};
 use commute_vm::UndoMethod;
 
 /// How the machine goes back.
@@ -41,6 +41,12 @@ pub fn selection(args: &CheckArgs) -> Result<Option<Selection>, String> {
         Some(PersistentArg::All) => selection.persistent = Persistent::All,
         Some(PersistentArg::Overman) => selection.persistent = Persistent::Overman,
         Some(PersistentArg::Cssa) => selection.persistent = Persistent::Cssa,
+        Some(PersistentArg::Mld) => selection.persistent = Persistent::Mld(Pending::Locks),
+        Some(PersistentArg::MldGuards) => selection.persistent = Persistent::Mld(Pending::Guards),
+    }
+    let by_locks = matches!(selection.persistent, Persistent::Mld(_));
+    if by_locks && (args.discipline.is_none() || args.strategy != StrategyArg::CSss) {
+        return Err("--persistent mld and mld-guards need --discipline and --strategy c-sss".to_owned());
     }
     Ok(Some(selection))
 }
@@ -49,6 +55,8 @@ pub fn selection(args: &CheckArgs) -> Result<Option<Selection>, String> {
 fn wants_dfs(args: &CheckArgs) -> Result<Option<&'static str>, String> {
     Ok(if selection(args)?.is_some() {
         Some("a selective --strategy")
+    } else if args.discipline.is_some() {
+        Some("--discipline")
     } else if args.store == Store::None {
         Some("--store none")
     } else if args.preemptions.is_some() {
@@ -83,8 +91,39 @@ pub fn bound(args: &CheckArgs) -> Option<Bound> {
     args.preemptions.map(Bound::Preemptions).or(args.delays.map(Bound::Delays))
 }
 
+/// Whether executions are explored, not states, whatever `--store` says.
+pub fn needs_no_store(args: &CheckArgs) -> bool {
+    args.hunt.is_some() || args.discipline.is_some()
+}
+
+/// Refuses flags that do not go with `--discipline`.
+fn agree_on_discipline(args: &CheckArgs) -> Result<(), String> {
+    if !args.init.is_empty() && args.discipline != Some(DisciplineArg::MldPrime) {
+        return Err("--init needs --discipline mld-prime".to_owned());
+    }
+    if args.discipline.is_none() {
+        return Ok(());
+    }
+    if selection(args)?.is_none() && args.strategy != StrategyArg::Full {
+        return Err("--discipline needs --strategy full or a selective one".to_owned());
+    }
+    if !matches!(args.store, Store::Exact | Store::None) {
+        return Err("--discipline explores executions and stores nothing".to_owned());
+    }
+    if args.keep != KeepArg::All || bound(args).is_some() || args.hunt.is_some() {
+        return Err(
+            "--discipline goes neither with --keep sparse nor with --hunt and bounds on switches".to_owned()
+        );
+    }
+    if args.undo == UndoArg::Replay {
+        return Err("--discipline has to look at states, so --undo replay does not do".to_owned());
+    }
+    Ok(())
+}
+
 /// Refuses flags that do not go together.
 pub fn agree(args: &CheckArgs) -> Result<(), String> {
+    agree_on_discipline(args)?;
     let plain = args.strategy == StrategyArg::Full && args.keep == KeepArg::All;
     if bound(args).is_some() && !plain {
         // The execution that a reduction keeps may be the one with many switches.

@@ -50,6 +50,25 @@ pub fn define(text: &str) -> Result<Define, String> {
     Ok(Define { name: name.to_owned(), value })
 }
 
+/// `--init variable=thread`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Init {
+    /// The variable, as the program writes it.
+    pub variable: String,
+    /// The thread that initialises it.
+    pub thread: String,
+}
+
+/// Reads `variable=thread`.
+pub fn init(text: &str) -> Result<Init, String> {
+    match text.split_once('=') {
+        Some((variable, thread)) if !variable.is_empty() && !thread.is_empty() => {
+            Ok(Init { variable: variable.to_owned(), thread: thread.to_owned() })
+        }
+        _ => Err("write VARIABLE=THREAD, for example --init total=main".to_owned()),
+    }
+}
+
 fn is_identifier(name: &str) -> bool {
     let mut bytes = name.bytes();
     bytes.next().is_some_and(|b| b.is_ascii_alphabetic() || b == b'_')
@@ -195,6 +214,13 @@ mod tests {
         assert_eq!(define("M=1_000"), int("M", 1000));
         assert_eq!(define("b=true"), Ok(Define { name: "b".into(), value: DefineValue::Bool(true) }));
         assert_eq!(define("b=false").map(|d| d.to_string()), Ok("b=false".to_owned()));
+    }
+
+    #[test]
+    fn a_variable_is_initialised_by_a_thread() {
+        let read = Init { variable: "c.v".into(), thread: "worker[1]".into() };
+        assert_eq!(init("c.v=worker[1]"), Ok(read));
+        assert!(["v", "=t", "v=", ""].iter().all(|bad| init(bad).is_err()));
     }
 
     #[test]

@@ -4,6 +4,7 @@ use super::{annotate, rejection};
 use crate::args::Check;
 use crate::checkpoint_file::{self, Saver};
 use crate::exit::Exit;
+use crate::locking;
 use crate::output::Out;
 use crate::pipeline::{self, LoadError, Model};
 use crate::progress::ProgressLine;
@@ -11,7 +12,7 @@ use crate::report::{CheckDocument, Checked, Counterexample, ReplayHint, check_te
 use crate::schedule;
 use crate::source_file::ReadError;
 use anyhow::Context;
-use commute_explore::{Interrupt, Outcome, Verdict};
+use commute_explore::{Interrupt, Options, Outcome, Verdict};
 use std::path::{Path, PathBuf};
 
 /// Checks each file in turn; the worst exit code wins.
@@ -61,13 +62,18 @@ fn check_model(args: &Check, model: &Model, out: &mut Out<'_>) -> anyhow::Result
     if !args.json && !args.quiet {
         rejection::show_diagnostics(&model.sources, &model.warnings, args.view);
     }
+    let discipline = match &args.discipline {
+        Some((discipline, init)) => Some(locking::discipline(&model.program, *discipline, init)?),
+        None => None,
+    };
+    let options = Options { discipline, ..args.options.clone() };
     let mut progress = ProgressLine::new(&model.name, args.progress.then(std::io::stderr));
     let mut saver = Saver::new(&mut progress, &model.program, &args.checkpoints);
     let outcome = match &args.checkpoints.resume {
-        None => pipeline::search(model, &args.options, args.undo, &mut saver),
+        None => pipeline::search(model, &options, args.undo, &mut saver),
         Some(file) => {
             let checkpoint = checkpoint_file::read(file, &model.program)?;
-            pipeline::resume(model, &checkpoint, &args.options, args.undo, &mut saver)
+            pipeline::resume(model, &checkpoint, &options, args.undo, &mut saver)
                 .with_context(|| format!("cannot go on from {}", file.display()))?
         }
     };
@@ -85,7 +91,7 @@ fn check_model(args: &Check, model: &Model, out: &mut Out<'_>) -> anyhow::Result
         name: &model.name,
         sources: &model.sources,
         program: &model.program,
-        options: &args.options,
+        options: &options,
         outcome: &outcome,
         rests_on: &model.rests_on,
         counterexamples: counterexamples(args, model, &outcome)?,

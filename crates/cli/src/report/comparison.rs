@@ -121,6 +121,7 @@ fn limit(reason: &StopReason) -> &'static str {
         StopReason::Bitstate { .. } => "bitstate",
         StopReason::Bound(_) => "bound",
         StopReason::Hunted { .. } => "random",
+        StopReason::Initialisation => "initialisation",
     }
 }
 

@@ -11,8 +11,8 @@ use crate::reductions::{keep_name, oracle_name, strategy_name};
 use crate::story::Story;
 use commute_base::{Diagnostic, RenderOptions, SourceMap};
 use commute_explore::{
-    Assumption, Bound, Keep, Options, OracleKind, Outcome, Reduction, Standing, Stats, StopReason, StoreKind,
-    Verdict,
+    Assumption, Bound, Discipline, Keep, Options, OracleKind, Outcome, Reduction, Standing, Stats,
+    StopReason, StoreKind, Verdict,
 };
 use commute_ir::{Program, PropertyKind};
 use commute_machine::{Violation, ViolationKind};
@@ -108,6 +108,11 @@ pub fn reason_text(reason: &StopReason, stats: &Stats) -> String {
         }
         StopReason::Bound(Bound::Delays(n)) => {
             format!("executions with more than {} were not explored", counted(u64::from(*n), "delay"))
+        }
+        StopReason::Initialisation => {
+            "no execution explored violates MLD, but one that was left out may, where what passed for initialisation comes \
+             later (--discipline mld-prime does not depend on the order, --strategy full leaves nothing out)"
+                .to_owned()
         }
         StopReason::Hunted { executions } => {
             format!("only {} chosen at random were tried", counted(*executions, "execution"))
@@ -267,6 +272,10 @@ pub fn properties(checked: &Checked<'_>) -> Vec<String> {
     let mut list = vec!["assertions and faults".to_owned()];
     list.extend(asked.deadlock.then(|| "deadlock".to_owned()));
     list.extend(asked.partial_deadlock.then(|| "partial deadlock".to_owned()));
+    list.extend(checked.options.discipline.as_ref().map(|discipline| match discipline {
+        Discipline::Mld => "locking discipline MLD".to_owned(),
+        Discipline::MldPrime { .. } => "locking discipline MLD'".to_owned(),
+    }));
     if asked.invariants {
         list.extend(invariants(checked.program));
     }

@@ -3,6 +3,7 @@
 //! The search loop sees fewer, larger steps, and stores only the states between them.
 
 mod composed;
+mod followed;
 mod graph;
 mod paths;
 mod run;
@@ -62,6 +63,11 @@ where
             pending: Footprint::default(),
             ledger: Ledger::default(),
         }
+    }
+
+    /// The machine itself.
+    pub fn fine(&mut self) -> &mut M {
+        self.machine
     }
 
     /// How many steps the machine itself has made.

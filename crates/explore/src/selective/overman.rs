@@ -18,7 +18,9 @@
 //!
 //! # Deviations
 //! - D1: the machine knows what the next step, or the next run of a composed system, does, invisible operations included. So
-//!   pendInvisOps is exact and needs no bound by candidate lock sets: (6) and (7) are not built.
+//!   pendInvisOps is exact here. The bound by candidate lock sets, (6) and (7), is `mld.rs`.
+//! - D2: only operations of the next steps that are enabled, and the first operation of those that are not, count; a guard of
+//!   a composed transition that is false because of a later test is no pending transition (section 6).
 
 use super::Ties;
 use super::persistent::PersistentSets;
@@ -38,7 +40,8 @@ impl<M: Foresight + Fingerprint> PersistentSets<M> for Overman {
         let view = View::new(machine, choices);
         let mut disturbs = Disturbs::new(view.threads.len());
         let starts = (0..view.threads.len()).filter(|&i| view.threads[i].choices > 0);
-        let sets = starts.map(|start| close(machine, &view, &mut disturbs, start)).collect();
+        let close = |start| close_by(view.threads.len(), start, |a, b| disturbs.get(machine, &view, a, b));
+        let sets = starts.map(close).collect();
         smallest(machine, &view, self.ties, sets)
     }
 }
@@ -59,13 +62,14 @@ impl Disturbs {
     }
 }
 
-fn close<M: Foresight>(machine: &M, view: &View, disturbs: &mut Disturbs, start: usize) -> FixedBitSet {
-    let mut set = FixedBitSet::with_capacity(view.threads.len());
+/// Steps 1 to 3: the smallest set with `start` that no thread outside disturbs.
+pub fn close_by(threads: usize, start: usize, mut disturbs: impl FnMut(usize, usize) -> bool) -> FixedBitSet {
+    let mut set = FixedBitSet::with_capacity(threads);
     set.insert(start);
     let mut work = vec![start];
     while let Some(a) = work.pop() {
-        for b in 0..view.threads.len() {
-            if !set.contains(b) && disturbs.get(machine, view, a, b) {
+        for b in 0..threads {
+            if !set.contains(b) && disturbs(a, b) {
                 set.insert(b);
                 work.push(b);
             }

@@ -1,6 +1,9 @@
 //! The searches that a [`Selection`] means.
 
-use super::{All, Cssa, Disciplined, InvisibleFirst, Overman, PersistentSets, Selective};
+use super::{
+    All, Cssa, Disciplined, Histories, Initialising, InvisibleFirst, Mld, Overman, PersistentSets, Selective,
+    Ties,
+};
 use crate::coarse::{Coarse, Composed, Rules};
 use crate::observer::Observer;
 use crate::options::{Options, OracleKind, Order, Persistent, Selection, StoreKind, Transitions};
@@ -8,7 +11,7 @@ use crate::outcome::Outcome;
 use crate::strategies::oracle;
 use crate::{unfold, with_strategy};
 use commute_machine::{Fingerprint, Foresight, Rewind, Variables};
-use commute_movers::{Discipline, Trusting};
+use commute_movers::{Discipline, Relation, Trusting};
 
 /// How a selective search knows which steps are invisible: locks that protect variables, found out during the search, which
 /// is the discipline MLD' with the same locks in all executions (Sto00 sections 8 and 9).
@@ -24,6 +27,9 @@ pub fn selective_search<M>(
 where
     M: Rewind + Fingerprint + Variables + Foresight,
 {
+    if let Some(discipline) = &options.discipline {
+        return check_discipline(machine, selection, discipline.clone(), options, observer);
+    }
     let sets = persistent_sets(selection);
     let Selection { relation, sleep, .. } = selection;
     match selection.transitions {
@@ -39,9 +45,8 @@ where
 }
 
 /// Selective search without a store, with a check of the locking discipline along every execution (Sto00 section 9). The
-/// assumption of the search itself is that all variables obey it: what an access shows is not used to make it visible,
-/// so the verdict is about the discipline, and the rest holds only if it does.
-pub fn check_discipline<M>(
+/// assumption of the search itself is that all variables obey it: what an access shows is not used to make it visible.
+fn check_discipline<M>(
     machine: &mut M,
     selection: Selection,
     discipline: Discipline,
@@ -51,20 +56,50 @@ pub fn check_discipline<M>(
 where
     M: Rewind + Fingerprint + Variables + Foresight,
 {
-    let options = Options { store: StoreKind::None, order: Order::Dfs, ..options.clone() };
-    let sets = persistent_sets(selection);
+    assert!(
+        options.store == StoreKind::None && options.order == Order::Dfs,
+        "[commute internal bug] a history is no part of a state"
+    );
     let Selection { relation, sleep, .. } = selection;
+    let histories = Histories::default();
+    let explores_all = Selection { ties: Ties::First, relation: Relation::Conditional, ..selection }
+        == Selection::EVERYTHING;
     match selection.transitions {
-        Transitions::InvisibleFirst => {
-            let sets = InvisibleFirst::new(sets, Trusting::default());
-            let inner = Selective::new(sets, relation, sleep);
-            with_strategy(machine, &mut Disciplined::new(inner, discipline), &options, observer)
+        Transitions::Steps => {
+            let inner = Selective::new(persistent_sets(selection), relation, sleep);
+            let mut strategy = Disciplined::new(inner, discipline, explores_all, histories);
+            with_strategy(machine, &mut strategy, options, observer)
         }
-        Transitions::Steps | Transitions::Composed => {
+        Transitions::InvisibleFirst => {
+            let sets = InvisibleFirst::new(persistent_sets(selection), trusting(&histories));
             let inner = Selective::new(sets, relation, sleep);
-            with_strategy(machine, &mut Disciplined::new(inner, discipline), &options, observer)
+            let mut strategy = Disciplined::new(inner, discipline, explores_all, histories);
+            with_strategy(machine, &mut strategy, options, observer)
+        }
+        Transitions::Composed => {
+            let rules = composed_rules(options);
+            let mut coarse = Coarse::new(machine, trusting(&histories), rules);
+            let sets: Box<dyn PersistentSets<_>> = match selection.persistent {
+                Persistent::Mld(pending) => {
+                    Box::new(Mld { ties: selection.ties, pending, histories: histories.clone() })
+                }
+                _ => persistent_sets(selection),
+            };
+            let inner = Selective::new(Composed::new(sets), relation, sleep);
+            let mut strategy = Disciplined::new(inner, discipline, explores_all, histories);
+            let mut outcome = with_strategy(&mut coarse, &mut strategy, options, observer);
+            unfold(&coarse, &mut outcome);
+            outcome
         }
     }
+}
+
+fn trusting(histories: &Histories) -> Initialising<Trusting> {
+    Initialising { inner: Trusting::default(), histories: histories.clone() }
+}
+
+fn composed_rules(options: &Options) -> Rules {
+    Rules { right: false, deadlock: true, cycles: options.cycles, checks: false }
 }
 
 /// Selective search of the composed system C(S) (Sto00 section 5).
@@ -77,8 +112,7 @@ fn composed_search<M>(
 where
     M: Rewind + Fingerprint + Variables + Foresight,
 {
-    let rules = Rules { right: false, deadlock: true, cycles: options.cycles, checks: false };
-    let mut coarse = Coarse::new(machine, oracle(INVISIBLE), rules);
+    let mut coarse = Coarse::new(machine, oracle(INVISIBLE), composed_rules(options));
     let sets = Composed::new(persistent_sets(selection));
     let mut strategy = Selective::new(sets, selection.relation, selection.sleep);
     let mut outcome = with_strategy(&mut coarse, &mut strategy, options, observer);
@@ -96,5 +130,8 @@ where
         Persistent::All => Box::new(All),
         Persistent::Overman => Box::new(Overman { ties }),
         Persistent::Cssa => Box::new(Cssa { ties }),
+        Persistent::Mld(_) => {
+            panic!("[commute internal bug] lock sets are of a composed system whose discipline is checked")
+        }
     }
 }

@@ -1,0 +1,175 @@
+//! Whether an execution shows that no lock protects a variable: an independent look at the mutex locking discipline.
+//!
+//! For a rule about a variable v (MLD, or MLD' with or without a thread that initialises v), let A be the accesses to v in the
+//! execution that are no initialisation: those of steps, and those that guards of blocked threads make in each state. The
+//! execution violates the rule if some access of A writes and no lock is held at all of them, or if the thread that is to
+//! initialise v is not the first one. Locks are static locks and monitors, and the monitor of the object itself; an object
+//! counts from when more than one thread could reach it.
+
+use crate::discipline::{Touch, TouchedCell};
+use crate::expr::owner;
+use crate::interpreter::Interpreter;
+use crate::state::Value;
+use commute_ir::{Instr, Program, Shape};
+use commute_machine::{Initialisation, LockRule, Tid, Transition};
+use std::collections::BTreeSet;
+
+/// What is known of the variable along the execution.
+struct Variable<'r> {
+    rule: &'r LockRule,
+    first: Option<usize>,
+    counted: bool,
+    written: bool,
+    /// The static locks held at every counted access, and whether the object's own monitor was; none is "all".
+    locks: Option<(BTreeSet<u32>, bool)>,
+    violated: bool,
+}
+
+/// Whether an execution violates the rule.
+pub fn violates(program: &Program, schedule: &[Transition], rule: &LockRule) -> bool {
+    let mut it = Interpreter::start(program, false).0;
+    let (first, counted, written, locks, violated) = (None, false, false, None, false);
+    let mut variable = Variable { rule, first, counted, written, locks, violated };
+    let mut shared = BTreeSet::new();
+    share(&it, &mut shared);
+    variable.meet_guards(&it);
+    for &step in schedule {
+        let before = it.clone();
+        it.advance_by(step);
+        for touch in &it.touched {
+            if is_named(&before, touch, &rule.variable) && is_shared(touch, &shared, program) {
+                variable.meet(&before, step.tid.index(), object(touch), touch.writes);
+            }
+        }
+        share(&it, &mut shared);
+        variable.meet_guards(&it);
+    }
+    variable.violated
+}
+
+impl Variable<'_> {
+    /// Takes in an access of thread `t` in the present state.
+    fn meet(&mut self, it: &Interpreter<'_>, t: usize, this: Option<u32>, writes: bool) {
+        let is_first = self.first.is_none();
+        let first = *self.first.get_or_insert(t);
+        let initial = match self.rule.initialisation {
+            Initialisation::FirstThread => !self.counted && first == t,
+            Initialisation::None => false,
+            Initialisation::By(by) => {
+                self.violated |= is_first && by.index() != t;
+                is_first
+            }
+        };
+        if initial {
+            return;
+        }
+        self.counted = true;
+        self.written |= writes;
+        let holds = |o: u32| it.state.objects.get(&o).is_some_and(|object| owner(object) == Some(t));
+        let own = this.is_some_and(holds);
+        let locks: (BTreeSet<u32>, bool) = match self.locks.take() {
+            Some((locks, monitor)) => (locks.into_iter().filter(|&o| holds(o)).collect(), monitor && own),
+            None => ((0..it.program().statics.len() as u32).filter(|&o| holds(o)).collect(), own),
+        };
+        self.violated |= self.written && locks.0.is_empty() && !locks.1;
+        self.locks = Some(locks);
+    }
+
+    /// Takes in what the guards of blocked threads read.
+    fn meet_guards(&mut self, it: &Interpreter<'_>) {
+        for t in 0..it.state.threads.len() {
+            let live = !it.state.threads[t].status.is_finished() && it.state.exclusive.is_none();
+            if live && it.choices(Tid::new(t)) == 0 && guard_may_read(it, t, &self.rule.variable) {
+                self.meet(it, t, None, false);
+            }
+        }
+    }
+}
+
+/// Whether the guard that thread `t` is blocked at may read the variable: known of global variables, possible for others.
+fn guard_may_read(it: &Interpreter<'_>, t: usize, name: &str) -> bool {
+    let Some(frame) = it.state.threads[t].frames.last() else { return false };
+    let code = &it.program().functions[frame.func.index()].code[frame.pc.0 as usize..];
+    if !matches!(code.first(), Some(Instr::AtomicBegin)) {
+        return false;
+    }
+    let guard = code.iter().skip(1).take_while(|instr| {
+        !matches!(instr, Instr::AtomicEnd | Instr::Store { .. } | Instr::Cas { .. } | Instr::Block { .. })
+    });
+    let global = |g: commute_ir::GlobalId| it.program().globals[g.index()].name == name;
+    let mut guard = guard;
+    guard.any(|instr| match instr {
+        Instr::Load { place: commute_ir::Place::Global(g), .. } => global(*g),
+        Instr::Load { .. } | Instr::Invoke { .. } | Instr::Call { .. } => {
+            !it.program().globals.iter().any(|g| g.name == name) || matches!(instr, Instr::Call { .. })
+        }
+        _ => false,
+    })
+}
+
+fn object(touch: &Touch) -> Option<u32> {
+    match touch.cell {
+        TouchedCell::Global(_) => None,
+        TouchedCell::Object(o, _) => Some(o),
+    }
+}
+
+fn is_shared(touch: &Touch, shared: &BTreeSet<u32>, program: &Program) -> bool {
+    object(touch).is_none_or(|o| (o as usize) < program.statics.len() || shared.contains(&o))
+}
+
+/// Whether what was touched is data that the program calls so.
+fn is_named(it: &Interpreter<'_>, touch: &Touch, name: &str) -> bool {
+    let program = it.program();
+    let (o, word) = match touch.cell {
+        TouchedCell::Global(g) => return program.globals[g].name == name,
+        TouchedCell::Object(o, word) => (o, word),
+    };
+    let Some(object) = it.state.objects.get(&o) else { return false };
+    let field = |class: commute_ir::ClassId, word: usize| &program.classes[class.index()].fields[word].name;
+    let of_static = program.statics.get(o as usize).map(|object| object.name.as_str());
+    let called = match (object.shape, word, of_static) {
+        (Shape::Instance(class), Some(word), Some(of)) => format!("{of}.{}", field(class, word)),
+        (Shape::Instance(class), Some(word), None) => {
+            format!("{}.{}", program.classes[class.index()].name, field(class, word))
+        }
+        (Shape::Array(_) | Shape::Seq(_) | Shape::Set(_), Some(word), Some(of)) => format!("{of}[{word}]"),
+        (Shape::Array(_) | Shape::Seq(_) | Shape::Set(_), None, Some(of)) => of.to_owned(),
+        (Shape::Array(_), _, None) => "each array".to_owned(),
+        (Shape::Seq(_), _, None) => "each growable array".to_owned(),
+        (Shape::Set(_), _, None) => "each set".to_owned(),
+        _ => return false,
+    };
+    called == name
+}
+
+/// Adds the objects that more than one thread can reach, or that a global or static object leads to.
+fn share(it: &Interpreter<'_>, shared: &mut BTreeSet<u32>) {
+    let statics = (0..it.program().statics.len() as u32).map(|o| Value::Ref(Some(o)));
+    let everybody = reach(it, it.state.globals.iter().copied().chain(statics));
+    shared.extend(&everybody);
+    let mut by_one: BTreeSet<u32> = BTreeSet::new();
+    for thread in &it.state.threads {
+        let registers = thread.frames.iter().flat_map(|frame| frame.regs.iter().copied());
+        for o in reach(it, registers.chain([Value::Ref(thread.handle)])) {
+            if !by_one.insert(o) {
+                shared.insert(o);
+            }
+        }
+    }
+}
+
+/// All objects that values lead to.
+fn reach(it: &Interpreter<'_>, from: impl Iterator<Item = Value>) -> BTreeSet<u32> {
+    let mut seen = BTreeSet::new();
+    let mut work: Vec<Value> = from.collect();
+    while let Some(value) = work.pop() {
+        if let Value::Ref(Some(o)) = value
+            && seen.insert(o)
+            && let Some(object) = it.state.objects.get(&o)
+        {
+            work.extend(object.data.iter().copied());
+        }
+    }
+    seen
+}

@@ -1,0 +1,39 @@
+//! The accesses of a run, one step after the other, for a check of the locking discipline (Sto00 section 9, Theorem 5').
+
+use super::Coarse;
+use crate::selective::Followed;
+use commute_machine::{Fingerprint, Footprint, Rewind, Tid, Transition, Variable, Variables};
+use commute_movers::{Careless, Discipline, Lockset, Oracle};
+
+impl<M, O> Followed for Coarse<'_, M, O>
+where
+    M: Rewind + Fingerprint + Variables,
+    O: Oracle<M>,
+{
+    fn begin(&mut self, discipline: Discipline) -> Lockset {
+        self.machine.begin(discipline)
+    }
+
+    fn meet_guard(&mut self, t: Tid, history: &mut Lockset) -> Vec<Careless> {
+        self.machine.meet_guard(t, history)
+    }
+
+    fn meet_step(&mut self, run: Transition, history: &mut Lockset) -> Vec<Careless> {
+        let mut footprint = Footprint::default();
+        let mut wrong = Vec::new();
+        self.machine.mark();
+        for &choice in self.paths.choices(run.choice) {
+            footprint.clear();
+            self.machine.footprint(run.tid, &mut footprint);
+            wrong.extend(history.access(&*self.machine, run.tid, &footprint));
+            self.machine.step(Transition { tid: run.tid, choice });
+        }
+        self.machine.rewind();
+        self.machine.unmark();
+        wrong
+    }
+
+    fn name_of(&self, variable: Variable) -> String {
+        self.machine.variable_name(variable)
+    }
+}
