@@ -134,6 +134,7 @@ where
     let rules = Rules { right, deadlock, cycles: options.cycles, checks: kind.follows_steps() };
     let mut coarse = Coarse::new(machine, oracle(kind), rules);
     let mut outcome = with_strategy(&mut coarse, &mut LeftFirst::default(), options, observer);
+    outcome.stats.runs = outcome.stats.transitions;
     outcome.stats.transitions = coarse.fine_steps();
     unfold(&coarse, &mut outcome);
     outcome

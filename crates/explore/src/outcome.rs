@@ -72,6 +72,8 @@ pub struct Stats {
     pub reduced: u64,
     /// How often the search began again because an assumption was refuted.
     pub restarts: u64,
+    /// How many runs of one thread were made as one step, if the reduction has runs; `transitions` are their steps.
+    pub runs: u64,
     /// How many states were expanded again, since what they rested on was refuted.
     pub repaired: u64,
     /// Steps that were made again only to come back to a state.

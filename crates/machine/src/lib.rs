@@ -205,6 +205,8 @@ pub trait HeapView: Machine {
     fn static_name(&self, o: ObjId) -> Option<String>;
     /// The name of a global variable.
     fn global_name(&self, global: u32) -> String;
+    /// Whether objects of this kind hold data: instances and arrays do, locks and thread handles do not.
+    fn holds_data(&self, kind: u32) -> bool;
     /// A kind in words: the name of a class, `lock`, `array` ...
     fn kind_name(&self, kind: u32) -> String;
     /// The class or kind of `o`, as a number that means the same in all states.

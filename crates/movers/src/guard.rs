@@ -58,7 +58,8 @@ pub fn guards<M: HeapView>(
         if object.is_some_and(|o| refers_only_to(machine, o, lock)) {
             guards.insert(Guard::Inner(kind));
         }
-        if singletons.get(kind as usize) == Some(&true) {
+        // A static object has a name of its own.
+        if machine.static_name(lock).is_none() && singletons.get(kind as usize) == Some(&true) {
             guards.insert(Guard::Only(kind));
         }
     }

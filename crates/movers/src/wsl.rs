@@ -155,7 +155,7 @@ impl<M: HeapView> Oracle<M> for Wsl {
             ),
             standing: if self.refuted.contains(&kind) { Standing::Refuted } else { Standing::Unrefuted },
         };
-        self.seen.iter().map(about).collect()
+        self.seen.iter().filter(|&&kind| machine.holds_data(kind)).map(about).collect()
     }
 }
 

@@ -96,6 +96,8 @@ pub struct Check {
     pub java: JavaArgs,
     /// What the search is asked to do.
     pub options: Options,
+    /// Whether the strategy may be changed to one without a reduction if that saves nothing.
+    pub adapts: bool,
     /// How to survive the end of the process.
     pub checkpoints: Checkpoints,
     /// How the machine goes back.
@@ -334,12 +336,13 @@ fn check(mut args: CheckArgs, around: &Surroundings) -> Result<Check, String> {
         return Err("--save-schedule takes one model, not several".to_owned());
     }
     if args.emit_annotations {
-        learn_sharing(&mut args)?;
+        check_learns_sharing(&args)?;
     }
     let options = search_options(&args, around)?;
     Ok(Check {
         checkpoints: checkpoints(&args, &options)?,
         options,
+        adapts: selective::strategy(&args) == StrategyArg::Auto && !args.emit_annotations,
         undo: selective::undo(&args)?,
         discipline: args.discipline.map(|discipline| (discipline, args.init.clone())),
         view: view(args.colour, args.trace, around),
@@ -355,17 +358,11 @@ fn check(mut args: CheckArgs, around: &Surroundings) -> Result<Check, String> {
 }
 
 /// Only runs of one thread as one step find out how variables are shared.
-fn learn_sharing(args: &mut CheckArgs) -> Result<(), String> {
-    match args.strategy {
-        StrategyArg::Full if args.oracle.is_none() => args.strategy = StrategyArg::Auto,
-        StrategyArg::Auto | StrategyArg::Transactions | StrategyArg::InvisibleFirst => {}
-        _ => {
-            return Err(
-                "--emit-annotations is for --strategy auto, transactions or invisible-first".to_owned()
-            );
-        }
+fn check_learns_sharing(args: &CheckArgs) -> Result<(), String> {
+    match selective::strategy(args) {
+        StrategyArg::Auto | StrategyArg::Transactions | StrategyArg::InvisibleFirst => Ok(()),
+        _ => Err("--emit-annotations is for --strategy auto, transactions or invisible-first".to_owned()),
     }
-    Ok(())
 }
 
 /// Checkpoints are of one search, and of one in which the order of discovery is all there is to know.
@@ -389,7 +386,7 @@ fn checkpoints(args: &CheckArgs, options: &Options) -> Result<Checkpoints, Strin
     }
     if !plain {
         return Err(format!(
-            "{flag} is for --order bfs, --store exact and --strategy full, which are the defaults, without --keep-going"
+            "{flag} is for --order bfs, --store exact and --strategy full, without --keep-going"
         ));
     }
     Ok(checkpoints)
@@ -475,7 +472,7 @@ fn reduction(args: &CheckArgs) -> Result<Reduction, String> {
         return Ok(Reduction::Selective(selection));
     }
     let named = |kind| oracle_name(Reduction::Ample(kind)).unwrap_or_default();
-    let reduction = match (args.strategy, args.oracle) {
+    let reduction = match (selective::strategy(args), args.oracle) {
         (StrategyArg::Full, None) => Reduction::None,
         (StrategyArg::Full, Some(kind)) => {
             return Err(format!(

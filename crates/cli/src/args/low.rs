@@ -24,7 +24,7 @@ Examples:
   commute check dining.cm                        check everything about one model
   commute check dining.cm -D N=5                 with another value for `const N`
   commute check big.cm --store compact --order dfs --max-memory 8G
-  commute check big.cm --strategy ample          fewer interleavings, the same verdict
+  commute check odd.cm --strategy full           every interleaving, to be sure
   commute check *.cm --json --max-time 1m        for other programs to read
   commute check big.cm --strategy if-sss --discipline mld-prime   does one lock protect each variable?
   commute check Buffer.java                      a Java program (Foo.class, app.jar --main M)
@@ -170,10 +170,11 @@ pub struct CheckArgs {
     /// where only that is possible]
     #[arg(long, value_enum, help_heading = "Search")]
     pub order: Option<OrderArg>,
-    /// Which steps to explore: all, or those of one thread where they commute with the rest
-    #[arg(long, value_enum, default_value = "full", help_heading = "Search")]
-    pub strategy: StrategyArg,
-    /// How `--strategy ample` knows which steps commute [default: escape]
+    /// Which steps to explore: all, or those of one thread where they commute with the rest [default: auto, or full where
+    /// only that is possible]
+    #[arg(long, value_enum, help_heading = "Search")]
+    pub strategy: Option<StrategyArg>,
+    /// How a reduction knows which steps commute [default: escape for ample, otherwise auto]
     #[arg(long, value_name = "ORACLE", value_parser = values::oracle(), help_heading = "Search")]
     pub oracle: Option<OracleKind>,
     /// How a selective search finds persistent sets, instead of the way its name means
@@ -500,7 +501,8 @@ pub enum StrategyArg {
     InvisibleFirst,
     /// Right movers, a step and left movers as one step (FQ03)
     Transactions,
-    /// The strongest that preserves the properties asked for: transactions, by all that is known
+    /// The strongest that preserves the properties asked for: transactions, by all that is known; every step, if the first
+    /// states show that nothing is saved
     Auto,
     /// Persistent sets by who may interfere with whom, and sleep sets (Sto00, Fig. 1 and 4)
     Sss,

@@ -2,7 +2,7 @@
 
 use super::low::{CheckArgs, DisciplineArg, KeepArg, OrderArg, PersistentArg, StrategyArg, UndoArg};
 use super::values::Store;
-use commute_explore::{Bound, Order, Pending, Persistent, Selection};
+use commute_explore::{Bound, Order, Pending, Persistent, Reduction, Selection};
 use commute_vm::UndoMethod;
 
 /// How the machine goes back.
@@ -14,9 +14,26 @@ pub enum Undo {
     Replay,
 }
 
+/// The strategy: the one that was asked for, or the strongest that goes with the other flags.
+pub fn strategy(args: &CheckArgs) -> StrategyArg {
+    let plain = args.hunt.is_some()
+        || bound(args).is_some()
+        || args.store == Store::None
+        || args.discipline.is_some()
+        || args.checkpoint.is_some()
+        || args.resume.is_some();
+    match (args.strategy, args.oracle) {
+        (Some(strategy), _) => strategy,
+        (None, _) if plain => StrategyArg::Full,
+        (None, None) => StrategyArg::Auto,
+        (None, Some(oracle)) if Reduction::Transactions(oracle).is_sound() => StrategyArg::Transactions,
+        (None, Some(_)) => StrategyArg::Ample,
+    }
+}
+
 /// The selective search that a strategy means, if it means one.
 pub fn selection(args: &CheckArgs) -> Result<Option<Selection>, String> {
-    let name = match args.strategy {
+    let name = match strategy(args) {
         StrategyArg::Sss => "sss",
         StrategyArg::Cssa => "cssa",
         StrategyArg::Sleep => "sleep",
@@ -45,7 +62,7 @@ pub fn selection(args: &CheckArgs) -> Result<Option<Selection>, String> {
         Some(PersistentArg::MldGuards) => selection.persistent = Persistent::Mld(Pending::Guards),
     }
     let by_locks = matches!(selection.persistent, Persistent::Mld(_));
-    if by_locks && (args.discipline.is_none() || args.strategy != StrategyArg::CSss) {
+    if by_locks && (args.discipline.is_none() || strategy(args) != StrategyArg::CSss) {
         return Err("--persistent mld and mld-guards need --discipline and --strategy c-sss".to_owned());
     }
     Ok(Some(selection))
@@ -104,7 +121,7 @@ fn agree_on_discipline(args: &CheckArgs) -> Result<(), String> {
     if args.discipline.is_none() {
         return Ok(());
     }
-    if selection(args)?.is_none() && args.strategy != StrategyArg::Full {
+    if selection(args)?.is_none() && strategy(args) != StrategyArg::Full {
         return Err("--discipline needs --strategy full or a selective one".to_owned());
     }
     if !matches!(args.store, Store::Exact | Store::None) {
@@ -124,7 +141,7 @@ fn agree_on_discipline(args: &CheckArgs) -> Result<(), String> {
 /// Refuses flags that do not go together.
 pub fn agree(args: &CheckArgs) -> Result<(), String> {
     agree_on_discipline(args)?;
-    let plain = args.strategy == StrategyArg::Full && args.keep == KeepArg::All;
+    let plain = strategy(args) == StrategyArg::Full && args.keep == KeepArg::All;
     if bound(args).is_some() && !plain {
         // The execution that a reduction keeps may be the one with many switches.
         return Err("--preemptions and --delays need --strategy full and --keep all".to_owned());
@@ -144,7 +161,7 @@ pub fn agree(args: &CheckArgs) -> Result<(), String> {
 /// How the machine goes back.
 pub fn undo(args: &CheckArgs) -> Result<Undo, String> {
     let can_replay = args.store == Store::None
-        && matches!(args.strategy, StrategyArg::Full | StrategyArg::Sleep)
+        && matches!(strategy(args), StrategyArg::Full | StrategyArg::Sleep)
         && !matches!(args.persistent, Some(PersistentArg::Overman | PersistentArg::Cssa));
     match args.undo {
         UndoArg::Log => Ok(Undo::Machine(UndoMethod::Log)),

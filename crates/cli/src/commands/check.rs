@@ -1,19 +1,22 @@
 //! `commute check`: explores each model and reports.
 
 use super::{annotate, rejection};
-use crate::args::Check;
+use crate::args::{Check, Undo};
 use crate::checkpoint_file::{self, Saver};
 use crate::exit::Exit;
 use crate::locking;
 use crate::output::Out;
 use crate::pipeline::{self, LoadError, Model};
 use crate::progress::ProgressLine;
-use crate::report::{CheckDocument, Checked, Counterexample, ReplayHint, check_text};
+use crate::report::{CheckDocument, Checked, Counterexample, ReplayHint, check_text, says_who_has_access};
 use crate::schedule;
 use crate::source_file::ReadError;
 use anyhow::Context;
-use commute_explore::{Interrupt, Options, Outcome, Verdict};
+use commute_explore::{Interrupt, Limits, Observer, Options, Outcome, Reduction, StopReason, Verdict};
 use std::path::{Path, PathBuf};
+
+/// After how many states it is decided whether transactions save anything.
+const PROBE: u64 = 2_000;
 
 /// Checks each file in turn; the worst exit code wins.
 pub fn run(mut args: Check, interrupt: &Interrupt, out: &mut Out<'_>) -> anyhow::Result<Exit> {
@@ -66,10 +69,11 @@ fn check_model(args: &Check, model: &Model, out: &mut Out<'_>) -> anyhow::Result
         Some((discipline, init)) => Some(locking::discipline(&model.program, *discipline, init)?),
         None => None,
     };
-    let options = Options { discipline, ..args.options.clone() };
+    let mut options = Options { discipline, ..args.options.clone() };
     let mut progress = ProgressLine::new(&model.name, args.progress.then(std::io::stderr));
     let mut saver = Saver::new(&mut progress, &model.program, &args.checkpoints);
     let outcome = match &args.checkpoints.resume {
+        None if args.adapts => adapted(&mut options, model, args.undo, &mut saver),
         None => pipeline::search(model, &options, args.undo, &mut saver),
         Some(file) => {
             let checkpoint = checkpoint_file::read(file, &model.program)?;
@@ -102,6 +106,24 @@ fn check_model(args: &Check, model: &Model, out: &mut Out<'_>) -> anyhow::Result
         out.text(&check_text(&checked, args.view, args.quiet))?;
     }
     Ok(exit(&outcome))
+}
+
+/// Searches in transactions, unless the first states show that these are single steps: then every step is explored, which
+/// is much faster a state. What the user said about variables is checked in transactions only.
+fn adapted(options: &mut Options, model: &Model, undo: Undo, observer: &mut dyn Observer) -> Outcome {
+    if options.limits.states.is_none_or(|most| most > PROBE) && !says_who_has_access(&model.program) {
+        let limits = Limits { states: Some(PROBE), ..options.limits };
+        let probe = Options { limits, ..options.clone() };
+        let first = pipeline::search(model, &probe, undo, observer);
+        match first.incomplete {
+            Some(StopReason::States(_)) if first.found.is_empty() || options.keep_going => {}
+            _ => return first,
+        }
+        if first.stats.transitions * 5 < first.stats.runs * 6 {
+            options.reduction = Reduction::None;
+        }
+    }
+    pipeline::search(model, options, undo, observer)
 }
 
 fn exit(outcome: &Outcome) -> Exit {

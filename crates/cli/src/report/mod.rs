@@ -21,4 +21,5 @@ pub use stats::progress_text;
 pub use trace::{cut, trace};
 pub use verdict::{
     Checked, Counterexample, assumption_lines, check_text, kind_text, reason_text, replay_text,
+    says_who_has_access,
 };

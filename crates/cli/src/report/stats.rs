@@ -24,7 +24,7 @@ pub fn stats_lines(stats: &Stats, options: &Options) -> Vec<String> {
     }
     if stats.repaired > 0 {
         let states = counted(stats.repaired, "state");
-        lines.push(("repaired", format!("{states} expanded again (what they relied on was refuted)")));
+        lines.push(("repaired", format!("{states} expanded again (an assumption was refuted)")));
     }
     lines.push(("time", time_text(stats)));
     if let Some(memory) = memory_text(stats) {
@@ -150,6 +150,6 @@ mod tests {
         assert_eq!(lines[4], "restarts     2 (what was assumed was refuted)");
         let repaired = Stats { repaired: 3, ..stats.clone() };
         let lines = stats_lines(&repaired, &Options { reduction, ..Options::default() });
-        assert_eq!(lines[4], "repaired     3 states expanded again (what they relied on was refuted)");
+        assert_eq!(lines[4], "repaired     3 states expanded again (an assumption was refuted)");
     }
 }

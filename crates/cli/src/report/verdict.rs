@@ -300,7 +300,7 @@ pub fn unchecked(checked: &Checked<'_>) -> Vec<String> {
 }
 
 /// Whether the program says of some variable who may access it.
-fn says_who_has_access(program: &Program) -> bool {
+pub fn says_who_has_access(program: &Program) -> bool {
     let fields = program.classes.iter().flat_map(|class| &class.fields).flat_map(|field| &field.annotations);
     let globals = program.globals.iter().flat_map(|global| &global.annotations);
     let statics = program.statics.iter().flat_map(|object| &object.annotations);

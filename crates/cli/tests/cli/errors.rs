@@ -12,7 +12,10 @@ fn usage_errors_are_2() {
     place.run(&["check", "a.cm", "-D", "N=three"]).exits(2).complains("`three` is neither");
     place.run(&["check", "a.cm", "--max-memory", "lots"]).exits(2).complains("write a size such as");
     place.run(&["check", "a.cm", "a.cm", "--save-schedule", "s"]).exits(2).complains("takes one model");
-    place.run(&["check", "a.cm", "--oracle", "escape"]).exits(2).complains("are --strategy ample");
+    place
+        .run(&["check", "a.cm", "--strategy", "full", "--oracle", "escape"])
+        .exits(2)
+        .complains("are --strategy ample");
     place.run(&["check", "a.cm", "--keep", "sparse"]).exits(2).complains("needs --order dfs");
     place.run(&["check", "a.cm", "--strategy", "ample", "--oracle", "x"]).exits(2).complains("escape");
     place.run(&["compare", "a.cm", "a.cm"]).exits(2).complains("Usage: commute compare");

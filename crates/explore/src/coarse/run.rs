@@ -49,8 +49,8 @@ use commute_movers::{Breach, Ground, Mover, Oracle};
 use hashbrown::HashTable;
 use std::collections::BTreeSet;
 
-/// How many states a run may have inside.
-const LONGEST: usize = 1_000;
+/// How many states a run may have inside: few enough that limits and interrupts are looked at in time.
+const LONGEST: usize = 200;
 
 /// How condition C is met.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -334,6 +334,10 @@ impl<M: Temporal + Fingerprint + HeapView> HeapView for Product<'_, M> {
         self.machine.was_shared(o)
     }
 
+    fn holds_data(&self, kind: u32) -> bool {
+        self.machine.holds_data(kind)
+    }
+
     fn kind_name(&self, kind: u32) -> String {
         self.machine.kind_name(kind)
     }

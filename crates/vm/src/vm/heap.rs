@@ -69,6 +69,11 @@ impl HeapView for Vm {
         self.st.object(u64::from(o.0) + 1)[1] & SHARED != 0
     }
 
+    fn holds_data(&self, kind: u32) -> bool {
+        use commute_ir::Shape::*;
+        matches!(self.code.program.shapes[kind as usize], Instance(_) | Array(_) | Seq(_) | Set(_))
+    }
+
     fn kind_name(&self, kind: u32) -> String {
         variables::kind_name(&self.code.program, kind)
     }

@@ -39,7 +39,8 @@ fn the_defaults() {
     assert_eq!(check.files, [PathBuf::from("a.cm")]);
     assert_eq!(check.options.order, Order::Bfs);
     assert_eq!(check.options.store, StoreKind::Exact);
-    assert_eq!(check.options.reduction, Reduction::None);
+    assert_eq!(check.options.reduction, Reduction::Transactions(OracleKind::Auto));
+    assert!(check.adapts);
     assert_eq!(check.options.keep, Keep::All);
     assert_eq!(check.options.properties, Properties::default());
     assert_eq!(check.options.limits, Limits::default());
@@ -92,8 +93,13 @@ fn oracle() {
     assert!(hi("check a.cm --strategy ample --oracle x", &terminal()).unwrap_err().contains("escape"));
     let expected = "--oracle escape does nothing with --strategy full; strategies that use oracles are \
                     --strategy ample, invisible-first and transactions";
-    for line in ["check a.cm --oracle escape", "check a.cm --strategy full --oracle escape"] {
-        assert_eq!(hi(line, &terminal()).unwrap_err(), expected);
+    assert_eq!(hi("check a.cm --strategy full --oracle escape", &terminal()).unwrap_err(), expected);
+    // An oracle alone is used as well as it can be.
+    assert_eq!(checked("--oracle locks").options.reduction, Reduction::Transactions(OracleKind::Locks));
+    assert_eq!(checked("--oracle ld").options.reduction, Reduction::Ample(OracleKind::Ld));
+    // What goes with every step only.
+    for flags in ["--hunt random", "--preemptions 2", "--delays 1", "--store none", "--checkpoint c"] {
+        assert_eq!(checked(flags).options.reduction, Reduction::None, "{flags}");
     }
     for (line, expected) in [
         ("check a.cm --strategy ample --oracle predicates", "has to see every step"),
