@@ -1,6 +1,6 @@
 //! Terms with what is constant computed at once, so that conditions stay readable: `0 == 1 ==> p` is not shown.
 
-use commute_logic::{Lit, Node, Op, Sort, Term};
+use commute_logic::{Lit, Node, Op, Quantifier, Sort, Term};
 
 /// The truth value, if it is known.
 pub fn known(t: &Term) -> Option<bool> {
@@ -74,6 +74,47 @@ pub fn implies(a: &Term, b: &Term) -> Term {
         (_, Some(false)) => not(a),
         _ if a == b => Term::bool(true),
         _ => a.implies(b),
+    }
+}
+
+/// The same truth value wherever all facts hold, with what they decide left out: a conjunct knows the ones before it, a
+/// conclusion its premise. Predicates repeat that an index is in bounds wherever it is used, and once is enough.
+pub fn given(t: &Term, facts: &[Term]) -> Term {
+    if facts.contains(t) {
+        return Term::bool(true);
+    }
+    match t.node() {
+        Node::App(Op::Not, args) if facts.contains(&args[0]) => Term::bool(false),
+        Node::App(Op::Not, args) => not(&given(&args[0], facts)),
+        Node::App(Op::And, args) => {
+            let mut facts = facts.to_vec();
+            let parts = args.iter().map(|arg| {
+                let part = given(arg, &facts);
+                facts.extend(conjuncts(&part));
+                part
+            });
+            and(parts.collect::<Vec<_>>())
+        }
+        Node::App(Op::Or, args) => {
+            let mut facts = facts.to_vec();
+            let parts = args.iter().map(|arg| {
+                let part = given(arg, &facts);
+                facts.extend(conjuncts(&not(&part)));
+                part
+            });
+            or(parts.collect::<Vec<_>>())
+        }
+        Node::App(Op::Implies, args) => {
+            let premise = given(&args[0], facts);
+            let known: Vec<Term> = facts.iter().cloned().chain(conjuncts(&premise)).collect();
+            implies(&premise, &given(&args[1], &known))
+        }
+        // What is known outside is about other variables of the same name, perhaps.
+        Node::Quant(kind, vars, body) => match kind {
+            Quantifier::Forall => Term::forall(vars.iter().cloned(), &given(body, &[])),
+            Quantifier::Exists => Term::exists(vars.iter().cloned(), &given(body, &[])),
+        },
+        _ => t.clone(),
     }
 }
 
@@ -182,6 +223,19 @@ mod tests {
         assert_eq!(equal(&p, &Term::bool(false)), p.not());
         assert_eq!(not(&p.not()), p);
         assert_eq!(conjuncts(&and([p.clone(), x.less(&Term::int(3))])).len(), 2);
+    }
+
+    #[test]
+    fn what_was_said_before_is_not_said_again() {
+        let [p, q, r] = ["p", "q", "r"].map(|name| Term::now(name, Sort::Bool));
+        let (again, plain) = (p.implies(&Term::and([p.clone(), q.clone()])), p.implies(&q));
+        assert_eq!(given(&again, &[]), plain);
+        assert_eq!(
+            given(&Term::or([p.not(), Term::and([p.clone(), r.clone()])]), &[]),
+            Term::or([p.not(), r])
+        );
+        assert_eq!(given(&Term::and([p.clone(), p.not()]), &[]), Term::bool(false));
+        assert_eq!(given(&q, std::slice::from_ref(&q)), Term::bool(true));
     }
 
     #[test]

@@ -46,7 +46,7 @@ impl<'a> Predicates<'a> {
     /// The formula, which is false where it is not defined.
     pub fn formula(&self, e: &Expr, params: &[Term]) -> Result<Term> {
         let value = self.value(e, &mut params.to_vec())?;
-        Ok(fold::and([value.defined, fold::as_bool(&value.term)]))
+        Ok(fold::given(&fold::and([value.defined, fold::as_bool(&value.term)]), &[]))
     }
 
     /// A number that is always defined, such as a bound.

@@ -2,14 +2,15 @@
 
 mod support;
 
-use support::{example, failures, prove, with_solver};
+use commute_prover::ffq01::Mutation;
+use support::{check_mutations, example, failures, prove, with_solver};
 
 #[test]
 fn the_papers_programs_for_every_n() {
     if !with_solver() {
         return;
     }
-    for file in ["simple_lock_n.cm", "rwlock_client_n.cm"] {
+    for file in ["simple_lock_n.cm", "rwlock_client_n.cm", "time_varying_mutex_n.cm"] {
         let proved = prove(&example(file));
         assert_eq!(failures(&proved), Vec::<String>::new(), "{file}");
         assert!(proved.plan.roles.iter().all(|r| r.is_family()), "{file}");
@@ -27,6 +28,55 @@ fn mutations_fail_also_for_every_n() {
     let text = example("rwlock_client_n.cm");
     let careless = text.replace("when (w == NOBODY && len(r) == 0)", "when (w == NOBODY)");
     assert_eq!(failures(&prove(&careless)), ["writer[i]: invariant rwi @ when (w == NOBODY)"]);
+}
+
+#[test]
+fn mutations_of_the_time_varying_mutex_with_arrays() {
+    check_mutations(
+        "time_varying_mutex_n.cm",
+        &[
+            Mutation {
+                name: "L dropped",
+                change: &[(
+                    "env(i) = forall k in 0..K: owner(m_inode[k]) == i && busy[k] => busy[k]';\n",
+                    "",
+                )],
+                fails: &[
+                    "user[i]: not transitive: block[k]' == block[k]",
+                    "formatter[i]: not transitive: block[k]' == block[k]",
+                ],
+            },
+            Mutation {
+                name: "busy set without m_busy",
+                change: &[("        m_busy[k].acquire();\n", ""), ("        m_busy[k].release();\n", "")],
+                fails: &[
+                    "user[i]: guarantee to user[j]: busy[k]' == busy[k] @ busy[k] = true;",
+                    "user[i]: guarantee to formatter[j]: busy[k]' == busy[k] @ busy[k] = true;",
+                ],
+            },
+            Mutation {
+                name: "thread 2 without its test",
+                change: &[(
+                    "    if !busy[k] {\n        block[k] = 0;",
+                    "    if true {\n        block[k] = 0;",
+                )],
+                fails: &[
+                    "formatter[i]: guarantee to user[j]: block[k]' == block[k] @ block[k] = 0;",
+                    "formatter[i]: guarantee to formatter[j]: block[k]' == block[k] @ block[k] = 0;",
+                    "formatter[i]: assertion @ assert block[k] == 0;",
+                ],
+            },
+            Mutation {
+                name: "another block",
+                change: &[("    block[k] = 1;", "    block[0] = 1;")],
+                fails: &[
+                    "user[i]: guarantee to user[j]: block[k]' == block[k] @ block[0] = 1;",
+                    "user[i]: guarantee to formatter[j]: block[k]' == block[k] @ block[0] = 1;",
+                    "user[i]: assertion @ assert block[k] == 1;",
+                ],
+            },
+        ],
+    );
 }
 
 #[test]
