@@ -17,9 +17,10 @@ const INFER_EVERY: u64 = 16;
 fn main() {
     let mut numbers = std::env::args().skip(1).map(|a| a.parse::<u64>().expect("a number"));
     let (programs, first) = (numbers.next().unwrap_or(200), numbers.next().unwrap_or(0));
-    let kinds: [(&str, &dyn Fn(u64) -> String); 3] = [
+    let kinds: [(&str, &dyn Fn(u64) -> String); 4] = [
         ("careful", &programs::careful),
         ("wild", &programs::wild),
+        ("mixed", &programs::mixed),
         ("of the laboratory", &|seed| generate(seed, &Knobs::of_seed(seed)).to_string()),
     ];
     for (kind, text) in kinds {

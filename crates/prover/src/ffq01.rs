@@ -41,6 +41,8 @@ pub struct PaperProgram {
     pub published: (usize, usize),
     /// What is left out of the text so that only the program with its initial states and the property remain.
     pub property_only: &'static [(&'static str, &'static str)],
+    /// The program written for reduction, if that needs less: its file and its text.
+    pub reduced: Option<(&'static str, &'static str)>,
     /// Changes.
     pub mutations: &'static [Mutation],
 }
@@ -61,6 +63,10 @@ pub const PROGRAMS: &[PaperProgram] = &[
         text: include_str!("../../../examples/prove/simple_lock.cm"),
         published: (1, 2),
         property_only: &[("env(i) = mx == i => mx' == i && x' == x;\n", "")],
+        reduced: Some((
+            "examples/prove/simple_lock_guarded.cm",
+            include_str!("../../../examples/prove/simple_lock_guarded.cm"),
+        )),
         mutations: &[
             Mutation {
                 name: "no acquire in thread 1",
@@ -115,6 +121,7 @@ pub const PROGRAMS: &[PaperProgram] = &[
             ),
             ("invariant wants1: cs1 => a1;\ninvariant wants2: cs2 => a2;\n", ""),
         ],
+        reduced: None,
         mutations: &[
             Mutation {
                 name: "wants1 dropped",
@@ -166,6 +173,7 @@ pub const PROGRAMS: &[PaperProgram] = &[
             ),
             ("invariant rwi: len(r) == 0 || w == NOBODY;\n", ""),
         ],
+        reduced: None,
         mutations: &[
             Mutation {
                 name: "RWI as a conjunct of A, as printed",
@@ -249,6 +257,7 @@ pub const PROGRAMS: &[PaperProgram] = &[
             ("env(i) = owner(m_inode) == i && busy => busy';\n", ""),
             ("invariant allocated: owner(m_inode) == NOBODY && inode => busy;\n", ""),
         ],
+        reduced: None,
         mutations: &[
             Mutation {
                 name: "L dropped",

@@ -64,6 +64,8 @@ pub struct Findings {
     pub dead_code: Vec<StmtInfo>,
     /// How many assertions were shown.
     pub shown: usize,
+    /// How many obligations were known from an earlier run.
+    pub remembered: usize,
     /// The labels of the assumptions that the proofs used.
     pub used: BTreeSet<String>,
     /// Roles whose assumption is transitive only where the invariants hold.
@@ -251,6 +253,7 @@ impl Findings {
     /// Counts what the second solver says, and keeps what happened.
     fn note(&mut self, report: &commute_smt::Report) {
         self.incidents.extend(report.incidents.iter().cloned());
+        self.remembered += usize::from(report.cached);
         if let (Some(second), Some(says)) = (&mut self.second, report.seconded) {
             *(if says { &mut second.agrees } else { &mut second.silent }) += 1;
         }

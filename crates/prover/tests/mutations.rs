@@ -2,8 +2,9 @@
 
 mod support;
 
-use commute_prover::ffq01::{PROGRAMS, PaperProgram};
-use support::check_mutations;
+use commute_prover::Options;
+use commute_prover::ffq01::{PROGRAMS, PaperProgram, changed};
+use support::{check_mutations, failures, prove_as, with_solver};
 
 /// The program whose file this is.
 fn program(file: &str) -> &'static PaperProgram {
@@ -28,4 +29,40 @@ fn reader_writer_lock() {
 #[test]
 fn time_varying_mutex() {
     check_mutations("time_varying_mutex.cm", program("time_varying_mutex.cm").mutations);
+}
+
+#[test]
+fn with_reduction_the_same_programs_are_proved_and_no_others() {
+    if !with_solver() {
+        return;
+    }
+    let options = Options { unroll: None, reduction: true };
+    for program in PROGRAMS {
+        for mutation in program.mutations {
+            let found = failures(&prove_as(&changed(program.text, mutation.change), &options));
+            let (name, expected) = (mutation.name, mutation.fails.is_empty());
+            assert_eq!(found.is_empty(), expected, "{}, {name}: {found:#?}", program.title);
+        }
+    }
+}
+
+#[test]
+fn with_reduction_a_guard_is_enough_and_is_checked() {
+    if !with_solver() {
+        return;
+    }
+    let options = Options { unroll: None, reduction: true };
+    let (_, text) = program("simple_lock.cm").reduced.expect("SimpleLock has a reduced form");
+    assert_eq!(failures(&prove_as(text, &options)), Vec::<String>::new());
+    let unlocked = text.replacen("    mx.acquire();\n    x = 0;\n    mx.release();", "    x = 0;", 1);
+    assert_eq!(
+        failures(&prove_as(&unlocked, &options))[0],
+        "thread2: accessed without the lock that guards it @ x = 0;"
+    );
+    let early =
+        text.replacen("    assert x > 1;\n    mx.release();", "    mx.release();\n    assert x > 1;", 1);
+    assert_eq!(
+        failures(&prove_as(&early, &options)),
+        ["thread1: accessed without the lock that guards it @ x"]
+    );
 }

@@ -184,6 +184,8 @@ pub struct Prove {
     pub timeout: Duration,
     /// How many solvers work at the same time.
     pub jobs: usize,
+    /// Where proofs are kept.
+    pub cache: Option<PathBuf>,
     /// How often to unroll loops without invariants.
     pub unroll: Option<u32>,
     /// Whether to leave out environment steps before movers.
@@ -284,6 +286,7 @@ impl HiArgs {
                 second_solver: args.second_solver,
                 timeout: args.timeout,
                 jobs: args.jobs.max(1),
+                cache: args.cache,
                 unroll: args.unroll,
                 reduction: !args.no_reduction,
                 infer: args.infer,

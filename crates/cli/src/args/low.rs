@@ -336,6 +336,9 @@ pub struct ProveArgs {
     /// How many solvers work at the same time
     #[arg(long, value_name = "N", default_value_t = 1, help_heading = "Solver")]
     pub jobs: usize,
+    /// Keep proofs in a directory, so that what has not changed need not be proved again
+    #[arg(long, value_name = "DIR", help_heading = "Solver")]
+    pub cache: Option<PathBuf>,
     /// Look at so many rounds of loops that have no invariant; the result is then no proof
     #[arg(long, value_name = "N")]
     pub unroll: Option<u32>,

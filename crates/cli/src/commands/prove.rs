@@ -13,7 +13,8 @@ use commute_explore::Interrupt;
 use commute_logic::Condition;
 use commute_prover::spec::Spec;
 use commute_prover::{Findings, Options, Plan, Refusal, houdini};
-use commute_smt::{Setup, find_solver, smtlib};
+use commute_smt::{Cache, Setup, find_solver, smtlib};
+use std::sync::Arc;
 use std::time::Instant;
 
 /// Proves a model, or says what cannot be proved and whether it can happen.
@@ -122,6 +123,7 @@ fn setup(args: &Prove) -> anyhow::Result<Setup> {
     }
     setup.timeout = args.timeout;
     setup.workers = args.jobs;
+    setup.cache = args.cache.as_ref().map(|directory| Arc::new(Cache::in_directory(directory)));
     Ok(setup)
 }
 

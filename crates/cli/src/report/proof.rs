@@ -415,6 +415,10 @@ impl Proof<'_> {
             counted(self.plan.duties.len() as u64, "obligation"),
             rate
         ));
+        if findings.remembered > 0 {
+            lines
+                .push(format!("             {} of them were known from an earlier run", findings.remembered));
+        }
         lines.push(format!("solver       {}", findings.solver));
         if !self.plan.spec.env_written {
             lines.push("assumptions  no `env` is written: they are derived from the code".to_owned());

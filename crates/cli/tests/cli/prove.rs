@@ -152,6 +152,19 @@ fn a_second_solver_is_counted() {
 }
 
 #[test]
+fn proofs_are_remembered_if_asked_for() {
+    if with_solver() {
+        let place = Place::new("prove-cache").file("a.cm", PROGRAMS[0].text);
+        let first = place.run(&["prove", "a.cm", "--cache", "proofs"]);
+        assert!(!first.exits(0).stdout.contains("earlier run"), "{}", first.stdout);
+        place
+            .run(&["prove", "a.cm", "--cache", "proofs"])
+            .exits(0)
+            .says("6 of them were known from an earlier run\n");
+    }
+}
+
+#[test]
 fn proofs_are_timed() {
     if with_solver() {
         let place = Place::new("bench-prove").file("a.cm", PROGRAMS[0].text);

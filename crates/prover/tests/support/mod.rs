@@ -33,7 +33,7 @@ pub fn example(file: &str) -> String {
 }
 
 /// Proves a program, or says what the front end or the prover refuse.
-pub fn try_prove(text: &str, defines: &[(&str, &str)]) -> Result<Proved, String> {
+pub fn try_prove(text: &str, defines: &[(&str, &str)], how: &Options) -> Result<Proved, String> {
     let mut sources = SourceMap::default();
     let id = sources.add("test.cm", text);
     let defines = defines.iter().map(|(n, v)| ((*n).to_owned(), (*v).to_owned())).collect();
@@ -43,7 +43,7 @@ pub fn try_prove(text: &str, defines: &[(&str, &str)]) -> Result<Proved, String>
         return Err(compiled.diagnostics.render(&sources, Default::default()));
     };
     let plan = Spec::with_derived(&program)
-        .and_then(|spec| Plan::new(&program, spec, &Options::default()))
+        .and_then(|spec| Plan::new(&program, spec, how))
         .map_err(|refusal| format!("{} @ {}", refusal.reason, sources.text(refusal.span)))?;
     let solver = commute_smt::find_solver(None).map_err(|e| e.to_string())?;
     let findings = plan.run(&Setup::new(solver)).map_err(|e| e.to_string())?;
@@ -52,7 +52,12 @@ pub fn try_prove(text: &str, defines: &[(&str, &str)]) -> Result<Proved, String>
 
 /// Proves a program that is one.
 pub fn prove(text: &str) -> Proved {
-    try_prove(text, &[]).unwrap_or_else(|error| panic!("{error}\n{text}"))
+    prove_as(text, &Options::default())
+}
+
+/// The same by another rule.
+pub fn prove_as(text: &str, how: &Options) -> Proved {
+    try_prove(text, &[], how).unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
 /// Everything that is not shown, each as `what @ statement`.

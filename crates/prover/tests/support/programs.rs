@@ -114,3 +114,67 @@ fn section(random: &mut Random, thread: &str, number: usize, slips: bool, out: &
     }
     lines.iter().for_each(|line| out.push_str(&format!("    {line}\n")));
 }
+
+/// What mixed programs declare.
+const MIXED: &str = "\
+class Cell { v: int; }
+var m: lock; var rw: rwlock; var sem: semaphore = 1; var ch: channel(2) of int;
+var x: int; var y: int; var b: 0..=3; var c: mod 4; var f: bool;
+var a: [int; 3]; var s: set<0..4>; var q: [int]; var cell: Cell = new Cell();
+";
+
+/// One statement each, or a few; `#` is a number of its own. Some are always right, some never, most it depends.
+const STATEMENTS: [&str; 34] = [
+    "x = x + 1;",
+    "y = x;",
+    "f = !f;",
+    "b = b + 1;",
+    "c += 1; assert c < 4;",
+    "a[0] = a[1] + 1;",
+    "a[b] = 1;",
+    "assert a[2] == 0;",
+    "let i# = 1; a[i#] = 2; assert a[i#] == 2;",
+    "s.add(1); assert 1 in s;",
+    "s.remove(1);",
+    "if 2 in s { s.remove(2); } else { s.add(2); }",
+    "assert len(s) == 0 || x >= 0;",
+    "sem.down(); y = 1; assert y == 1; sem.up();",
+    "if sem.try_down() { x = 2; sem.up(); }",
+    "ch.send(1);",
+    "let r# = ch.receive(); assert r# == 1;",
+    "rw.acquire_read(); let p# = x; assert p# == x; rw.release_read();",
+    "rw.acquire_write(); x = 3; assert x == 3; rw.release_write();",
+    "with (m) { y = y + 1; assert y > 0; }",
+    "let t# = x; if cas(x, t#, t# + 1) { assert x != t#; }",
+    "atomic { x = y; assert x == y; }",
+    "let d# = 6 / (x + 1);",
+    "cell.v = 1; assert cell.v == 1;",
+    "let o# = new Cell(); o#.v = 2; assert o#.v == 2;",
+    "cell = new Cell(); assert cell.v == 0;",
+    "choose { x = 1; } or { x = 2; } assert x > 0;",
+    "when (x > 0) { x = 0; assert x == 0; }",
+    "for k# in 0..2 { y += 1; }",
+    "assume x >= 0; assert x > -1;",
+    "q.push(1);",
+    "if len(q) > 0 { let w# = q.pop(); assert w# == 1; }",
+    "assert !f;",
+    "let e# = b; assert e# <= 3;",
+];
+
+/// Two threads with all kinds of objects.
+pub fn mixed(seed: u64) -> String {
+    let mut random = Random::new(seed);
+    let mut text = MIXED.to_owned();
+    let invariants =
+        ["", "invariant b <= 3;", "invariant x >= 0;", "invariant a[2] == 0;", "invariant !(1 in s);"];
+    text.push_str(invariants[random.below(invariants.len())]);
+    for name in ["one", "two"] {
+        text.push_str(&format!("\nthread {name} {{\n"));
+        for number in 0..1 + random.below(3) {
+            let line = STATEMENTS[random.below(STATEMENTS.len())].replace('#', &number.to_string());
+            text.push_str(&format!("    {line}\n"));
+        }
+        text.push('}');
+    }
+    text
+}
