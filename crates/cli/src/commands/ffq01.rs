@@ -5,6 +5,7 @@ use crate::exit::Exit;
 use crate::explored;
 use crate::output::Out;
 use crate::pipeline::{self, Model};
+use crate::report::counted;
 use commute_explore::{Limits, Options as SearchOptions, Properties, Unobserved, Verdict};
 use commute_ir::{Program, PropertyKind};
 use commute_prover::ffq01::{Mutation, PROGRAMS, PaperProgram, changed};
@@ -83,7 +84,7 @@ fn annotations(program: &PaperProgram, setup: &Setup, checker: &mut Checker) -> 
     let pair = |(formulas, conjuncts)| format!("{formulas} ({conjuncts})");
     let verdict = |proved: bool| if proved { "proved" } else { "not proved" };
     Ok(format!(
-        "  {:<20} {:>9} {:>9} {:>9} {:>9}   {:>11}  {:<11} {}, {} candidates, {} refuted by a search, {} rounds\n",
+        "  {:<20} {:>9} {:>9} {:>9} {:>9}   {:>11}  {:<11} {}, {}, {} refuted by a search, {}\n",
         program.title,
         pair(program.published),
         pair(count(&given.program)),
@@ -92,9 +93,9 @@ fn annotations(program: &PaperProgram, setup: &Setup, checker: &mut Checker) -> 
         given_plan.duties.len(),
         verdict(findings.is_proof()),
         verdict(found.findings.is_proof()),
-        found.tried,
+        counted(found.tried as u64, "candidate"),
         found.refuted,
-        found.rounds,
+        counted(found.rounds as u64, "round"),
     ))
 }
 

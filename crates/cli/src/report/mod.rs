@@ -15,7 +15,7 @@ mod verdict;
 pub use comparison::{compare_text, difference_text};
 pub use ending::ReplayHint;
 pub use json::{CheckDocument, CompareDocument, FormulaJson, LtlDocument, ProveDocument, ReplayDocument};
-pub use numbers::grouped;
+pub use numbers::{counted, grouped};
 pub use proof::{Candidates, Proof, proof_text, refusal_text};
 pub use stats::progress_text;
 pub use trace::{cut, trace};
