@@ -6,11 +6,13 @@ pub mod fuzz;
 pub mod generate;
 pub mod laboratory;
 mod model;
+mod recorded;
 mod run;
 
 pub use corpus::{Expected, Row, Table};
 pub use fences::{Fence, fences};
 pub use model::{Model, Rejected};
+pub use recorded::Recorded;
 pub use run::{COLUMNS, Configuration, Report, configurations, explore, explore_reduced};
 
 use std::path::PathBuf;

@@ -276,6 +276,9 @@ where
     fn fingerprint(&self) -> u64 {
         self.machine.fingerprint()
     }
+    fn content(&self) -> u64 {
+        self.machine.content()
+    }
     fn component_bytes(&self) -> usize {
         self.machine.component_bytes()
     }

@@ -6,6 +6,7 @@
 //! in which they can succeed. Then each thread gets a body of its part of the protocols and of statements at random,
 //! which keep to the locking discipline but for rare mistakes. All data is finite, so the state space is.
 
+mod acyclic;
 mod bodies;
 mod control;
 mod coverage;
@@ -23,6 +24,7 @@ mod specs;
 mod tree;
 mod world;
 
+pub use acyclic::acyclic;
 pub use coverage::{CONSTRUCTS, Construct, constructs_of};
 pub use random::Random;
 pub use shrink::shrink;

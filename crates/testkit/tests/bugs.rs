@@ -1,0 +1,97 @@
+//! Every way to search finds what is wrong with every example that has a bug, and the execution can be replayed.
+
+use commute_certify::{confirms, replay};
+use commute_explore::{
+    Bound, Hunt, Keep, Options, Order, Outcome, Reduction, Selection, StoreKind, Unobserved, Verdict, search,
+    search_executions,
+};
+use commute_testkit::{Model, Table, root};
+use commute_vm::{UndoMethod, Vm};
+
+/// The examples that have a bug: name, model, what is wrong.
+fn with_bugs() -> Vec<(String, Model, String)> {
+    let table = Table::read(&root().join("examples")).unwrap();
+    let violated = |row: &commute_testkit::Row| {
+        row.expected.verdict.strip_prefix("violated:").map(|kind| (row.clone(), kind.to_owned()))
+    };
+    let compile = |(row, kind): (commute_testkit::Row, String)| {
+        let text = table.model_text(&row).unwrap();
+        let model = Model::compile(&row.file, &text, &row.defines).unwrap_or_else(|r| panic!("{}", r.0));
+        (row.name(), model, kind)
+    };
+    table.rows.iter().filter_map(violated).map(compile).collect()
+}
+
+/// That a search found what is wrong, and that the independent interpreter sees the same at the end of the execution.
+fn check(name: &str, how: &str, model: &Model, kind: &str, outcome: &Outcome) {
+    assert_eq!(outcome.verdict, Verdict::Violated, "{name}, {how}");
+    let found = &outcome.found[0];
+    assert_eq!(found.violation.kind.name(), kind, "{name}, {how}");
+    confirms(&model.program, &found.schedule, &found.violation.kind)
+        .unwrap_or_else(|e| panic!("{name}, {how}: {e}"));
+    replay(&model.program, &found.schedule).unwrap_or_else(|e| panic!("{name}, {how}: {e}"));
+}
+
+fn run(model: &Model, options: &Options, undo: UndoMethod) -> Outcome {
+    let mut vm = Vm::new(model.program.clone());
+    vm.set_undo(undo);
+    search(&mut vm, options, &mut Unobserved)
+}
+
+/// Every reduction that there is, with a store.
+#[test]
+fn every_reduction_finds_every_bug() {
+    let bugs = with_bugs();
+    assert_eq!(bugs.len(), 13);
+    for (name, model, kind) in &bugs {
+        for reduction in Reduction::all() {
+            let options = Options { order: Order::Dfs, reduction, ..Options::default() };
+            let outcome = run(model, &options, UndoMethod::Log);
+            check(name, &format!("{reduction:?}"), model, kind, &outcome);
+        }
+    }
+}
+
+/// Every selective search without a store, going back by a log, by copies and, where it can, by beginning again.
+#[test]
+fn every_stateless_search_finds_every_bug() {
+    for (name, model, kind) in &with_bugs() {
+        for (strategy, selection) in Selection::NAMED {
+            // For it nothing commutes, so that it goes through very many executions first (seconds).
+            if strategy == "exit-block" && name.starts_with("token_ring_pool.cm") {
+                continue;
+            }
+            let reduction = Reduction::Selective(selection);
+            let (order, store) = (Order::Dfs, StoreKind::None);
+            let mut options = Options { order, store, reduction, keep: Keep::All, ..Options::default() };
+            // Some of them have cycles, which are not seen.
+            options.limits.depth = Some(300);
+            for undo in [UndoMethod::Log, UndoMethod::Snapshot] {
+                let outcome = run(model, &options, undo);
+                check(name, &format!("{strategy}, no store, {undo:?}"), model, kind, &outcome);
+            }
+            if strategy == "sleep" {
+                let mut vm = Vm::new(model.program.clone());
+                let outcome = search_executions(&mut vm, &options, &mut Unobserved);
+                check(name, "sleep, replay", model, kind, &outcome);
+            }
+        }
+    }
+}
+
+/// Bounds that are large enough, and hunts with enough executions.
+#[test]
+fn bounded_searches_and_hunts_find_every_bug() {
+    for (name, model, kind) in &with_bugs() {
+        for bound in [Bound::Preemptions(2), Bound::Delays(4)] {
+            let options = Options { order: Order::Dfs, bound: Some(bound), ..Options::default() };
+            let outcome = run(model, &options, UndoMethod::Log);
+            check(name, &format!("{bound:?}"), model, kind, &outcome);
+        }
+        for hunt in [Hunt::Random, Hunt::Pct { depth: 3 }] {
+            let order = Order::Walk { hunt, seed: 1, executions: 2_000 };
+            let options = Options { order, store: StoreKind::None, ..Options::default() };
+            check(name, &format!("{hunt:?}"), model, kind, &run(model, &options, UndoMethod::Log));
+        }
+    }
+}
