@@ -161,6 +161,8 @@ fn keyword(annotation: &Annotation) -> &'static str {
         Annotation::Unshared => "unshared",
         Annotation::ReadOnly => "readonly",
         Annotation::SelfLocking => "self_locking",
+        Annotation::ByMethod => "by_method",
+        Annotation::ByClass => "by_class",
         Annotation::Communication => "communication",
     }
 }
@@ -176,7 +178,10 @@ impl Rule<'_> {
                 // Another execution may have shown the first thread.
                 Annotation::Unshared => true,
                 Annotation::ReadOnly => touch.writes,
-                Annotation::Communication | Annotation::SelfLocking => false,
+                Annotation::Communication
+                | Annotation::SelfLocking
+                | Annotation::ByMethod
+                | Annotation::ByClass => false,
                 Annotation::GuardedBy(_) | Annotation::ExclusiveWhen(_) => {
                     !self.gives(before, touch.object(), t)
                 }

@@ -10,6 +10,7 @@ use crate::discipline::{Touch, TouchedCell};
 use crate::expr::owner;
 use crate::interpreter::Interpreter;
 use crate::state::Value;
+use commute_ir::analysis::{Grains, grains};
 use commute_ir::{Instr, Program, Shape};
 use commute_machine::{Initialisation, LockRule, Tid, Transition};
 use std::collections::BTreeSet;
@@ -25,11 +26,21 @@ struct Variable<'r> {
     violated: bool,
 }
 
+/// The object whose own monitor may protect an access.
+#[derive(Clone, Copy)]
+enum This {
+    /// This one, if there is one.
+    Is(Option<u32>),
+    /// An object that keeps what is accessed to itself; the access to that has shown whether it is locked.
+    IsShown,
+}
+
 /// Whether an execution violates the rule.
 pub fn violates(program: &Program, schedule: &[Transition], rule: &LockRule) -> bool {
     let mut it = Interpreter::start(program, false).0;
     let (first, counted, written, locks, violated) = (None, false, false, None, false);
     let mut variable = Variable { rule, first, counted, written, locks, violated };
+    let grains = grains(program).0;
     let mut shared = BTreeSet::new();
     share(&it, &mut shared);
     variable.meet_guards(&it);
@@ -37,8 +48,11 @@ pub fn violates(program: &Program, schedule: &[Transition], rule: &LockRule) -> 
         let before = it.clone();
         it.advance_by(step);
         for touch in &it.touched {
-            if is_named(&before, touch, &rule.variable) && is_shared(touch, &shared, program) {
-                variable.meet(&before, step.tid.index(), object(touch), touch.writes);
+            if let Some(whole) = is_named(&before, touch, &rule.variable, &grains)
+                && is_shared(touch, &shared, program)
+            {
+                let this = if whole { This::Is(object(touch)) } else { This::IsShown };
+                variable.meet(&before, step.tid.index(), this, touch.writes);
             }
         }
         share(&it, &mut shared);
@@ -49,7 +63,7 @@ pub fn violates(program: &Program, schedule: &[Transition], rule: &LockRule) -> 
 
 impl Variable<'_> {
     /// Takes in an access of thread `t` in the present state.
-    fn meet(&mut self, it: &Interpreter<'_>, t: usize, this: Option<u32>, writes: bool) {
+    fn meet(&mut self, it: &Interpreter<'_>, t: usize, this: This, writes: bool) {
         let is_first = self.first.is_none();
         let first = *self.first.get_or_insert(t);
         let initial = match self.rule.initialisation {
@@ -66,7 +80,10 @@ impl Variable<'_> {
         self.counted = true;
         self.written |= writes;
         let holds = |o: u32| it.state.objects.get(&o).is_some_and(|object| owner(object) == Some(t));
-        let own = this.is_some_and(holds);
+        let own = match this {
+            This::Is(this) => this.is_some_and(holds),
+            This::IsShown => true,
+        };
         let locks: (BTreeSet<u32>, bool) = match self.locks.take() {
             Some((locks, monitor)) => (locks.into_iter().filter(|&o| holds(o)).collect(), monitor && own),
             None => ((0..it.program().statics.len() as u32).filter(|&o| holds(o)).collect(), own),
@@ -80,7 +97,7 @@ impl Variable<'_> {
         for t in 0..it.state.threads.len() {
             let live = !it.state.threads[t].status.is_finished() && it.state.exclusive.is_none();
             if live && it.choices(Tid::new(t)) == 0 && guard_may_read(it, t, &self.rule.variable) {
-                self.meet(it, t, None, false);
+                self.meet(it, t, This::Is(None), false);
             }
         }
     }
@@ -118,14 +135,22 @@ fn is_shared(touch: &Touch, shared: &BTreeSet<u32>, program: &Program) -> bool {
     object(touch).is_none_or(|o| (o as usize) < program.statics.len() || shared.contains(&o))
 }
 
-/// Whether what was touched is data that the program calls so.
-fn is_named(it: &Interpreter<'_>, touch: &Touch, name: &str) -> bool {
+/// Whether what was touched is data that the program calls so; if it is, whether it belongs to the object itself of which
+/// the name speaks.
+fn is_named(it: &Interpreter<'_>, touch: &Touch, name: &str, grains: &Grains) -> Option<bool> {
     let program = it.program();
     let (o, word) = match touch.cell {
-        TouchedCell::Global(g) => return program.globals[g].name == name,
+        TouchedCell::Global(g) => return (program.globals[g].name == name).then_some(true),
         TouchedCell::Object(o, word) => (o, word),
     };
-    let Some(object) = it.state.objects.get(&o) else { return false };
+    let object = it.state.objects.get(&o)?;
+    if let Shape::Instance(class) = object.shape
+        && word.is_some()
+        && let Some(whole) = grains.whole[class.index()]
+    {
+        let called = format!("each {}", program.classes[whole.index()].name);
+        return (called == name).then_some(whole == class || (o as usize) < program.statics.len());
+    }
     let field = |class: commute_ir::ClassId, word: usize| &program.classes[class.index()].fields[word].name;
     let of_static = program.statics.get(o as usize).map(|object| object.name.as_str());
     let called = match (object.shape, word, of_static) {
@@ -138,9 +163,9 @@ fn is_named(it: &Interpreter<'_>, touch: &Touch, name: &str) -> bool {
         (Shape::Array(_), _, None) => "each array".to_owned(),
         (Shape::Seq(_), _, None) => "each growable array".to_owned(),
         (Shape::Set(_), _, None) => "each set".to_owned(),
-        _ => return false,
+        _ => return None,
     };
-    called == name
+    (called == name).then_some(true)
 }
 
 /// Adds the objects that more than one thread can reach, or that a global or static object leads to.

@@ -108,6 +108,10 @@ pub enum AnnotationKind {
     SelfLocking,
     /// `communication`
     Communication,
+    /// `by_method`
+    ByMethod,
+    /// `by_class`
+    ByClass,
 }
 
 /// A type as written.

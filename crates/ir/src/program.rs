@@ -353,6 +353,10 @@ pub enum Annotation {
     SelfLocking,
     /// A means of communication: every access matters.
     Communication,
+    /// Instances are seen as one variable each, not field by field.
+    ByMethod,
+    /// The same, with all objects that instances keep to themselves.
+    ByClass,
 }
 
 /// A named property or specification of the whole program.

@@ -33,7 +33,7 @@ pub enum Variable {
     Static(ObjId),
     /// The same field of all objects of a kind.
     Field(u32, u32),
-    /// All elements of all objects of a kind.
+    /// All elements of all objects of a kind, or all instances of a class that is seen as a whole.
     Elements(u32),
 }
 

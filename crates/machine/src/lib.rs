@@ -221,6 +221,11 @@ pub trait Variables: HeapView {
     fn initial_threads(&self) -> usize;
     /// Which variable a place belongs to; none for the status of a thread.
     fn variable(&self, location: Location) -> Option<Variable>;
+    /// The variable as which accesses to `variable` are seen: itself, or all of a class ([`Variable::Elements`]) if the user wants that
+    /// class to be seen as a whole.
+    fn seen_as(&self, variable: Variable) -> Variable {
+        variable
+    }
     /// A variable in words, as the program writes it.
     fn variable_name(&self, variable: Variable) -> String;
     /// What the user says of variables.

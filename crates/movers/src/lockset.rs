@@ -109,6 +109,14 @@ pub struct Wish<'a> {
     pub reads: bool,
 }
 
+/// Whether an access to `field`, seen as one to `variable`, is to an object of that variable.
+fn is_own(variable: Variable, field: Variable) -> bool {
+    match (variable, field) {
+        (Variable::Elements(whole), Variable::Field(kind, _)) => whole == kind,
+        _ => true,
+    }
+}
+
 impl Lockset {
     /// Of an execution of `machine` that has not begun.
     pub fn new<M: Variables>(discipline: Discipline, machine: &M) -> Self {
@@ -124,10 +132,13 @@ impl Lockset {
         let is_data =
             |a: &&Access| matches!(a.operation, Operation::Read | Operation::Write | Operation::Cas);
         for access in footprint.accesses.iter().filter(is_data) {
-            if let Some(variable) = shared_variable(machine, access)
-                && !self.communicating.contains(&variable)
-                && !self.meet(machine, t, variable, access)
-            {
+            let Some(field) = shared_variable(machine, access) else { continue };
+            if self.communicating.contains(&field) {
+                continue;
+            }
+            let variable = machine.seen_as(field);
+            let own = is_own(variable, field);
+            if !self.meet(machine, t, variable, access, own) {
                 wrong.push(Careless { variable, by: t, span: machine.place(t) });
             }
         }
@@ -135,7 +146,15 @@ impl Lockset {
     }
 
     /// Whether an access obeys the discipline.
-    fn meet<M: Variables>(&mut self, machine: &M, t: Tid, variable: Variable, access: &Access) -> bool {
+    /// `own`: the object is the one that the variable is about, not one that it keeps to itself.
+    fn meet<M: Variables>(
+        &mut self,
+        machine: &M,
+        t: Tid,
+        variable: Variable,
+        access: &Access,
+        own: bool,
+    ) -> bool {
         let history = self.variables.entry(variable).or_default();
         let is_first = history.first.is_none();
         let first = *history.first.get_or_insert(t);
@@ -156,7 +175,8 @@ impl Lockset {
         let this = object(machine, access);
         let holds = |lock: &Lock| match *lock {
             Lock::Static(o) => machine.holder(o) == Some(t),
-            Lock::This => this.is_some_and(|o| machine.holder(o) == Some(t)),
+            // What an object keeps to itself is reached through it, and that access has shown whether it is locked.
+            Lock::This => !own || this.is_some_and(|o| machine.holder(o) == Some(t)),
         };
         match &mut history.locks {
             Some(locks) => locks.retain(holds),

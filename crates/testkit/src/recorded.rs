@@ -170,6 +170,9 @@ impl HeapView for Recorded {
     fn kind_name(&self, kind: u32) -> String {
         self.vm.kind_name(kind)
     }
+    fn holds_data(&self, kind: u32) -> bool {
+        self.vm.holds_data(kind)
+    }
     fn kind(&self, o: ObjId) -> u32 {
         self.vm.kind(o)
     }
@@ -184,6 +187,9 @@ impl Variables for Recorded {
     }
     fn variable(&self, location: Location) -> Option<Variable> {
         self.vm.variable(location)
+    }
+    fn seen_as(&self, variable: Variable) -> Variable {
+        self.vm.seen_as(variable)
     }
     fn variable_name(&self, variable: Variable) -> String {
         self.vm.variable_name(variable)

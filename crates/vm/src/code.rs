@@ -1,6 +1,6 @@
 //! The program with what the interpreter wants to know of each place, computed once.
 
-use commute_ir::analysis::{atomic_depth, liveness};
+use commute_ir::analysis::{Grains, atomic_depth, grains, liveness};
 use commute_ir::{Function, Instr, Operand, Pc, Program, Property, PropertyKind, Shape};
 use std::sync::Arc;
 
@@ -23,6 +23,8 @@ pub struct Code {
     pub allocates: bool,
     /// Whether a function is called inside an atomic block.
     pub calls_in_atomic: bool,
+    /// Which classes are seen as a whole.
+    pub grains: Grains,
 }
 
 /// What is known of a function.
@@ -152,7 +154,8 @@ impl Code {
             program.functions.iter().zip(&funcs).any(|(f, info)| {
                 f.code.iter().zip(&info.atomic).any(|(instr, &atomic)| atomic && calls(instr))
             });
-        Self { program, funcs, refs, global_refs, invariants, allocates, calls_in_atomic }
+        let grains = grains(&program).0;
+        Self { program, funcs, refs, global_refs, invariants, allocates, calls_in_atomic, grains }
     }
 }
 

@@ -25,6 +25,20 @@ pub fn variable(code: &Code, st: &State, location: Location) -> Option<Variable>
     })
 }
 
+/// The variable as which one is seen, by the granularity of its class.
+pub fn seen_as(code: &Code, variable: Variable) -> Variable {
+    let program = &code.program;
+    let kind = match variable {
+        Variable::Field(kind, _) => kind,
+        Variable::StaticWord(o, _) => program.statics[o.0 as usize].shape.index() as u32,
+        _ => return variable,
+    };
+    let Shape::Instance(class) = program.shapes[kind as usize] else { return variable };
+    let Some(whole) = code.grains.whole[class.index()] else { return variable };
+    let kind = program.shapes.iter().position(|&shape| shape == Shape::Instance(whole));
+    kind.map_or(variable, |kind| Variable::Elements(kind as u32))
+}
+
 /// A variable as the program writes it.
 pub fn name(program: &Program, variable: Variable) -> String {
     let shape = |kind: u32| program.shapes[kind as usize];
@@ -120,7 +134,7 @@ impl Annotations {
                 Annotation::Unshared => (Said::Unshared, None),
                 Annotation::ReadOnly => (Said::ReadOnly, None),
                 Annotation::Communication => (Said::Communication, None),
-                Annotation::SelfLocking => continue,
+                Annotation::SelfLocking | Annotation::ByMethod | Annotation::ByClass => continue,
             };
             let name = name(program, variable);
             self.said.push((Annotated { variable, said, name, span }, predicate));

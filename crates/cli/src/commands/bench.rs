@@ -27,20 +27,24 @@ pub fn run(args: &Bench, out: &mut Out<'_>) -> anyhow::Result<Exit> {
         "{:<32} {:<9} {:>10} {:>12} {:>12} {:>12}\n",
         "model", "undo", "executions", "steps", "repeated", "time / log"
     ))?;
+    let mut wins = [0; METHODS.len()];
     for file in &args.files {
         match pipeline::load(file, &args.defines, &args.java) {
             Ok(model) => {
                 let outcomes = METHODS.map(|(name, undo)| (name, fastest(&model, undo, args)));
                 let log = outcomes[0].1.stats.elapsed.as_secs_f64().max(1e-6);
-                for (name, outcome) in outcomes {
+                let best = winner(&outcomes);
+                wins[best] += 1;
+                for (at, (name, outcome)) in outcomes.into_iter().enumerate() {
                     let stats = outcome.stats;
                     out.text(&format!(
-                        "{:<32} {name:<9} {:>10} {:>12} {:>12} {:>12.2}\n",
+                        "{:<32} {name:<9} {:>10} {:>12} {:>12} {:>12.2}{}\n",
                         model.name,
                         stats.terminal,
                         stats.transitions,
                         stats.repeated,
-                        stats.elapsed.as_secs_f64() / log
+                        stats.elapsed.as_secs_f64() / log,
+                        if at == best { "  wins" } else { "" }
                     ))?;
                 }
             }
@@ -50,7 +54,16 @@ pub fn run(args: &Bench, out: &mut Out<'_>) -> anyhow::Result<Exit> {
             }
         }
     }
+    let counts: Vec<String> =
+        METHODS.iter().zip(wins).map(|((name, _), count)| format!("{name} {count}")).collect();
+    out.text(&format!("\nFastest (models): {}\n", counts.join(", ")))?;
     Ok(worst)
+}
+
+/// Which of the ways was fastest.
+fn winner(outcomes: &[(&str, Outcome); METHODS.len()]) -> usize {
+    let time = |at: &usize| outcomes[*at].1.stats.elapsed;
+    (0..METHODS.len()).min_by_key(time).expect("[commute internal bug] there are ways of going back")
 }
 
 /// Of a few searches, which are all the same, the one that was disturbed least.

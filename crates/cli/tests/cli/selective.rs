@@ -64,7 +64,13 @@ fn flags_that_do_not_go_together_are_refused() {
 fn ways_of_going_back_are_compared() {
     let place = Place::new("bench").file("a.cm", LOST_UPDATE);
     let ran = place.run(&["bench", "a.cm"]);
-    ran.exits(0).says("log ").says("snapshot ").says("replay ").says("time / log");
+    ran.exits(0)
+        .says("log ")
+        .says("snapshot ")
+        .says("replay ")
+        .says("time / log")
+        .says("wins")
+        .says("Fastest (models): log ");
     place.run(&["check", "a.cm", "--store", "none", "--undo", "replay"]).exits(1);
 }
 

@@ -11,6 +11,7 @@ mod calls;
 mod emit;
 mod exprs;
 mod functions;
+mod granularity;
 mod items;
 mod loop_notes;
 mod loops;
@@ -46,6 +47,7 @@ pub(crate) fn lower(
     items::initialize_variables(&mut world);
     world.check_sharing();
     properties::lower_properties(&mut world, tree, &labels);
+    granularity::check_granularity(&mut world);
     let World { program, diagnostics, .. } = world;
     let program = (!diagnostics.has_errors()).then_some(program);
     Compiled { program, diagnostics }

@@ -231,6 +231,14 @@ impl<'a> Properties<'_, 'a> {
         list
     }
 
+    fn is_of_classes(&mut self, annotation: &ast::Annotation, word: &str, on_class: bool) {
+        if !on_class {
+            let help = format!("write it on the class: `class C {word} {{ ... }}`");
+            let message = format!("only classes are `{word}`");
+            self.world.error(codes::BAD_ANNOTATION, annotation.span, message, "not on a class", help);
+        }
+    }
+
     fn annotation(
         &mut self,
         scope: ScopeId,
@@ -256,13 +264,16 @@ impl<'a> Properties<'_, 'a> {
             AnnotationKind::Unshared => Annotation::Unshared,
             AnnotationKind::ReadOnly => Annotation::ReadOnly,
             AnnotationKind::SelfLocking => {
-                if !on_class {
-                    let help = "write it on the class: `class C self_locking { ... }`";
-                    let message = "only classes are `self_locking`";
-                    let label = "not on a class";
-                    self.world.error(codes::BAD_ANNOTATION, annotation.span, message, label, help);
-                }
+                self.is_of_classes(annotation, "self_locking", on_class);
                 Annotation::SelfLocking
+            }
+            AnnotationKind::ByMethod => {
+                self.is_of_classes(annotation, "by_method", on_class);
+                Annotation::ByMethod
+            }
+            AnnotationKind::ByClass => {
+                self.is_of_classes(annotation, "by_class", on_class);
+                Annotation::ByClass
             }
             AnnotationKind::Communication => Annotation::Communication,
         }

@@ -159,6 +159,8 @@ impl Parser<'_> {
             "readonly" => AnnotationKind::ReadOnly,
             "self_locking" => AnnotationKind::SelfLocking,
             "communication" => AnnotationKind::Communication,
+            "by_method" => AnnotationKind::ByMethod,
+            "by_class" => AnnotationKind::ByClass,
             "guarded_by" => {
                 self.bump();
                 return Some(AnnotationKind::GuardedBy(self.expr()));

@@ -4,6 +4,7 @@ mod atomic;
 mod callgraph;
 mod cfg;
 mod constants;
+mod granularity;
 mod liveness;
 mod static_escape;
 
@@ -11,5 +12,6 @@ pub use atomic::{AtomicDepthError, atomic_depth};
 pub use callgraph::CallGraph;
 pub(crate) use cfg::Cfg;
 pub use constants::{Constants, Known};
+pub use granularity::{Grains, Unmet, grains};
 pub use liveness::{Liveness, liveness};
 pub use static_escape::{ThreadLocality, control_points, singletons, static_escape};

@@ -245,6 +245,8 @@ impl Checker<'_> {
                 Annotation::Unshared
                 | Annotation::ReadOnly
                 | Annotation::SelfLocking
+                | Annotation::ByMethod
+                | Annotation::ByClass
                 | Annotation::Communication => {}
             }
         }

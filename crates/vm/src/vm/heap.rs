@@ -148,6 +148,10 @@ impl Variables for Vm {
         variables::variable(&self.code, &self.st, location)
     }
 
+    fn seen_as(&self, variable: Variable) -> Variable {
+        variables::seen_as(&self.code, variable)
+    }
+
     fn variable_name(&self, variable: Variable) -> String {
         variables::name(&self.code.program, variable)
     }

@@ -240,6 +240,8 @@ impl Parser<'_> {
                 "read_only" => Annotation::ReadOnly,
                 "self_locking" => Annotation::SelfLocking,
                 "communication" => Annotation::Communication,
+                "by_method" => Annotation::ByMethod,
+                "by_class" => Annotation::ByClass,
                 word @ ("guarded_by" | "exclusive_when") => {
                     self.cursor.symbol("(")?;
                     let expr = expr::expr(&mut self.cursor)?;

@@ -256,6 +256,8 @@ impl Printer<'_> {
                 Annotation::ReadOnly => ("read_only", None),
                 Annotation::SelfLocking => ("self_locking", None),
                 Annotation::Communication => ("communication", None),
+                Annotation::ByMethod => ("by_method", None),
+                Annotation::ByClass => ("by_class", None),
             };
             self.put(format_args!(" #{word}"));
             if let Some(expr) = expr {

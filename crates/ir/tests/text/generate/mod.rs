@@ -138,6 +138,8 @@ fn annotations() -> impl Strategy<Value = Vec<Annotation>> {
         Just(Annotation::ReadOnly),
         Just(Annotation::SelfLocking),
         Just(Annotation::Communication),
+        Just(Annotation::ByMethod),
+        Just(Annotation::ByClass),
         expr().prop_map(Annotation::GuardedBy),
         expr().prop_map(Annotation::ExclusiveWhen),
     ];
