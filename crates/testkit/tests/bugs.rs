@@ -95,3 +95,24 @@ fn bounded_searches_and_hunts_find_every_bug() {
         }
     }
 }
+
+/// The bugs of the two distributed examples show in some executions, and not in others.
+#[test]
+fn distributed_bugs_depend_on_the_interleaving() {
+    let mut examples = 0;
+    for (name, model, _) in with_bugs() {
+        if !name.starts_with("primary_backup.cm") && !name.starts_with("token_ring_pool.cm") {
+            continue;
+        }
+        assert!(model.program.processes.len() >= 2 && model.program.threads.len() > 5, "{name}");
+        let shows = |seed: u64, executions: u64| {
+            let order = Order::Walk { hunt: Hunt::Random, seed, executions };
+            let options = Options { order, store: StoreKind::None, ..Options::default() };
+            run(&model, &options, UndoMethod::Log).verdict == Verdict::Violated
+        };
+        assert!(shows(1, 2_000), "{name}");
+        assert!((0..100).any(|seed| !shows(seed, 1)), "{name}");
+        examples += 1;
+    }
+    assert_eq!(examples, 2);
+}
