@@ -13,10 +13,12 @@ pub struct Code<'p> {
     pub depth: Vec<Vec<u32>>,
     /// For each function, which registers are live where.
     pub liveness: Vec<Liveness>,
+    /// For each function, whether some instruction has a source.
+    pub has_source: Vec<bool>,
 }
 
 impl<'p> Code<'p> {
-    /// Computes both for every function.
+    /// Computes these for every function.
     pub fn new(program: &'p Program) -> Self {
         let depth = program.functions.iter().map(|func| {
             atomic_depth(func).unwrap_or_else(|error| {
@@ -27,6 +29,11 @@ impl<'p> Code<'p> {
             program,
             depth: depth.collect(),
             liveness: program.functions.iter().map(Liveness::new).collect(),
+            has_source: program
+                .functions
+                .iter()
+                .map(|f| f.spans.iter().any(|span| !span.is_none()))
+                .collect(),
         }
     }
 }

@@ -15,7 +15,7 @@ pub type ObjectText = (String, String);
 impl Interpreter<'_> {
     /// Adds an event, if anyone wants to know.
     pub(crate) fn note(&mut self, t: usize, span: Span, what: impl FnOnce(&Self) -> String) {
-        if self.recording {
+        if self.tells() {
             let what = what(self);
             self.push_event(t, span, what, Vec::new());
         }
@@ -30,19 +30,22 @@ impl Interpreter<'_> {
     /// Whether the function at the top has no source at all.
     fn is_inside_library(&self, t: usize) -> bool {
         let top = self.state.threads[t].frames.last();
-        top.is_some_and(|frame| {
-            self.code.program.functions[frame.func.index()].spans.iter().all(|span| span.is_none())
-        })
+        top.is_some_and(|frame| !self.code.has_source[frame.func.index()])
+    }
+
+    /// Whether what happens now is written down. Nobody reads what initialisers do inside a library.
+    fn tells(&self) -> bool {
+        self.recording && !(self.initialising && self.is_inside_library(0))
     }
 
     /// The name and value of a word before it changes.
     pub(crate) fn cell_text(&self, cell: Cell) -> String {
-        if self.recording { self.show_cell(cell) } else { String::new() }
+        if self.tells() { self.show_cell(cell) } else { String::new() }
     }
 
     /// Adds the event of a write: `x: 3 -> 4`.
     pub(crate) fn note_change(&mut self, t: usize, span: Span, cell: Cell, old: String, prefix: &str) {
-        if self.recording {
+        if self.tells() {
             let (place, new) = (self.cell_name(cell), self.show_cell(cell));
             let what = format!("{prefix}{place}: {old} -> {new}");
             self.push_event(t, span, what, vec![Change { place, old, new }]);
@@ -51,7 +54,7 @@ impl Interpreter<'_> {
 
     /// What an object looks like before an operation.
     pub(crate) fn object_text(&self, number: u32) -> ObjectText {
-        match self.recording {
+        match self.tells() {
             true => (self.object_contents(number), self.monitor_contents(number)),
             false => ObjectText::default(),
         }
@@ -69,7 +72,7 @@ impl Interpreter<'_> {
         result: &Result<Option<Value>, Raised>,
         woken: &[usize],
     ) {
-        if !self.recording {
+        if !self.tells() {
             return;
         }
         let name = self.object_name(number);

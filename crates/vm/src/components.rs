@@ -15,13 +15,20 @@ pub struct Components {
     ends: Vec<usize>,
     hashes: Vec<u64>,
     table: HashTable<CompId>,
+    /// While the initial state is made: components from this one on that are part of it belong to one place each.
+    own_from: Option<CompId>,
 }
 
 impl Components {
     /// No components; id 0 is the empty one, so that 0 can mean "none".
     pub fn new() -> Self {
-        let mut this =
-            Self { words: Vec::new(), ends: Vec::new(), hashes: Vec::new(), table: HashTable::new() };
+        let mut this = Self {
+            words: Vec::new(),
+            ends: Vec::new(),
+            hashes: Vec::new(),
+            table: HashTable::new(),
+            own_from: None,
+        };
         this.intern(&[], 0);
         this
     }
@@ -56,6 +63,36 @@ impl Components {
         let hashes = &self.hashes;
         self.table.insert_unique(hash, id, |&id| hashes[id as usize]);
         id
+    }
+
+    /// From now on components that are changed are changed in place: an initialiser fills long arrays word by word, and
+    /// nobody will ever come back to a state in between.
+    pub fn begin_making(&mut self) {
+        self.own_from = Some(self.ends.len() as CompId);
+    }
+
+    /// Adds a component that belongs to one place of the state, if it is being made.
+    pub fn add_own(&mut self, words: &[u64]) -> Option<CompId> {
+        self.own_from?;
+        let id = self.ends.len() as CompId;
+        self.words.extend_from_slice(words);
+        self.ends.push(self.words.len());
+        self.hashes.push(0);
+        Some(id)
+    }
+
+    /// Changes a word of the component of one place, if the state is being made: the id of the changed one.
+    pub fn change_own(&mut self, id: CompId, index: usize, word: u64) -> Option<CompId> {
+        let id = match self.own_from? {
+            first if id < first => {
+                let words = self.words(id).to_vec();
+                self.add_own(&words)?
+            }
+            _ => id,
+        };
+        let start = self.ends[id as usize - 1];
+        self.words[start + index] = word;
+        Some(id)
     }
 
     /// How many there are.

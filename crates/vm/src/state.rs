@@ -101,6 +101,17 @@ impl State {
         }
     }
 
+    /// Ends the making of the initial state, in which components were changed in place: what is left of them is interned.
+    /// There must be no threads yet.
+    pub fn end_making(&mut self) {
+        let made = std::mem::replace(&mut self.comps, Components::new());
+        for id in &mut self.vector {
+            *id = self.comps.intern(made.words(*id), 0);
+        }
+        self.undo.clear();
+        self.locate();
+    }
+
     /// How many threads there are, ended ones included.
     #[inline]
     pub fn threads(&self) -> usize {
@@ -143,6 +154,10 @@ impl State {
         if words[index] == word {
             return;
         }
+        if let Some(id) = self.comps.change_own(self.vector[at], index, word) {
+            return self.set(at, id);
+        }
+        let words = self.comps.words(self.vector[at]);
         let mut scratch = std::mem::take(&mut self.scratch);
         scratch.clear();
         scratch.extend_from_slice(words);
@@ -158,7 +173,8 @@ impl State {
         scratch.clear();
         scratch.extend_from_slice(self.comps.words(self.vector[at]));
         change(&mut scratch);
-        let id = self.comps.intern(&scratch, 0);
+        let own = self.comps.add_own(&scratch);
+        let id = own.unwrap_or_else(|| self.comps.intern(&scratch, 0));
         self.scratch = scratch;
         self.set(at, id);
     }
@@ -383,7 +399,8 @@ impl State {
     pub fn push_object(&mut self, words: &[u64]) -> u64 {
         self.touched.give_up();
         self.undo.reshaped(&self.vector);
-        let id = self.comps.intern(words, 0);
+        let own = self.comps.add_own(words);
+        let id = own.unwrap_or_else(|| self.comps.intern(words, 0));
         self.vector.push(id);
         self.references_changed = true;
         self.objects() as u64

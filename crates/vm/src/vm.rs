@@ -249,7 +249,9 @@ fn run_init(code: &Code, st: &mut State, f: &mut Frame, init: commute_ir::FuncId
     f.func = init.0;
     f.flags = BASE_ATOMIC;
     f.regs = vec![0; code.funcs[init.index()].regs];
+    st.comps.begin_making();
     let violation = exec::advance(code, st, f, 0, Start::Local);
+    st.end_making();
     if violation.is_none() && f.status != Status::Ended {
         let func = &code.program.functions[init.index()];
         return Some(Box::new(Violation {

@@ -4,7 +4,7 @@ use super::body::{Done, Known, Lowering};
 use super::builder::Builder;
 use super::{FuncKey, TranslateError, Translator};
 use crate::classfile::Kind;
-use crate::descriptor::class_of;
+use crate::descriptor::{class_of, kind};
 use commute_ir::{
     BinOp, FaultKind, FuncId, Function, Instr, NumTy, Operand, Pc, Place, Reg, Shape, ShapeId, Ty, UnOp,
 };
@@ -139,10 +139,11 @@ impl Translator<'_> {
         let this = Operand::Reg(Reg(0));
         let copy = self.array_copy(func);
         let (length, is, new) = (out.temp(Kind::Int), out.temp(Kind::Int), out.temp(Kind::Ref));
-        out.emit(Instr::Length { dst: length, arr: this });
+        self.clone_instances(&mut out, this, is, new)?;
         for shape in self.known_arrays() {
             out.emit(Instr::IsShape { dst: is, obj: this, shapes: Box::new([shape]) });
             out.when(Operand::Reg(is), |b| {
+                b.emit(Instr::Length { dst: length, arr: this });
                 b.emit(Instr::New { dst: new, shape, arg: Operand::Reg(length) });
                 let (zero, new) = (Operand::Int(0), Operand::Reg(new));
                 let args = Box::new([this, zero, new, zero, Operand::Reg(length)]);
@@ -150,9 +151,41 @@ impl Translator<'_> {
                 b.emit(Instr::Return { value: Some(new) });
             });
         }
-        let refusal = self.refusal("the copy of an array of a type that is made elsewhere", func);
+        let refusal = self.refusal("the copy of an object that is neither an array nor Cloneable", func);
         out.emit(refusal);
         Ok(out.finish_plain())
+    }
+
+    /// The cases for instances of classes that allow it: field by field.
+    fn clone_instances(
+        &mut self,
+        out: &mut Builder,
+        this: Operand,
+        is: Reg,
+        new: Reg,
+    ) -> Result<(), TranslateError> {
+        let cloneable = self.world.load("java/lang/Cloneable")?;
+        let shapes: Vec<(usize, Shape)> = self.program.shapes.iter().copied().enumerate().collect();
+        for (i, shape) in shapes {
+            let Shape::Instance(class) = shape else { continue };
+            if !self.world.is_subclass(class, cloneable) {
+                continue;
+            }
+            let layout: Vec<_> = self.world.class(class).layout.iter().map(|s| kind(&s.desc)).collect();
+            let shape = ShapeId::new(i);
+            out.emit(Instr::IsShape { dst: is, obj: this, shapes: Box::new([shape]) });
+            out.when(Operand::Reg(is), |b| {
+                b.emit(Instr::New { dst: new, shape, arg: Operand::Int(0) });
+                for (field, kind) in (0..).zip(layout) {
+                    let value = b.temp(kind);
+                    let place = |obj| Place::Field { obj, class, field };
+                    b.emit(Instr::Load { dst: value, place: place(this) });
+                    b.emit(Instr::Store { place: place(Operand::Reg(new)), src: Operand::Reg(value) });
+                }
+                b.emit(Instr::Return { value: Some(Operand::Reg(new)) });
+            });
+        }
+        Ok(())
     }
 
     fn known_arrays(&self) -> Vec<ShapeId> {

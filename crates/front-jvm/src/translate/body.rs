@@ -52,7 +52,7 @@ pub struct Lowering<'t, 's> {
     pub(super) phase: Phase,
     pub(super) stack: Vec<Entry>,
     /// What the stack has at the beginning of each block that is known.
-    entries: HashMap<u32, Vec<Kind>>,
+    entries: HashMap<u32, Vec<(Kind, Known)>>,
     /// Where blocks begin.
     places: HashMap<u32, Pc>,
     work: Vec<u32>,
@@ -153,6 +153,7 @@ impl Lowering<'_, '_> {
         if method_flags & flags::SYNCHRONIZED != 0 {
             self.enter_monitor(method_flags)?;
         }
+        self.random_prelude()?;
         let first = self.out.here();
         self.out.emit(Instr::Jump { target: Builder::bytecode(0) });
         let handlers = self.handler_blocks(code, ops)?;
@@ -236,7 +237,7 @@ impl Lowering<'_, '_> {
             let covers =
                 self.places.keys().any(|&at| (from..to).contains(&at)) || self.out.has_origin(from, to);
             if covers && !self.places.contains_key(&target) && !self.work.contains(&target) {
-                self.entries.insert(target, vec![Kind::Ref]);
+                self.entries.insert(target, vec![(Kind::Ref, Known::Nothing)]);
                 self.work.push(target);
             }
         }
@@ -265,7 +266,10 @@ impl Lowering<'_, '_> {
             return Ok(());
         }
         let entry = self.entries[&at].clone();
-        self.stack = (0..).zip(&entry).map(|(depth, &kind)| self.resting(depth, kind)).collect();
+        self.stack = (0..)
+            .zip(entry)
+            .map(|(depth, (kind, known))| Entry { known, ..self.resting(depth, kind) })
+            .collect();
         let mut index =
             ops.binary_search_by_key(&at, |(at, _)| *at).map_err(|_| self.wrong("a jump to nowhere"))?;
         let mut first = true;
@@ -302,7 +306,7 @@ impl Lowering<'_, '_> {
         let mut moves = Vec::new();
         for depth in 0..self.stack.len() {
             let entry = self.stack[depth].clone();
-            let resting = self.resting(depth, entry.kind);
+            let resting = Entry { known: entry.known.clone(), ..self.resting(depth, entry.kind) };
             if entry.operand != resting.operand {
                 moves.push((depth, entry.operand, resting));
             }
@@ -327,7 +331,8 @@ impl Lowering<'_, '_> {
 
     /// Control may go to `to` with the present stack.
     pub(super) fn goes_to(&mut self, to: u32) -> Done {
-        let kinds: Vec<Kind> = self.stack.iter().map(|entry| entry.kind).collect();
+        let kinds: Vec<(Kind, Known)> =
+            self.stack.iter().map(|entry| (entry.kind, self.lasting(&entry.known))).collect();
         match self.entries.get(&to) {
             Some(known) if *known != kinds => {
                 Err(self.wrong(format!("the stack differs where {to} is reached")))
@@ -341,6 +346,15 @@ impl Lowering<'_, '_> {
                 self.push_work(to);
                 Ok(())
             }
+        }
+    }
+
+    /// What is still known of an entry after a jump: which static field a handle comes from. A compiler that puts a
+    /// condition among the arguments of a call makes all ways to the call have the same handle.
+    fn lasting(&self, known: &Known) -> Known {
+        match known {
+            Known::Static(class, index) if self.t.is_handle_field(*class, *index) => known.clone(),
+            _ => Known::Nothing,
         }
     }
 

@@ -27,7 +27,7 @@ pub struct Lambda {
 }
 
 /// The class that holds a primitive, its descriptor, and the method that takes it out.
-const BOXES: [(&str, &str, &str); 8] = [
+pub(super) const BOXES: [(&str, &str, &str); 8] = [
     ("java/lang/Integer", "I", "intValue"),
     ("java/lang/Long", "J", "longValue"),
     ("java/lang/Boolean", "Z", "booleanValue"),
@@ -57,6 +57,7 @@ impl Lowering<'_, '_> {
             ("java/lang/invoke/StringConcatFactory", "makeConcatWithConstants") => {
                 self.concat(&types.params, constants, args)
             }
+            ("java/lang/runtime/ObjectMethods", "bootstrap") => self.record_method(name, constants, &args),
             (class, name) => {
                 let what = format!("invokedynamic by {}.{name}", dotted(class));
                 self.refused_call(&what, ret)
@@ -318,8 +319,9 @@ impl Translator<'_> {
         let new = args.first().copied();
         let dst = types.ret.as_deref().map(|ret| out.temp(kind(ret)));
         let args = args.into_boxed_slice();
+        let exact = self.world.method(method).flags & flags::PRIVATE != 0;
         match handle.kind {
-            HandleKind::Virtual => {
+            HandleKind::Virtual if !exact => {
                 let selector = self.called(&member.name, &member.desc, class, site.phase, site.func);
                 out.emit(Instr::CallVirtual { dst, selector, args });
             }
@@ -327,7 +329,7 @@ impl Translator<'_> {
                 let refusal = self.refusal("a method reference to a field", site.func);
                 out.emit(refusal);
             }
-            HandleKind::Static | HandleKind::Special | HandleKind::New => {
+            HandleKind::Static | HandleKind::Special | HandleKind::New | HandleKind::Virtual => {
                 if handle.kind == HandleKind::Static {
                     self.guard(out, method.class, site.phase, site.func);
                 }
@@ -382,7 +384,7 @@ impl Translator<'_> {
 
     /// Calls a method that is there.
     #[expect(clippy::too_many_arguments, reason = "the parts of a call")]
-    fn emit_static(
+    pub(super) fn emit_static(
         &mut self,
         out: &mut Builder,
         site: Site,
@@ -402,7 +404,7 @@ impl Translator<'_> {
     }
 
     /// Joins values with a `StringBuilder` that nobody else sees; nothing of it is a step of its own.
-    fn emit_concat(
+    pub(super) fn emit_concat(
         &mut self,
         out: &mut Builder,
         site: Site,

@@ -65,6 +65,7 @@ const SUPPRESSED: &[&str] = &[
     "java/util/concurrent/locks/LockSupport",
     "java/util/concurrent/ThreadLocalRandom",
     "java/util/Arrays$LegacyMergeSort",
+    "java/util/Random",
 ];
 
 /// Whether the initialiser of a class is left out.

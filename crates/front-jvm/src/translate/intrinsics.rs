@@ -90,6 +90,23 @@ pub enum Intrinsic {
     Complement(usize),
     /// An operation of `Unsafe`, by its name.
     Unsafe,
+    /// Makes a field updater.
+    NewUpdater,
+    /// The constants of the enum whose class is its first argument.
+    EnumConstants,
+    /// The time of a wait is up.
+    Tick,
+    /// Leaves the monitor of its first argument and enters it again, which fails if it is not held.
+    LeaveAndEnter,
+    /// Formats its arguments after the first and prints the text.
+    PrintFormat,
+}
+
+impl Intrinsic {
+    /// Whether it can only be put in place of a call, because it depends on what is known of the arguments.
+    fn needs_its_call(self) -> bool {
+        matches!(self, Intrinsic::Unsafe | Intrinsic::NewUpdater)
+    }
 }
 
 /// What is fixed by an intrinsic that Java leaves open, for the report.
@@ -98,8 +115,10 @@ fn fixes(class: &str, name: &str) -> Option<&'static str> {
         ("java/lang/Object", "hashCode") | ("java/lang/System", "identityHashCode") => {
             Some("identity hash codes are all 1")
         }
-        ("java/lang/System", "currentTimeMillis" | "nanoTime") => Some("clocks stand still at 0"),
-        ("java/lang/Runtime", "availableProcessors") => Some("there are 2 processors"),
+        ("java/lang/System", "currentTimeMillis" | "nanoTime") => {
+            Some("clocks stand still until the time of a wait is up")
+        }
+        ("java/lang/Runtime", "availableProcessors") => Some("there is 1 processor"),
         ("java/lang/System", "getProperty") => Some("no system property is set"),
         _ => None,
     }
@@ -128,9 +147,55 @@ pub fn intrinsic(class: &str, name: &str, desc: &str) -> Option<Intrinsic> {
         ("java/lang/Class", "getName", _) => ClassName { of_class: true },
         ("java/lang/Class", "getPrimitiveClass" | "registerNatives" | "getClassLoader", _) => Nothing,
         ("java/lang/System", _, _) => return system(name, desc),
-        ("java/lang/Runtime", "availableProcessors", _) => Number(2),
+        ("java/lang/Runtime", "availableProcessors", _) => Number(1),
         ("java/lang/Runtime", "getRuntime", _) => Only("java/lang/Runtime"),
         ("java/lang/Runtime", "gc", _) => Nothing,
+        ("java/lang/Class", "getSimpleName", _) => {
+            Ours("simpleName", "(Ljava/lang/Class;)Ljava/lang/String;")
+        }
+        ("java/lang/Class", "getEnumConstantsShared", _) => EnumConstants,
+        ("java/util/EnumMap", "getKeyUniverse", _) | ("java/util/EnumSet", "getUniverse", _) => EnumConstants,
+        ("java/util/Random", "<init>", "()V") => Nothing,
+        ("java/util/concurrent/ThreadLocalRandom", "nextInt", "(I)I") => {
+            Ours("anyBelow", "(Ljava/lang/Object;I)I")
+        }
+        ("java/util/concurrent/ThreadLocalRandom", "current", _) => {
+            Only("java/util/concurrent/ThreadLocalRandom")
+        }
+        ("java/lang/String", "format", "(Ljava/lang/String;[Ljava/lang/Object;)Ljava/lang/String;")
+        | ("java/lang/String", "formatted", _) => Ours("format", FORMAT),
+        (
+            "java/security/AccessController",
+            "doPrivileged",
+            "(Ljava/security/PrivilegedAction;)Ljava/lang/Object;",
+        ) => Ours("doPrivileged", "(Ljava/security/PrivilegedAction;)Ljava/lang/Object;"),
+        (
+            "java/security/AccessController",
+            "doPrivileged",
+            "(Ljava/security/PrivilegedExceptionAction;)Ljava/lang/Object;",
+        ) => Ours("doPrivileged", "(Ljava/security/PrivilegedExceptionAction;)Ljava/lang/Object;"),
+        ("java/security/AccessController", "getContext" | "checkPermission", _) => Nothing,
+        (permission, "<init>", _)
+            if permission.starts_with("java/") && permission.ends_with("Permission") =>
+        {
+            Nothing
+        }
+        ("java/util/concurrent/ForkJoinPool", "managedBlock", _) => {
+            Ours("managedBlock", "(Ljava/util/concurrent/ForkJoinPool$ManagedBlocker;)V")
+        }
+        // Its switch brings in the units of `java.time`.
+        ("java/util/concurrent/TimeUnit", "convert", "(JLjava/util/concurrent/TimeUnit;)J") => {
+            Ours("convert", "(Ljava/util/concurrent/TimeUnit;JLjava/util/concurrent/TimeUnit;)J")
+        }
+        ("java/util/concurrent/ForkJoinPool", "getCommonPoolParallelism", _) => Number(1),
+        // It would ask whether this is the pool of all, which there is not.
+        ("java/util/concurrent/CompletableFuture", "screenExecutor", _) => First,
+        (updater, "newUpdater", _) if updater.starts_with("java/util/concurrent/atomic/") => NewUpdater,
+        (updater, "accessCheck" | "valueCheck", _)
+            if updater.starts_with("java/util/concurrent/atomic/") && updater.contains("FieldUpdater$") =>
+        {
+            Nothing
+        }
         ("java/lang/String", "hashCode", _) => Ours("hashCode", "(Ljava/lang/String;)I"),
         ("java/lang/String", "toUpperCase", "()Ljava/lang/String;") => {
             Ours("toUpperCase", "(Ljava/lang/String;)Ljava/lang/String;")
@@ -146,6 +211,11 @@ pub fn intrinsic(class: &str, name: &str, desc: &str) -> Option<Intrinsic> {
         ("java/lang/Double", "doubleToRawLongBits", _) => Bits(Kind::Long),
         ("java/lang/Double", "longBitsToDouble", _) => Bits(Kind::Double),
         ("java/io/PrintStream", "print" | "println", _) => return print(name, desc),
+        (
+            "java/io/PrintStream",
+            "printf" | "format",
+            "(Ljava/lang/String;[Ljava/lang/Object;)Ljava/io/PrintStream;",
+        ) => PrintFormat,
         ("java/io/PrintStream", "flush", _) => Nothing,
         ("java/io/ObjectStreamField", "<init>", _) => Nothing,
         ("java/util/concurrent/locks/LockSupport", _, _) => return lock_support(name),
@@ -166,9 +236,13 @@ pub fn intrinsic(class: &str, name: &str, desc: &str) -> Option<Intrinsic> {
         ("commute/Verify", "choose", "(I)I") => Choose,
         ("commute/Verify", "assume", "(Z)V") => Assume,
         ("commute/rt/Library", "className", _) => ClassName { of_class: false },
+        ("commute/rt/Library", "choose", _) => Choose,
         _ => return None,
     })
 }
+
+/// The descriptor of our `format`.
+const FORMAT: &str = "(Ljava/lang/String;[Ljava/lang/Object;)Ljava/lang/String;";
 
 fn thread(name: &str) -> Option<Intrinsic> {
     use Intrinsic::*;
@@ -183,6 +257,8 @@ fn thread(name: &str) -> Option<Intrinsic> {
         "join0" => Intrinsic::Invoke(ObjOp::Join),
         "park" => Park { timed: false },
         "parkTimed" => Park { timed: true },
+        "tick" => Tick,
+        "leaveAndEnter" => LeaveAndEnter,
         _ => return None,
     })
 }
@@ -192,7 +268,7 @@ fn system(name: &str, desc: &str) -> Option<Intrinsic> {
     Some(match (name, desc) {
         ("arraycopy", _) => ArrayCopy,
         ("identityHashCode", _) => Number(1),
-        ("currentTimeMillis" | "nanoTime", _) => Number(0),
+        ("currentTimeMillis" | "nanoTime", _) => Ours("nanoTime", ""),
         ("getSecurityManager" | "gc" | "registerNatives" | "getenv", _) => Nothing,
         ("getProperty", "(Ljava/lang/String;)Ljava/lang/String;") => Nothing,
         ("lineSeparator", _) => Text("\n"),
@@ -249,6 +325,9 @@ impl Lowering<'_, '_> {
         if which == Intrinsic::Unsafe {
             return self.unsafe_call(method, args, ret);
         }
+        if which == Intrinsic::NewUpdater {
+            return self.new_updater(method, args);
+        }
         // A result must not overwrite an argument that is still needed.
         let dst = ret.map(|kind| self.out.temp(kind));
         self.t.emit_intrinsic(&mut self.out, site, which, args, dst)?;
@@ -280,7 +359,7 @@ impl Translator<'_> {
         phase: Phase,
         func: FuncId,
     ) -> Result<Option<Function>, TranslateError> {
-        let Some(which) = self.intrinsic_of(method).filter(|&which| which != Intrinsic::Unsafe) else {
+        let Some(which) = self.intrinsic_of(method).filter(|which| !which.needs_its_call()) else {
             let cut = is_cut(self.world.name(method.class)) && self.origin(method.class) == Origin::Jdk;
             return Ok(cut.then(|| self.refused_body(method, func, "the library method")));
         };
@@ -324,11 +403,20 @@ impl Translator<'_> {
             }
             Intrinsic::First => dst.into_iter().for_each(|dst| out.copy(dst, first)),
             Intrinsic::Invoke(op) => out.emit(Instr::Invoke { dst, op, obj: first, arg: None }),
-            Intrinsic::Wait => emit_wait(out, first, args.get(1).map_or(Operand::Int(0), |arg| arg.operand)),
+            Intrinsic::Wait => {
+                let time = args.get(1).map_or(Operand::Int(0), |arg| arg.operand);
+                emit_wait(out, first, time, self.tick(site.func));
+            }
             Intrinsic::OnSelf(op) => {
                 let me = out.temp(Kind::Ref);
                 out.emit(Instr::Current { dst: me });
                 out.emit(Instr::Invoke { dst, op, obj: Operand::Reg(me), arg: None });
+            }
+            Intrinsic::Current if site.phase == Phase::Init => {
+                // Before the first thread everything is done in its name.
+                let main = Operand::Static(self.main_thread()?);
+                self.statics.main_is_seen = true;
+                dst.into_iter().for_each(|dst| out.copy(dst, main));
             }
             Intrinsic::Current => dst.into_iter().for_each(|dst| out.emit(Instr::Current { dst })),
             Intrinsic::Start => {
@@ -336,7 +424,7 @@ impl Translator<'_> {
                 out.emit(Instr::Start { thread: first, func, daemon: last });
             }
             Intrinsic::Yield => out.emit(Instr::Yield),
-            Intrinsic::Park { timed } => self.emit_park(out, timed)?,
+            Intrinsic::Park { timed } => self.emit_park(out, site, timed)?,
             Intrinsic::Print { form, newline } => out.emit(Instr::Print { value: last, form, newline }),
             Intrinsic::PrintObject { newline } => {
                 let text = out.temp(Kind::Ref);
@@ -406,7 +494,31 @@ impl Translator<'_> {
             }
             Intrinsic::Assume => out.emit(Instr::Assume { cond: first }),
             Intrinsic::Ours(name, desc) => self.emit_ours(out, site, name, desc, args, dst)?,
-            Intrinsic::Unsafe => {}
+            Intrinsic::EnumConstants => {
+                let func = self.enum_constants(site.phase, site.func);
+                out.check_null(first);
+                out.emit(Instr::Call { dst, func, args: Box::new([first]) });
+            }
+            Intrinsic::Tick => {
+                let func = self.tick(site.func);
+                out.emit(Instr::Call { dst: None, func, args: Box::new([]) });
+            }
+            Intrinsic::LeaveAndEnter => {
+                let monitor = |op| Instr::Invoke { dst: None, op, obj: first, arg: None };
+                out.emit(Instr::AtomicBegin);
+                out.emit(monitor(ObjOp::MonitorExit));
+                out.emit(monitor(ObjOp::MonitorEnter));
+                out.emit(Instr::AtomicEnd);
+            }
+            Intrinsic::PrintFormat => {
+                let text = out.temp(Kind::Ref);
+                let given = args.get(1..).unwrap_or_default();
+                self.emit_ours(out, site, "format", FORMAT, given, Some(text))?;
+                let value = Operand::Reg(text);
+                out.emit(Instr::Print { value, form: PrintForm::Text, newline: false });
+                dst.into_iter().for_each(|dst| out.copy(dst, first));
+            }
+            Intrinsic::Unsafe | Intrinsic::NewUpdater => {}
         }
         Ok(())
     }
@@ -429,6 +541,7 @@ impl Translator<'_> {
     ) -> Result<(), TranslateError> {
         let (class, desc) = match name {
             "unpark" => (super::THREAD, "(Ljava/lang/Thread;)V"),
+            "nanoTime" => (super::THREAD, "()J"),
             _ => ("commute/rt/Library", desc),
         };
         let class = self.world.load(class)?;
@@ -476,10 +589,7 @@ impl Translator<'_> {
     }
 
     /// Blocks until there is a permit or an interrupt, and takes the permit.
-    fn emit_park(&mut self, out: &mut Builder, timed: bool) -> Result<(), TranslateError> {
-        if timed {
-            out.emit(Instr::Yield);
-        }
+    fn emit_park(&mut self, out: &mut Builder, site: Site, timed: bool) -> Result<(), TranslateError> {
         let class = self.world.load(super::THREAD)?;
         let found = self.world.field(class, "permit", "Z");
         let Some(crate::world::FieldPlace::Instance(class, field)) = found else {
@@ -491,29 +601,42 @@ impl Translator<'_> {
         let place = Place::Field { obj: me, class, field };
         let retry = out.here();
         out.emit(Instr::AtomicBegin);
+        out.emit(Instr::Load { dst: permit, place });
+        out.emit(Instr::Invoke { dst: Some(interrupted), op: ObjOp::IsInterrupted, obj: me, arg: None });
+        out.binary(permit, BinOp::Or, NumTy::I64, Operand::Reg(permit), Operand::Reg(interrupted));
         if !timed {
-            out.emit(Instr::Load { dst: permit, place });
-            out.emit(Instr::Invoke { dst: Some(interrupted), op: ObjOp::IsInterrupted, obj: me, arg: None });
-            out.binary(permit, BinOp::Or, NumTy::I64, Operand::Reg(permit), Operand::Reg(interrupted));
             out.emit(Instr::Block { cond: Operand::Reg(permit), retry });
         }
         out.emit(Instr::Store { place, src: Operand::Int(0) });
         out.emit(Instr::AtomicEnd);
+        if timed {
+            // Whoever goes on without a permit or an interrupt does so because its time is up.
+            let func = self.tick(site.func);
+            out.emit(Instr::Unary { dst: permit, op: UnOp::Not, num: NumTy::I64, a: Operand::Reg(permit) });
+            out.when(Operand::Reg(permit), |b| b.emit(Instr::Call { dst: None, func, args: Box::new([]) }));
+        }
         Ok(())
     }
 }
 
-fn emit_wait(out: &mut Builder, obj: Operand, time: Operand) {
+/// Waits; `tick` is called when the time is up.
+fn emit_wait(out: &mut Builder, obj: Operand, time: Operand, tick: FuncId) {
     let wait = |op| Instr::Invoke { dst: None, op, obj, arg: None };
+    let timed = |b: &mut Builder| {
+        let up = b.temp(Kind::Int);
+        b.emit(Instr::Invoke { dst: Some(up), op: ObjOp::WaitTimed, obj, arg: None });
+        b.emit(Instr::Unary { dst: up, op: UnOp::Not, num: NumTy::I64, a: Operand::Reg(up) });
+        b.when(Operand::Reg(up), |b| b.emit(Instr::Call { dst: None, func: tick, args: Box::new([]) }));
+    };
     match time {
         Operand::Int(0) => out.emit(wait(ObjOp::Wait)),
-        Operand::Int(_) => out.emit(wait(ObjOp::WaitTimed)),
+        Operand::Int(_) => timed(out),
         time => {
             let (forever, limited) = (out.temp(Kind::Int), out.temp(Kind::Int));
             out.binary(forever, BinOp::Eq, NumTy::I64, time, Operand::Int(0));
             out.binary(limited, BinOp::Ne, NumTy::I64, time, Operand::Int(0));
             out.when(Operand::Reg(forever), |b| b.emit(wait(ObjOp::Wait)));
-            out.when(Operand::Reg(limited), |b| b.emit(wait(ObjOp::WaitTimed)));
+            out.when(Operand::Reg(limited), timed);
         }
     }
 }

@@ -12,14 +12,19 @@ mod calls;
 mod class_objects;
 mod cut;
 mod dynamic;
+mod enums;
 mod fields;
 mod init;
 mod intrinsics;
 mod ops;
+mod random;
 mod reach;
+mod records;
 mod settled;
 mod statics;
+mod time;
 mod unsafe_ops;
+mod updaters;
 mod var_handles;
 
 use crate::classfile::{Malformed, flags};
@@ -30,7 +35,7 @@ use crate::world::{LoadError, MethodId, World};
 use builder::Builder;
 use commute_base::Span;
 use commute_ir::{
-    ClassId, FaultKind, FuncId, Function, Instr, Operand, Program, Reg, Shape, ShapeId, ThreadDecl, Ty,
+    ClassId, FaultKind, FuncId, Function, Instr, Operand, Pc, Program, Reg, Shape, ShapeId, ThreadDecl, Ty,
 };
 use std::collections::{BTreeSet, HashMap};
 
@@ -64,6 +69,10 @@ enum FuncKey {
     ClassName,
     /// The name of a class, given its object.
     NameOfClass,
+    /// The constants of an enum, given the object of its class.
+    EnumConstants(Phase),
+    /// The time of a wait is up.
+    Tick,
 }
 
 impl FuncKey {
@@ -71,8 +80,10 @@ impl FuncKey {
     /// one with a case for each object of a class comes last.
     fn turn(&self) -> u32 {
         match self {
-            FuncKey::ArrayClone | FuncKey::ClassOf | FuncKey::ClassName => 1,
-            FuncKey::NameOfClass => 2,
+            FuncKey::Run | FuncKey::Tick => 1,
+            FuncKey::ArrayClone | FuncKey::ClassOf | FuncKey::ClassName => 2,
+            FuncKey::EnumConstants(_) => 3,
+            FuncKey::NameOfClass => 4,
             _ => 0,
         }
     }
@@ -238,12 +249,14 @@ impl<'s> Translator<'s> {
             let body = match key {
                 FuncKey::Method(method, phase) => self.method_body(method, phase, func)?,
                 FuncKey::Guard(class, phase) => self.guard_body(class, phase, func)?,
-                FuncKey::Run => self.run_body(func),
+                FuncKey::Run => self.run_body(func)?,
                 FuncKey::Lambda(number, phase) => self.lambda_body(number, phase, func)?,
                 FuncKey::ArrayCopy => self.array_copy_body(func)?,
                 FuncKey::ArrayClone => self.array_clone_body(func)?,
                 FuncKey::ClassOf | FuncKey::ClassName => self.class_table_body(&key, func)?,
                 FuncKey::NameOfClass => self.name_table_body(func)?,
+                FuncKey::EnumConstants(phase) => self.enum_constants_body(phase, func)?,
+                FuncKey::Tick => self.tick_body(func)?,
             };
             self.program.functions[func.index()] = body;
         }
@@ -265,7 +278,7 @@ impl<'s> Translator<'s> {
     /// If no thread ever asks for its own object, nobody can see the main thread end.
     fn forget_main_thread(&mut self) {
         let asks = |func: &Function| func.code.iter().any(|i| matches!(i, Instr::Current { .. }));
-        if !self.program.functions.iter().any(asks) {
+        if !self.statics.main_is_seen && !self.program.functions.iter().any(asks) {
             self.program.threads[0].handle = None;
         }
     }
@@ -314,15 +327,37 @@ impl<'s> Translator<'s> {
         (receiver.into_iter().chain(params).collect(), types.ret.map(|r| kind_ty(kind(&r))))
     }
 
-    /// A function that calls `run` on its argument.
-    fn run_body(&mut self, func: FuncId) -> Function {
+    /// A function that calls `run` on its argument. If the program sets handlers of exceptions that nobody catches, they
+    /// are asked first; in other programs such an exception stays where it comes from.
+    fn run_body(&mut self, func: FuncId) -> Result<Function, TranslateError> {
         let mut builder = Builder::new("run".to_owned(), &[Ty::AnyRef], None);
         let thread = self.program.thread_class.expect("[commute internal bug] there is a class of threads");
         let selector = self.called("run", "()V", thread, Phase::Main, func);
         let args = Box::new([Operand::Reg(Reg(0))]);
         builder.emit(Instr::CallVirtual { dst: None, selector, args });
         builder.emit(Instr::Return { value: None });
-        builder.finish_plain()
+        let setters = ["setUncaughtExceptionHandler", "setDefaultUncaughtExceptionHandler"];
+        if setters.iter().any(|name| self.is_reached(THREAD, name)) {
+            let caught = builder.temp(crate::classfile::Kind::Ref);
+            builder.handle(Pc(0), Pc(1), builder.here(), caught);
+            let method = self.world.own_method(thread, "uncaught", "(Ljava/lang/Throwable;)V");
+            let method = method.expect("[commute internal bug] our class of threads has this method");
+            let callee = self.method_function(method, Phase::Main, func);
+            let args = Box::new([Operand::Reg(Reg(0)), Operand::Reg(caught)]);
+            builder.emit(Instr::Call { dst: None, func: callee, args });
+            builder.emit(Instr::Return { value: None });
+        }
+        Ok(builder.finish_plain())
+    }
+
+    /// Whether some function calls the methods of this name.
+    fn is_reached(&self, class: &str, name: &str) -> bool {
+        self.functions.keys().any(|key| match key {
+            FuncKey::Method(method, _) => {
+                self.world.method(*method).name == name && self.world.name(method.class) == class
+            }
+            _ => false,
+        })
     }
 
     /// The function that a started thread runs.

@@ -15,6 +15,9 @@ pub struct Statics {
     classes: HashMap<String, StaticId>,
     fields: HashMap<(ClassId, u32), GlobalId>,
     consoles: HashMap<&'static str, StaticId>,
+    main_thread: Option<StaticId>,
+    /// Whether an initialiser asks for the thread that runs it.
+    pub main_is_seen: bool,
     /// The kinds of arrays by descriptor.
     pub array_shapes: HashMap<String, ShapeId>,
 }
@@ -93,13 +96,18 @@ impl Translator<'_> {
 
     /// The object of the main thread.
     pub(super) fn main_thread(&mut self) -> Result<StaticId, LoadError> {
+        if let Some(known) = self.statics.main_thread {
+            return Ok(known);
+        }
         let class = self.world.load(THREAD)?;
         let name = self.text_of("main")?;
-        Ok(self.static_instance(class, "main".to_owned(), |field| match field {
+        let main = self.static_instance(class, "main".to_owned(), |field| match field {
             "word" => Some(Operand::Int(1)),
             "name" => Some(Operand::Static(name)),
             _ => None,
-        }))
+        });
+        self.statics.main_thread = Some(main);
+        Ok(main)
     }
 
     /// `System.out` and `System.err`, of which nothing but the class matters.

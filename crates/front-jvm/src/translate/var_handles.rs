@@ -89,6 +89,12 @@ impl Lowering<'_, '_> {
 }
 
 impl Translator<'_> {
+    /// Whether a static field keeps a handle.
+    pub(super) fn is_handle_field(&self, class: ClassId, index: u32) -> bool {
+        let fields = &self.world.class(class).file.fields;
+        fields.get(index as usize).is_some_and(|field| field.desc == "Ljava/lang/invoke/VarHandle;")
+    }
+
     /// The handle that a static field keeps.
     fn handle(&mut self, class: ClassId, index: u32) -> Option<Handle> {
         if let Some(known) = self.handles.known.get(&(class, index)) {

@@ -13,6 +13,10 @@ public class Thread implements Runnable {
     private int priority;
     /** Whether {@link #unpark} was called since the last {@link #park}. */
     private boolean permit;
+    /** How often the time of a wait of this thread was up, modulo 4; see {@link #nanoTime}. */
+    private int ticks;
+    private UncaughtExceptionHandler handler;
+    private static UncaughtExceptionHandler defaultHandler;
     ThreadLocal.ThreadLocalMap threadLocals;
     ThreadLocal.ThreadLocalMap inheritableThreadLocals;
 
@@ -75,6 +79,23 @@ public class Thread implements Runnable {
         if (interrupted()) {
             throw new InterruptedException("sleep interrupted");
         }
+        tick();
+    }
+
+    /**
+     * Time as this thread has it: it stands still, but when the time of a wait is up it is later than every time that
+     * this thread could have meant. Differences are right as long as less than four waits lie between.
+     */
+    static long nanoTime() {
+        return (long) currentThread().ticks << 62;
+    }
+
+    /** The time of a wait is up. Does nothing in a program that never asks for the time. */
+    private static native void tick();
+
+    private static void tick0() {
+        Thread me = currentThread();
+        me.ticks = me.ticks + 1 & 3;
     }
 
     public static void sleep(long millis, int nanos) throws InterruptedException {
@@ -114,8 +135,17 @@ public class Thread implements Runnable {
         }
         if (millis == 0) {
             join0();
-        } else {
-            sleep(millis);
+            return;
+        }
+        if (interrupted()) {
+            throw new InterruptedException();
+        }
+        Thread.yield();
+        if (interrupted()) {
+            throw new InterruptedException();
+        }
+        if (isAlive()) {
+            tick();
         }
     }
 
@@ -203,11 +233,58 @@ public class Thread implements Runnable {
         NEW, RUNNABLE, BLOCKED, WAITING, TIMED_WAITING, TERMINATED;
     }
 
-    public native State getState();
+    /** What a thread that runs is doing is not known. */
+    public State getState() {
+        long seen = word;
+        if (seen == 0) {
+            return State.NEW;
+        }
+        return seen < 0 ? State.TERMINATED : runningState();
+    }
 
-    public static native boolean holdsLock(Object obj);
+    /** Refused. */
+    private native State runningState();
 
-    public native void setUncaughtExceptionHandler(UncaughtExceptionHandler handler);
+    public static boolean holdsLock(Object obj) {
+        if (obj == null) {
+            throw new NullPointerException();
+        }
+        try {
+            leaveAndEnter(obj);
+            return true;
+        } catch (IllegalMonitorStateException notHeld) {
+            return false;
+        }
+    }
 
-    public static native void setDefaultUncaughtExceptionHandler(UncaughtExceptionHandler handler);
+    /** Leaves a monitor and enters it again, in one step. */
+    private static native void leaveAndEnter(Object obj);
+
+    public UncaughtExceptionHandler getUncaughtExceptionHandler() {
+        return handler;
+    }
+
+    public void setUncaughtExceptionHandler(UncaughtExceptionHandler handler) {
+        this.handler = handler;
+    }
+
+    public static UncaughtExceptionHandler getDefaultUncaughtExceptionHandler() {
+        return defaultHandler;
+    }
+
+    public static void setDefaultUncaughtExceptionHandler(UncaughtExceptionHandler handler) {
+        defaultHandler = handler;
+    }
+
+    /** What becomes of an exception that nobody caught, in a program that sets handlers. */
+    private void uncaught(Throwable thrown) throws Throwable {
+        UncaughtExceptionHandler by = handler;
+        if (by == null) {
+            by = defaultHandler;
+        }
+        if (by == null) {
+            throw thrown;
+        }
+        by.uncaughtException(this, thrown);
+    }
 }
