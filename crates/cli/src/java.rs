@@ -33,13 +33,14 @@ fn has_classes(directory: &Path, depth: u32) -> bool {
     })
 }
 
-/// Reads a Java program.
-pub fn load(path: &Path, java: &JavaArgs) -> Result<Model, LoadError> {
+/// What the front end is asked to read; the directory of what was compiled for it must be kept as long.
+fn prepare(path: &Path, java: &JavaArgs) -> Result<(Input, Option<Scratch>), LoadError> {
     let mut input = Input {
         class_path: java.class_path.clone(),
         program: path.exists().then(|| path.to_owned()),
         main: java.main.clone(),
         jdk: java.jdk.clone(),
+        test: java.test.clone(),
     };
     let compiled = match path.extension().is_some_and(|e| e == "java") && path.exists() {
         true => Some(compile(path, java)?),
@@ -52,21 +53,54 @@ pub fn load(path: &Path, java: &JavaArgs) -> Result<Model, LoadError> {
             .class_path
             .extend(path.parent().map(|p| if p == Path::new("") { ".".into() } else { p.to_owned() }));
     }
+    Ok((input, compiled))
+}
+
+fn read_error(error: JavaError) -> LoadError {
+    LoadError::Read(match error {
+        JavaError::Surroundings(text) => ReadError::Unreadable(text),
+        JavaError::Rejected(text) => ReadError::Refused(text),
+    })
+}
+
+fn read(name: String, input: &Input) -> Result<Model, LoadError> {
     let mut sources = SourceMap::default();
-    let loaded = commute_front_jvm::load(&input, &mut sources).map_err(|error| {
-        LoadError::Read(match error {
-            JavaError::Surroundings(text) => ReadError::Unreadable(text),
-            JavaError::Rejected(text) => ReadError::Refused(text),
-        })
-    })?;
+    let loaded = commute_front_jvm::load(input, &mut sources).map_err(read_error)?;
     pipeline::assert_valid(&loaded.program);
     Ok(Model {
-        name: path.display().to_string(),
+        name,
         sources,
         program: Arc::new(loaded.program),
         warnings: Diagnostics::default(),
         rests_on: rests_on(&loaded.notes),
     })
+}
+
+/// Reads a Java program.
+pub fn load(path: &Path, java: &JavaArgs) -> Result<Model, LoadError> {
+    let (input, _compiled) = prepare(path, java)?;
+    read(path.display().to_string(), &input)
+}
+
+/// The tests of some classes, each with its name and a program or the reason why there is none.
+pub fn each_test(
+    path: &Path,
+    java: &JavaArgs,
+    mut each: impl FnMut(&str, Result<Model, LoadError>) -> anyhow::Result<()>,
+) -> anyhow::Result<Result<(), LoadError>> {
+    let (input, _compiled) = match prepare(path, java) {
+        Ok(prepared) => prepared,
+        Err(error) => return Ok(Err(error)),
+    };
+    let tests = match commute_front_jvm::tests(&input) {
+        Ok(tests) => tests,
+        Err(error) => return Ok(Err(read_error(error))),
+    };
+    for test in tests {
+        let input = Input { test: Some(test.clone()), main: None, ..input.clone() };
+        each(&test, read(test.clone(), &input))?;
+    }
+    Ok(Ok(()))
 }
 
 /// Compiles and reads a program of ours, whose source is `text`.
@@ -148,6 +182,9 @@ fn rests_on(notes: &Notes) -> Vec<String> {
     if !notes.fixed.is_empty() {
         let list: Vec<&str> = notes.fixed.iter().copied().collect();
         lines.push(format!("fixed where Java leaves it open: {}", list.join(", ")));
+    }
+    if !notes.unchecked.is_empty() {
+        lines.push(format!("not understood, and not checked: {}", notes.unchecked.join(", ")));
     }
     if !notes.refused.is_empty() {
         let count = notes.refused.len();

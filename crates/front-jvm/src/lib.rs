@@ -6,6 +6,7 @@
 
 mod classfile;
 mod descriptor;
+mod junit;
 mod library;
 mod models;
 mod source;
@@ -13,5 +14,5 @@ mod start;
 mod translate;
 mod world;
 
-pub use start::{Input, LoadError, Loaded, load};
+pub use start::{Input, LoadError, Loaded, load, tests};
 pub use translate::{Notes, TranslateError};

@@ -5,7 +5,7 @@ use crate::descriptor::dotted;
 use crate::library::{ClassPath, find_jdk};
 use crate::models::MODELS;
 use crate::source::Sources;
-use crate::translate::{Notes, TranslateError, translate};
+use crate::translate::{Notes, TranslateError, translate, translate_test};
 use crate::world::World;
 use commute_base::SourceMap;
 use commute_ir::Program;
@@ -24,6 +24,8 @@ pub struct Input {
     pub main: Option<String>,
     /// Where the JDK is, if not in the usual places.
     pub jdk: Option<PathBuf>,
+    /// A test that is run instead of `main`, as `a.B#method`.
+    pub test: Option<String>,
 }
 
 /// A translated program.
@@ -59,15 +61,62 @@ pub fn load(input: &Input, sources: &mut SourceMap) -> Result<Loaded, LoadError>
     let mut path = ClassPath::new(jdk, MODELS);
     let mut main = input.main.as_ref().map(|name| name.replace('.', "/"));
     if let Some(program) = &input.program {
-        let found = add_program(&mut path, program, main.is_none())?;
+        let found = add_program(&mut path, program, main.is_none() && input.test.is_none())?;
         main = main.or(found);
     }
     for entry in &input.class_path {
         path.add(entry).map_err(LoadError::Surroundings)?;
     }
+    if let Some(test) = &input.test {
+        let (program, notes) = translate_test(World::new(path), Sources::new(sources), test)?;
+        return Ok(Loaded { program, notes, main: test.clone() });
+    }
     let main = main.ok_or_else(|| LoadError::Rejected("name the main class with --main".to_owned()))?;
     let (program, notes) = translate(World::new(path), Sources::new(sources), &main)?;
     Ok(Loaded { program, notes, main: dotted(&main) })
+}
+
+/// The tests in what the user named, as `a.B#method`: of the main class if one is given, else of all classes there.
+pub fn tests(input: &Input) -> Result<Vec<String>, LoadError> {
+    let classes = match &input.program {
+        Some(file) if file.extension().is_some_and(|e| e == "class") => vec![read_class(file)?],
+        Some(directory) if directory.is_dir() => classes_in_directory(directory)?,
+        Some(jar) => classes_in_jar(jar)?,
+        None => {
+            let mut all = Vec::new();
+            for entry in &input.class_path {
+                all.extend(if entry.is_dir() {
+                    classes_in_directory(entry)?
+                } else {
+                    classes_in_jar(entry)?
+                });
+            }
+            all
+        }
+    };
+    let wanted = input.main.as_ref().map(|name| name.replace('.', "/"));
+    let is_wanted = |class: &&ClassFile| wanted.as_ref().is_none_or(|name| class.name == *name);
+    Ok(classes.iter().filter(is_wanted).flat_map(crate::junit::tests_of).collect())
+}
+
+fn classes_in_jar(jar: &Path) -> Result<Vec<ClassFile>, LoadError> {
+    let cannot = |error: &dyn std::fmt::Display| {
+        LoadError::Surroundings(format!("cannot read {}: {error}", jar.display()))
+    };
+    let file = File::open(jar).map_err(|e| cannot(&e))?;
+    let mut archive = zip::ZipArchive::new(file).map_err(|e| cannot(&e))?;
+    let mut classes = Vec::new();
+    for index in 0..archive.len() {
+        let entry = archive.by_index(index).map_err(|e| cannot(&e))?;
+        let name = entry.name().map_err(|e| cannot(&e))?.into_owned();
+        if name.ends_with(".class") && !name.ends_with("-info.class") {
+            let mut bytes = Vec::new();
+            entry.take(64 << 20).read_to_end(&mut bytes).map_err(|e| cannot(&e))?;
+            let class = ClassFile::read(&bytes);
+            classes.push(class.map_err(|e| LoadError::Rejected(format!("{}: {e}", jar.display())))?);
+        }
+    }
+    Ok(classes)
 }
 
 /// Adds what the user named to the class path, and finds the main class if it is wanted.
@@ -128,7 +177,13 @@ fn has_main(class: &ClassFile) -> bool {
 const MAX_DEPTH: usize = 32;
 
 fn mains_in_directory(directory: &Path) -> Result<Vec<String>, LoadError> {
-    let mut mains = Vec::new();
+    let classes = classes_in_directory(directory)?;
+    Ok(classes.into_iter().filter(has_main).map(|class| class.name).collect())
+}
+
+/// The classes in a directory and below it, by name.
+fn classes_in_directory(directory: &Path) -> Result<Vec<ClassFile>, LoadError> {
+    let mut classes = Vec::new();
     let mut work = vec![(directory.to_owned(), 0)];
     while let Some((at, depth)) = work.pop() {
         let entries = std::fs::read_dir(&at)
@@ -138,15 +193,12 @@ fn mains_in_directory(directory: &Path) -> Result<Vec<String>, LoadError> {
             if path.is_dir() && depth < MAX_DEPTH {
                 work.push((path, depth + 1));
             } else if path.extension().is_some_and(|e| e == "class") {
-                let class = read_class(&path)?;
-                if has_main(&class) {
-                    mains.push(class.name);
-                }
+                classes.push(read_class(&path)?);
             }
         }
     }
-    mains.sort();
-    Ok(mains)
+    classes.sort_by(|a, b| a.name.cmp(&b.name));
+    Ok(classes)
 }
 
 /// The main class that the manifest of a jar names.

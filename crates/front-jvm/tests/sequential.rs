@@ -1,8 +1,28 @@
-//! Programs with one thread must print what `java` prints.
+//! Programs with one thread must print what `java` prints: those in `tests/sequential`, and generated ones.
 
 mod support;
 
+use std::fmt::Write;
+use std::path::Path;
 use std::process::Command;
+
+/// How a program's output differs from that of `java`, if it does.
+fn difference(classes: &Path, main: &str) -> Option<String> {
+    let java = Command::new("java").args(["-ea", "-Xshare:auto", "-cp"]).arg(classes).arg(main).output();
+    let expected = String::from_utf8_lossy(&java.unwrap().stdout).into_owned();
+    let (printed, failed) = support::run(&support::translate(classes, main));
+    if printed == expected && failed.is_none() {
+        return None;
+    }
+    let differs = printed.lines().zip(expected.lines()).enumerate().find(|(_, (a, b))| a != b);
+    let (ours, theirs) = (printed.lines().count(), expected.lines().count());
+    Some(format!("{main}: {failed:?}, {ours} lines of {theirs}, first difference {differs:?}"))
+}
+
+fn check(classes: &Path, mains: &[String]) {
+    let wrong: Vec<String> = mains.iter().filter_map(|main| difference(classes, main)).collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
 
 #[test]
 fn programs_print_what_java_prints() {
@@ -13,21 +33,110 @@ fn programs_print_what_java_prints() {
     assert!(!sources.is_empty());
     let classes = support::scratch("sequential");
     support::javac(&sources, &classes);
-    let mut wrong = Vec::new();
-    for source in &sources {
-        let main = source.file_stem().unwrap().to_string_lossy().into_owned();
-        let java =
-            Command::new("java").args(["-ea", "-Xshare:auto", "-cp"]).arg(&classes).arg(&main).output();
-        let expected = String::from_utf8_lossy(&java.unwrap().stdout).into_owned();
-        let (printed, failed) = support::run(&support::translate(&classes, &main));
-        if printed != expected || failed.is_some() {
-            let differs = printed.lines().zip(expected.lines()).find(|(a, b)| a != b);
-            wrong.push(format!(
-                "{main}: {failed:?}, {} lines of {}, first difference {differs:?}",
-                printed.lines().count(),
-                expected.lines().count()
-            ));
+    let name = |source: &std::path::PathBuf| source.file_stem().unwrap().to_string_lossy().into_owned();
+    check(&classes, &sources.iter().map(name).collect::<Vec<_>>());
+}
+
+/// A small generator of random numbers; the same in every run.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % n
+    }
+
+    fn one_of<'a>(&mut self, list: &[&'a str]) -> &'a str {
+        list[self.below(list.len())]
+    }
+}
+
+/// The types of expressions, and constants of each.
+const TYPES: [(&str, &[&str]); 4] = [
+    (
+        "int",
+        &[
+            "0",
+            "1",
+            "-1",
+            "7",
+            "'x'",
+            "(byte) 200",
+            "(short) 70000",
+            "Integer.MAX_VALUE",
+            "Integer.MIN_VALUE",
+        ],
+    ),
+    ("long", &["0L", "1L", "-3L", "1L << 40", "Long.MAX_VALUE", "Long.MIN_VALUE"]),
+    ("float", &["0f", "-1.5f", "1e30f", "3.4e38f", "Float.NaN"]),
+    ("double", &["0.0", "2.5", "-1e300", "1e-300", "1 / 0.0", "Double.NaN"]),
+];
+
+/// An expression of a type, over variables `a0`, `a1`, ... of all types.
+fn expression(random: &mut Random, ty: usize, depth: usize) -> String {
+    let (name, constants) = TYPES[ty];
+    if depth == 0 {
+        let constant = random.one_of(constants);
+        return if random.below(2) == 0 {
+            format!("{}{}", &name[..1], random.below(3))
+        } else {
+            format!("({constant})")
+        };
+    }
+    let mut operand = |ty: usize| expression(random, ty, depth - 1);
+    let (a, b, c) = (operand(ty), operand(ty), operand(0));
+    let other = operand((ty + 1) % 4);
+    match random.below(8) {
+        0 => format!("({name}) ({other})"),
+        1 => format!("({c} > 0 ? {a} : {b})"),
+        2 if ty < 2 => format!("({a} {} {c})", random.one_of(&["<<", ">>", ">>>"])),
+        3 if ty < 2 => format!("({a} {} {b})", random.one_of(&["&", "|", "^"])),
+        4 => format!("(-{a})"),
+        5 if ty == 0 => format!("({other} {} 5L ? {a} : {b})", random.one_of(&["<", "<=", "==", "!=", ">="])),
+        _ => format!("({a} {} {b})", random.one_of(&["+", "-", "*", "/", "%"])),
+    }
+}
+
+/// A program that prints many expressions; divisions by zero are caught.
+fn program(seed: u64, name: &str) -> String {
+    let mut random = Random(seed);
+    let mut text = format!("public class {name} {{\n");
+    let count = 60;
+    for i in 0..count {
+        let ty = i % 4;
+        let body = expression(&mut random, ty, 3);
+        let params = "int i0, int i1, int i2, long l0, long l1, long l2, float f0, float f1, float f2, double d0, double d1, double d2";
+        writeln!(text, "    static {} e{i}({params}) {{ return {body}; }}", TYPES[ty].0).unwrap();
+    }
+    text.push_str("    public static void main(String[] args) {\n");
+    let given = [
+        "3, -9, 100, 5L, -77L, 1L << 33, 1.25f, -8f, 1e10f, 0.5, -3e5, 1e18",
+        "0, 1 << 31, -1, 0L, 1L << 63, -1L, 0f, Float.NaN, 1e38f, -0.0, 1e308, Double.MIN_VALUE",
+    ];
+    for i in 0..count {
+        // How floats are written changed between versions of Java, so their bits are compared.
+        let shown = ["", "", "Float.floatToIntBits", "Double.doubleToLongBits"][i % 4];
+        for given in given {
+            writeln!(text, "        try {{ System.out.println({shown}(e{i}({given}))); }} catch (ArithmeticException e) {{ System.out.println(\"zero\"); }}").unwrap();
         }
     }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    text.push_str("    }\n}\n");
+    text
+}
+
+#[test]
+fn generated_programs_print_what_java_prints() {
+    if !support::has_jdk() {
+        return;
+    }
+    let classes = support::scratch("generated");
+    let names: Vec<String> = (0..4).map(|seed| format!("Generated{seed}")).collect();
+    let mut sources = Vec::new();
+    for (seed, name) in (1..).zip(&names) {
+        let source = classes.join(format!("{name}.java"));
+        std::fs::write(&source, program(seed, name)).unwrap();
+        sources.push(source);
+    }
+    support::javac(&sources, &classes);
+    check(&classes, &names);
 }

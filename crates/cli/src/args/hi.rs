@@ -94,6 +94,8 @@ pub struct Check {
     pub defines: Vec<Define>,
     /// How to read Java programs.
     pub java: JavaArgs,
+    /// Whether the tests of Java classes are checked, one by one.
+    pub junit: bool,
     /// What the search is asked to do.
     pub options: Options,
     /// Whether the strategy may be changed to one without a reduction if that saves nothing.
@@ -353,6 +355,7 @@ fn check(mut args: CheckArgs, around: &Surroundings) -> Result<Check, String> {
         files: args.files,
         defines: args.defines,
         java: args.java,
+        junit: args.junit,
         json: args.json,
         emit_annotations: args.emit_annotations,
         quiet: args.quiet,

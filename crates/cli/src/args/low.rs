@@ -152,6 +152,9 @@ pub struct JavaArgs {
     /// The JDK 17 whose class library is used [default: JAVA_HOME, or the `java` on the path]
     #[arg(long, value_name = "DIR", help_heading = "Java")]
     pub jdk: Option<PathBuf>,
+    /// Run this test instead of `main`: a method with @Test
+    #[arg(long, value_name = "CLASS#METHOD", help_heading = "Java")]
+    pub test: Option<String>,
 }
 
 /// `commute check`.
@@ -166,6 +169,9 @@ pub struct CheckArgs {
     /// How to read Java programs
     #[command(flatten)]
     pub java: JavaArgs,
+    /// Check each test (JUnit 4 or 5) of the Java classes that are given
+    #[arg(long, conflicts_with_all = ["test", "json", "resume", "checkpoint", "save_schedule"], help_heading = "Java")]
+    pub junit: bool,
     /// In which order to explore: bfs finds shortest counterexamples, dfs often finds one sooner [default: bfs, or dfs
     /// where only that is possible]
     #[arg(long, value_enum, help_heading = "Search")]

@@ -28,6 +28,8 @@ pub fn run(mut args: Check, interrupt: &Interrupt, out: &mut Out<'_>) -> anyhow:
         }
         let exit = if out.is_closed() || interrupt.is_raised() {
             skip(&args, file, out)?
+        } else if args.junit {
+            check_tests(&args, file, out)?
         } else {
             check_file(&args, file, out)?
         };
@@ -59,6 +61,39 @@ fn check_file(args: &Check, file: &Path, out: &mut Out<'_>) -> anyhow::Result<Ex
             Ok(rejection::exit(&error))
         }
     }
+}
+
+/// Checks the tests of Java classes one by one, and counts.
+fn check_tests(args: &Check, file: &Path, out: &mut Out<'_>) -> anyhow::Result<Exit> {
+    let mut exits = Vec::new();
+    let listed = crate::java::each_test(file, &args.java, |_, model| {
+        exits.push(match model {
+            Ok(model) => check_model(args, &model, out)?,
+            Err(error) => {
+                rejection::show(&error, args.view);
+                rejection::exit(&error)
+            }
+        });
+        if !args.quiet {
+            out.text("\n")?;
+        }
+        Ok(())
+    })?;
+    if let Err(error) = listed {
+        rejection::show(&error, args.view);
+        return Ok(rejection::exit(&error));
+    }
+    let count = |exit: Exit| exits.iter().filter(|&&e| e == exit).count();
+    let (holds, violated, undecided) = (count(Exit::Holds), count(Exit::Violated), count(Exit::Undecided));
+    let rejected = exits.len() - holds - violated - undecided;
+    out.text(&format!(
+        "{}: {} tests: {holds} hold, {violated} violated, {undecided} not decided, {rejected} rejected\n",
+        file.display(),
+        exits.len()
+    ))?;
+    // A run without a test says nothing about the program.
+    let none = if exits.is_empty() { Exit::Undecided } else { Exit::Holds };
+    Ok(exits.into_iter().fold(none, Exit::worst))
 }
 
 fn check_model(args: &Check, model: &Model, out: &mut Out<'_>) -> anyhow::Result<Exit> {

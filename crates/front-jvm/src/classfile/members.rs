@@ -39,6 +39,29 @@ pub struct Field {
     pub desc: String,
     /// Its value, if it is a constant.
     pub constant: Option<Loadable>,
+    /// Its annotations.
+    pub annotations: Vec<Annotation>,
+}
+
+/// An annotation.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Annotation {
+    /// Its type, as `Lorg/junit/Test;`.
+    pub ty: String,
+    /// The names and values of its elements that are texts or classes.
+    pub values: Vec<(String, String)>,
+}
+
+impl Annotation {
+    /// The name of its type without the package.
+    pub fn name(&self) -> &str {
+        self.ty.trim_end_matches(';').rsplit(['/', '$']).next().unwrap_or("").trim_start_matches('L')
+    }
+
+    /// The value of an element.
+    pub fn value(&self, element: &str) -> Option<&str> {
+        self.values.iter().find(|(name, _)| name == element).map(|(_, value)| value.as_str())
+    }
 }
 
 /// A method.
@@ -52,8 +75,8 @@ pub struct Method {
     pub desc: String,
     /// Its body.
     pub code: Option<Code>,
-    /// The types of its annotations, as `Lorg/junit/Test;`.
-    pub annotations: Vec<String>,
+    /// Its annotations.
+    pub annotations: Vec<Annotation>,
 }
 
 /// The body of a method.
@@ -154,14 +177,18 @@ fn attributes(
 
 fn field(reader: &mut Reader<'_>, pool: &Pool) -> Result<Field, Malformed> {
     let (flags, name, desc) = (reader.u2()?, pool.text(reader.u2()?)?, pool.text(reader.u2()?)?);
-    let mut constant = None;
+    let mut field = Field { flags, name, desc, constant: None, annotations: Vec::new() };
     attributes(reader, pool, |name, mut content| {
-        if name == "ConstantValue" {
-            constant = Some(pool.loadable(content.u2()?)?);
+        match name {
+            "ConstantValue" => field.constant = Some(pool.loadable(content.u2()?)?),
+            "RuntimeVisibleAnnotations" | "RuntimeInvisibleAnnotations" => {
+                field.annotations.extend(annotations(&mut content, pool)?);
+            }
+            _ => {}
         }
         Ok(())
     })?;
-    Ok(Field { flags, name, desc, constant })
+    Ok(field)
 }
 
 fn method(reader: &mut Reader<'_>, pool: &Pool) -> Result<Method, Malformed> {
@@ -232,39 +259,43 @@ fn bootstraps(reader: &mut Reader<'_>, pool: &Pool) -> Result<Vec<(Handle, Vec<L
     Ok(list)
 }
 
-/// The types of annotations; what their elements say is skipped.
-fn annotations(reader: &mut Reader<'_>, pool: &Pool) -> Result<Vec<String>, Malformed> {
+/// Annotations, with those elements that are texts or classes.
+fn annotations(reader: &mut Reader<'_>, pool: &Pool) -> Result<Vec<Annotation>, Malformed> {
     let mut list = Vec::new();
     for _ in 0..reader.u2()? {
-        list.push(pool.text(reader.u2()?)?);
+        let mut annotation = Annotation { ty: pool.text(reader.u2()?)?, values: Vec::new() };
         for _ in 0..reader.u2()? {
-            reader.u2()?;
-            skip_element(reader, 0)?;
+            let name = pool.text(reader.u2()?)?;
+            if let Some(value) = element(reader, pool, 0)? {
+                annotation.values.push((name, value));
+            }
         }
+        list.push(annotation);
     }
     Ok(list)
 }
 
-/// Skips the value of an element of an annotation.
-fn skip_element(reader: &mut Reader<'_>, depth: u32) -> Result<(), Malformed> {
+/// The value of an element of an annotation, if it is a text or a class.
+fn element(reader: &mut Reader<'_>, pool: &Pool, depth: u32) -> Result<Option<String>, Malformed> {
     if depth > 32 {
         return malformed("annotations are nested too deeply");
     }
     match reader.u1()? {
+        b's' | b'c' => return Ok(Some(pool.text(reader.u2()?)?)),
         b'e' => drop(reader.take(4)?),
         b'@' => {
             reader.u2()?;
             for _ in 0..reader.u2()? {
                 reader.u2()?;
-                skip_element(reader, depth + 1)?;
+                element(reader, pool, depth + 1)?;
             }
         }
         b'[' => {
             for _ in 0..reader.u2()? {
-                skip_element(reader, depth + 1)?;
+                element(reader, pool, depth + 1)?;
             }
         }
         _ => drop(reader.u2()?),
     }
-    Ok(())
+    Ok(None)
 }

@@ -4,6 +4,8 @@
 //! before it was read, so a file of n bytes never needs more than a small multiple of n.
 
 mod decode;
+#[cfg(test)]
+mod fuzz;
 mod members;
 mod op;
 mod pool;

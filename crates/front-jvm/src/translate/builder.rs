@@ -180,6 +180,12 @@ impl Builder {
         self.handlers.push(Handler { from, to, class: None, target, dst });
     }
 
+    /// Adds a handler of exceptions of one class for the instructions from `from` on.
+    pub fn handle_class(&mut self, range: (Pc, Pc), class: commute_ir::ClassId, target: Pc, dst: Reg) {
+        let (from, to) = range;
+        self.handlers.push(Handler { from, to, class: Some(class), target, dst });
+    }
+
     /// Adds a handler for the instructions that come from bytecode in `from..to`, wherever they are.
     pub fn handle_bytecode(
         &mut self,

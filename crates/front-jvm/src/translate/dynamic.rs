@@ -195,6 +195,7 @@ impl Translator<'_> {
             name: format!("arg{i}"),
             desc: desc.clone(),
             constant: None,
+            annotations: Vec::new(),
         };
         let file = ClassFile {
             name: format!("{}$$Lambda{number}", self.world.name(around)),

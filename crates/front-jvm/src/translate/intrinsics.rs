@@ -154,6 +154,9 @@ pub fn intrinsic(class: &str, name: &str, desc: &str) -> Option<Intrinsic> {
             Ours("simpleName", "(Ljava/lang/Class;)Ljava/lang/String;")
         }
         ("java/lang/Class", "getEnumConstantsShared", _) => EnumConstants,
+        ("java/lang/Enum", "valueOf", _) => {
+            Ours("valueOf", "(Ljava/lang/Class;Ljava/lang/String;)Ljava/lang/Enum;")
+        }
         ("java/util/EnumMap", "getKeyUniverse", _) | ("java/util/EnumSet", "getUniverse", _) => EnumConstants,
         ("java/util/Random", "<init>", "()V") => Nothing,
         ("java/util/concurrent/ThreadLocalRandom", "nextInt", "(I)I") => {
@@ -237,6 +240,7 @@ pub fn intrinsic(class: &str, name: &str, desc: &str) -> Option<Intrinsic> {
         ("commute/Verify", "assume", "(Z)V") => Assume,
         ("commute/rt/Library", "className", _) => ClassName { of_class: false },
         ("commute/rt/Library", "choose", _) => Choose,
+        ("commute/rt/Library", "constants", _) => EnumConstants,
         _ => return None,
     })
 }

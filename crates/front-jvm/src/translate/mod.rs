@@ -14,6 +14,7 @@ mod cut;
 mod dynamic;
 mod enums;
 mod fields;
+mod guards;
 mod init;
 mod intrinsics;
 mod ops;
@@ -22,6 +23,7 @@ mod reach;
 mod records;
 mod settled;
 mod statics;
+mod test_method;
 mod time;
 mod unsafe_ops;
 mod updaters;
@@ -116,6 +118,8 @@ pub struct Notes {
     pub overrides: BTreeSet<String>,
     /// What is left to chance in Java and is fixed here.
     pub fixed: BTreeSet<&'static str>,
+    /// What the user says of the program that is not checked.
+    pub unchecked: Vec<String>,
     /// What is in the program but is not translated, with a chain of calls that leads there.
     pub refused: Vec<String>,
 }
@@ -164,6 +168,18 @@ const FAULTS: [(FaultKind, &str); 9] = [
 pub fn translate(world: World, sources: Sources<'_>, main: &str) -> Result<(Program, Notes), TranslateError> {
     let mut translator = Translator::new(world, sources)?;
     translator.main(main)?;
+    translator.work()?;
+    Ok(translator.finish())
+}
+
+/// Translates a test, named as `a.B#method`, with what runs around it.
+pub fn translate_test(
+    world: World,
+    sources: Sources<'_>,
+    test: &str,
+) -> Result<(Program, Notes), TranslateError> {
+    let mut translator = Translator::new(world, sources)?;
+    translator.test(test)?;
     translator.work()?;
     Ok(translator.finish())
 }
@@ -223,6 +239,11 @@ impl<'s> Translator<'s> {
         builder.emit(Instr::Call { dst: None, func: callee, args: Box::new([Operand::Reg(args)]) });
         builder.emit(Instr::Return { value: None });
         self.program.functions[func.index()] = builder.finish_plain();
+        self.first_thread(func)
+    }
+
+    /// The first thread runs this function.
+    fn first_thread(&mut self, func: FuncId) -> Result<(), TranslateError> {
         let handle = self.main_thread()?;
         self.program.threads.push(ThreadDecl {
             name: "main".to_owned(),
@@ -270,6 +291,7 @@ impl<'s> Translator<'s> {
             classes[class.index()].methods = methods;
         }
         self.program.classes = classes;
+        self.add_guards();
         self.forget_main_thread();
         self.fill_shape_tests();
         (self.program, self.notes)

@@ -100,7 +100,10 @@ impl Lowering<'_, '_> {
         {
             return Ok(());
         }
+        // While others are saved the value must not lose its register to them.
+        self.stack.push(value);
         self.save(reg);
+        let value = self.pop(kind)?;
         self.out.copy(reg, value.operand);
         Ok(())
     }

@@ -161,6 +161,11 @@ impl Translator<'_> {
         Ok(global)
     }
 
+    /// The variable of a static field that the program uses.
+    pub(super) fn known_static_field(&self, class: ClassId, index: u32) -> Option<GlobalId> {
+        self.statics.fields.get(&(class, index)).copied()
+    }
+
     /// A shared variable.
     pub(super) fn add_global(&mut self, name: String, ty: commute_ir::Ty, init: Operand) -> GlobalId {
         let (annotations, span) = (Vec::new(), Span::default());

@@ -72,7 +72,7 @@ pub fn sources(directory: &str) -> Vec<PathBuf> {
 /// Translates the main class of some classes.
 pub fn translate(classes: &Path, main: &str) -> Loaded {
     let input =
-        Input { class_path: vec![classes.to_owned()], program: None, main: Some(main.to_owned()), jdk: None };
+        Input { class_path: vec![classes.to_owned()], main: Some(main.to_owned()), ..Input::default() };
     let loaded = load(&input, &mut SourceMap::default()).unwrap_or_else(|error| panic!("{main}: {error}"));
     let invalid = commute_ir::validate(&loaded.program);
     assert!(invalid.is_empty(), "{main}: {}", invalid[0]);

@@ -88,6 +88,21 @@ final class Library {
         return to == TimeUnit.HOURS ? from.toHours(time) : from.toDays(time);
     }
 
+    static Enum<?> valueOf(Class<?> of, String name) {
+        for (Object constant : constants(of)) {
+            if (((Enum<?>) constant).name().equals(name)) {
+                return (Enum<?>) constant;
+            }
+        }
+        if (name == null) {
+            throw new NullPointerException("Name is null");
+        }
+        throw new IllegalArgumentException("No enum constant " + of.getName().replace('$', '.') + "." + name);
+    }
+
+    /** The constants of an enum. */
+    private static native Object[] constants(Class<?> of);
+
     static Object doPrivileged(PrivilegedAction<?> action) {
         return action.run();
     }

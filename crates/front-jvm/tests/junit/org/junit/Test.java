@@ -1,0 +1,13 @@
+package org.junit;
+
+import java.lang.annotation.*;
+
+/** Stands for JUnit's. */
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.METHOD)
+public @interface Test {
+    Class<? extends Throwable> expected() default None.class;
+
+    class None extends Throwable {
+    }
+}

@@ -1,0 +1,9 @@
+package org.junit.jupiter.api;
+
+import java.lang.annotation.*;
+
+/** Stands for JUnit's. */
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.METHOD)
+public @interface Test {
+}
