@@ -23,6 +23,7 @@
 //! - D1: FQ03 redoes single transactions; here the transactions of all threads from a state are one expansion.
 //! - D2: only breadth-first with the exact store, where a state can be gone back to by its number.
 
+use commute_base::fault;
 use commute_movers::Ground;
 use std::collections::{BTreeSet, HashMap};
 
@@ -63,7 +64,9 @@ impl Repair {
 
     /// The states whose expansions rest on one of `refuted`.
     pub fn resting_on(&self, refuted: &[Ground]) -> Vec<u64> {
-        let rests = |set: &BTreeSet<Ground>| refuted.iter().any(|ground| set.contains(ground));
+        let rests = |set: &BTreeSet<Ground>| {
+            !fault!("nothing-is-repaired") && refuted.iter().any(|ground| set.contains(ground))
+        };
         let shaken: Vec<bool> = self.sets.iter().map(rests).collect();
         (0..self.of.len())
             .filter(|&state| shaken[self.of[state] as usize])

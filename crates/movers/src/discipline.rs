@@ -11,6 +11,8 @@ pub enum Sharing {
     ReadOnly,
     /// Every access holds all of these locks.
     GuardedBy(Vec<String>),
+    /// It can be reached only through objects whose locks are held at every access.
+    Hidden,
     /// A predicate of the user's says who has access, and it was kept to.
     HandedOver,
     /// Nothing protects it: the first access, and one that does not hold what the others held.
@@ -22,6 +24,8 @@ pub enum Sharing {
 pub struct Shared {
     /// The variable, as the program writes it.
     pub variable: String,
+    /// The kind of objects that it is part of, if it is part of some.
+    pub kind: Option<u32>,
     /// How it is shared.
     pub sharing: Sharing,
 }

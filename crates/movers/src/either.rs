@@ -1,6 +1,6 @@
 //! Two oracles as one: what either knows is known.
 
-use crate::{Assumption, Breach, Ledger, Mover, Oracle, Shared};
+use crate::{Assumption, Breach, Ledger, Mover, Oracle, Shared, Sharing};
 use commute_machine::{Access, Footprint, Tid};
 
 /// Asks the first oracle, and the second only if the first does not know. DHRR04's SDA is [`crate::StaticEscape`] and
@@ -52,12 +52,23 @@ impl<M, A: Oracle<M>, B: Oracle<M>> Oracle<M> for Either<A, B> {
 
     fn discipline(&self, machine: &M) -> Vec<Shared> {
         let mut all = self.0.discipline(machine);
+        for row in &mut all {
+            if matches!(row.sharing, Sharing::Unprotected(_))
+                && row.kind.is_some_and(|kind| self.1.hides(kind))
+            {
+                row.sharing = Sharing::Hidden;
+            }
+        }
         for row in self.1.discipline(machine) {
             if !all.iter().any(|known| known.variable == row.variable) {
                 all.push(row);
             }
         }
         all
+    }
+
+    fn hides(&self, kind: u32) -> bool {
+        self.0.hides(kind) || self.1.hides(kind)
     }
 
     fn assumptions(&self, machine: &M) -> Vec<Assumption> {

@@ -87,10 +87,10 @@ impl Ld {
         o: Option<ObjId>,
     ) -> Mover {
         let guarded = match self.data.get(&data) {
-            Some(Discipline::Guards(_)) if fault!("ld-without-holding") => true,
             Some(Discipline::Guards(known)) => !guards(machine, &self.singletons, t, o).is_disjoint(known),
             Some(Discipline::Lockset) => machine.is_guarded(t, access.location),
-            Some(Discipline::None) | None => false,
+            None => fault!("ld-watches-globals-only"),
+            Some(Discipline::None) => false,
         };
         if guarded { Mover::Both } else { Mover::Non }
     }

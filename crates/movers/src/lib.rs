@@ -149,6 +149,12 @@ pub trait Oracle<M> {
         Vec::new()
     }
 
+    /// Whether every access to shared objects of a kind that it was asked about was to one that others could not come to.
+    fn hides(&self, kind: u32) -> bool {
+        let _ = kind;
+        false
+    }
+
     /// What the answers rest on.
     fn assumptions(&self, machine: &M) -> Vec<Assumption> {
         let _ = machine;
@@ -186,6 +192,9 @@ impl<M, O: Oracle<M> + ?Sized> Oracle<M> for Box<O> {
     }
     fn discipline(&self, machine: &M) -> Vec<Shared> {
         (**self).discipline(machine)
+    }
+    fn hides(&self, kind: u32) -> bool {
+        (**self).hides(kind)
     }
     fn assumptions(&self, machine: &M) -> Vec<Assumption> {
         (**self).assumptions(machine)

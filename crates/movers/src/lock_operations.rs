@@ -23,6 +23,7 @@ use crate::interrupts::{Interrupts, is_about_interrupts};
 use crate::reach::Reach;
 use crate::target::{Target, lock_moves, target, tries};
 use crate::{Ground, Ledger, Mover, STARTS_OTHERS};
+use commute_base::fault;
 use commute_machine::{Access, Footprint, Location, ObjId, Operation, Tid, Variable, Variables};
 use std::collections::BTreeSet;
 
@@ -93,7 +94,7 @@ impl LockOperations {
     /// Whether nobody was seen to try to take a lock without waiting.
     fn is_waited_for<M: Variables>(&mut self, machine: &M, location: Location) -> bool {
         let Some(variable) = machine.variable(location) else { return false };
-        let waited = !self.tried.contains(&variable);
+        let waited = !self.tried.contains(&variable) || fault!("tried-locks-move");
         if waited {
             self.ledger.rely(Ground::Waited(variable));
         }

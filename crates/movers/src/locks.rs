@@ -30,7 +30,7 @@
 use crate::guard::{Guard, guards, is_held};
 use crate::lock_operations::{LockOperations, communicates, object, shared_variable};
 use crate::{Ground, Ledger, Mover, Oracle, Shared, Sharing};
-use commute_base::Span;
+use commute_base::{Span, fault};
 use commute_machine::{Access, Footprint, Operation, Tid, Variable, Variables};
 use std::collections::BTreeMap;
 
@@ -86,10 +86,11 @@ impl Protection {
             self.locks = Some(Vec::new());
         }
         match &mut self.locks {
+            Some(_) if fault!("locks-skip-intersection") => {}
             Some(locks) => locks.retain(|&lock| holds(lock)),
             None => self.locks = Some(all()),
         }
-        self.written |= seen.operation != Operation::Read;
+        self.written |= seen.operation != Operation::Read && !fault!("locks-forget-writes");
         let gone = before && !self.is_protected();
         // Few are kept: of each thread the first read and the first write.
         let writes = |s: &Seen| s.operation != Operation::Read;
@@ -152,6 +153,9 @@ impl<M: Variables> Oracle<M> for Locks {
     fn watch(&mut self, machine: &M, t: Tid, footprint: &Footprint) -> bool {
         let mut refuted = self.operations.watch(machine, footprint);
         for access in &footprint.accesses {
+            if fault!("locks-watch-globals-only") && object(machine, access).is_some() {
+                continue;
+            }
             if let Some(variable) = shared_variable(machine, access) {
                 refuted |= self.meet(machine, t, variable, access)
                     && self.ledger.refute(Ground::Protected(variable));
@@ -168,6 +172,10 @@ impl<M: Variables> Oracle<M> for Locks {
     fn discipline(&self, machine: &M) -> Vec<Shared> {
         let row = |(&variable, protection): (&Variable, &Protection)| Shared {
             variable: machine.variable_name(variable),
+            kind: match variable {
+                Variable::Field(kind, _) | Variable::Elements(kind) => Some(kind),
+                Variable::Global(_) | Variable::Static(_) | Variable::StaticWord(..) => None,
+            },
             sharing: sharing(machine, protection),
         };
         // Channels, semaphores and handles are there to be shared.
@@ -199,6 +207,11 @@ fn sharing<M: Variables>(machine: &M, protection: &Protection) -> Sharing {
         Some(t) => Sharing::ThreadLocal(t),
         None if !protection.written => Sharing::ReadOnly,
         None if locks.is_empty() => Sharing::Unprotected(conflict(&protection.seen)),
-        None => Sharing::GuardedBy(locks.iter().map(name).collect()),
+        None => {
+            // Its own lock says it all.
+            let own = |lock: &&Lock| **lock == Lock::Guard(Guard::Itself);
+            let named = locks.iter().find(own).map_or(locks, std::slice::from_ref);
+            Sharing::GuardedBy(named.iter().map(name).collect())
+        }
     }
 }

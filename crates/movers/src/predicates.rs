@@ -28,7 +28,7 @@
 
 use crate::lock_operations::{LockOperations, object, shared_variable};
 use crate::{Assumption, Breach, Ground, Ledger, Mover, Oracle, Shared, Sharing, Standing};
-use commute_base::Span;
+use commute_base::{Span, fault};
 use commute_machine::{
     Access, Annotated, Footprint, ObjId, Operation, Said, ThreadStatus, Tid, Variable, Variables,
 };
@@ -113,7 +113,9 @@ impl Predicates {
             Said::ReadOnly => format!("{name} is written, but said to be read only"),
             Said::Communication => return,
         };
-        self.break_rule(index, wrong, machine.place(t));
+        if !fault!("access-without-predicate") {
+            self.break_rule(index, wrong, machine.place(t));
+        }
     }
 
     /// Who has access to what, in this state.
@@ -231,7 +233,9 @@ impl<M: Variables> Oracle<M> for Predicates {
             }
             let Some((.., have)) = now.iter().find(|(i, o, _)| i == index && *o == this) else { continue };
             let live = |u: &Tid| machine.status(*u) == ThreadStatus::Live;
-            if let Some(robbed) = had.iter().find(|u| **u != t && live(u) && !have.contains(u)) {
+            if !fault!("access-may-be-taken")
+                && let Some(robbed) = had.iter().find(|u| **u != t && live(u) && !have.contains(u))
+            {
                 let message = format!(
                     "thread {} takes away thread {}'s exclusive access to {}",
                     t.index(),
@@ -240,7 +244,7 @@ impl<M: Variables> Oracle<M> for Predicates {
                 );
                 self.break_rule(*index, message, self.place);
             }
-            if have.iter().any(|u| *u != t && !had.contains(u)) {
+            if have.iter().any(|u| *u != t && !had.contains(u)) && !fault!("giving-access-moves") {
                 mover = Mover::Non;
             }
             if self.accessed.contains(&(*index, *old)) && !have.contains(&t) {
@@ -273,8 +277,11 @@ impl<M: Variables> Oracle<M> for Predicates {
         let kept = |(index, a): &(usize, &Annotated)| {
             a.said == Said::ExclusiveWhen && self.seen.contains(index) && !self.conceded.contains(index)
         };
-        let row =
-            |(_, a): (usize, &Annotated)| Shared { variable: a.name.clone(), sharing: Sharing::HandedOver };
+        let row = |(_, a): (usize, &Annotated)| Shared {
+            variable: a.name.clone(),
+            kind: None,
+            sharing: Sharing::HandedOver,
+        };
         self.said.iter().enumerate().filter(kept).map(row).collect()
     }
 

@@ -21,6 +21,7 @@
 //! - D1: those of the analysis. An instruction that the table does not know is not local.
 
 use crate::{Mover, Oracle, STARTS_OTHERS};
+use commute_base::fault;
 use commute_machine::{Access, HeapView, Location, Tid};
 
 /// The oracle. It knows for each control point whether the instruction there is local to the thread that
@@ -46,6 +47,11 @@ impl<M: HeapView> Oracle<M> for StaticEscape {
         match self.local.get(machine.control_point(t) as usize) {
             Some(true) if matches!(access.location, Location::Thread(_)) => STARTS_OTHERS,
             Some(true) => Mover::Both,
+            Some(false)
+                if fault!("static-locality-of-words") && matches!(access.location, Location::Word(..)) =>
+            {
+                Mover::Both
+            }
             _ => Mover::Non,
         }
     }

@@ -61,7 +61,7 @@ pub fn lock_moves(operation: Operation, held: bool) -> Option<Mover> {
         Operation::Acquire | Operation::Enter if fault!("acquire-moves-left") => Some(Mover::Both),
         Operation::Acquire | Operation::Enter | Operation::Resume => Some(Mover::Right),
         Operation::Release | Operation::ReleaseWrite | Operation::Exit | Operation::Wait if held => {
-            Some(Mover::Left)
+            Some(if fault!("release-moves-right") { Mover::Both } else { Mover::Left })
         }
         Operation::Notify | Operation::NotifyAll if held => Some(Mover::Both),
         operation => operation.is_on_lock().then_some(Mover::Non),

@@ -48,7 +48,7 @@ use crate::target::{Target, acquires, lock_moves, target, tries};
 use crate::{Ground, Ledger, Mover, Oracle, STARTS_OTHERS};
 use commute_base::fault;
 use commute_machine::{Access, Footprint, HeapView, ObjId, Tid};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The weak self-locking discipline.
 #[derive(Default)]
@@ -58,6 +58,8 @@ pub struct Wsl {
     refuted: BTreeSet<u32>,
     /// The kinds that an answer rested on, or that were watched.
     seen: BTreeSet<u32>,
+    /// The kinds of which objects were hidden when they were accessed, and whether all were.
+    hidden: BTreeMap<u32, bool>,
     interrupts: Interrupts,
     ledger: Ledger,
 }
@@ -105,7 +107,9 @@ impl Wsl {
                 return mover;
             }
         }
-        if acquires(access.operation) || !hidden(self, o) {
+        let is_hidden = !acquires(access.operation) && hidden(self, o);
+        *self.hidden.entry(machine.kind(o)).or_insert(true) &= is_hidden;
+        if !is_hidden {
             return Mover::Non;
         }
         // Which of the objects that the thread holds it was hidden by, is not known.
@@ -189,6 +193,10 @@ impl<M: HeapView> Oracle<M> for WslDom {
 
     fn settle(&mut self, into: &mut Ledger) {
         Oracle::<M>::settle(&mut self.wsl, into);
+    }
+
+    fn hides(&self, kind: u32) -> bool {
+        self.wsl.hidden.get(&kind) == Some(&true)
     }
 
     fn assumptions(&self, machine: &M) -> Vec<Assumption> {

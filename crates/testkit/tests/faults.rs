@@ -13,7 +13,7 @@ use std::path::Path;
 
 const SEED: u64 = 1;
 /// How many faults no program is known to show.
-const HIDDEN: usize = 9;
+const HIDDEN: usize = 1;
 const MAX_STATES: u64 = 10_000;
 
 /// For each fault the program that shows it.

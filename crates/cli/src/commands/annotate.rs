@@ -52,7 +52,7 @@ fn words(program: &Program, sharing: &Sharing) -> Option<String> {
             Some(format!("exclusive(i) when i == {thread}"))
         }
         Sharing::ReadOnly => Some("readonly".to_owned()),
-        Sharing::HandedOver | Sharing::Unprotected(_) => None,
+        Sharing::Hidden | Sharing::HandedOver | Sharing::Unprotected(_) => None,
     }
 }
 

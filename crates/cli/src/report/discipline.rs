@@ -14,6 +14,7 @@ pub fn sharing_name(sharing: &Sharing) -> &'static str {
         Sharing::ThreadLocal(_) => "thread-local",
         Sharing::ReadOnly => "read-only",
         Sharing::GuardedBy(_) => "guarded",
+        Sharing::Hidden => "guarded",
         Sharing::HandedOver => "handed over",
         Sharing::Unprotected(_) => "unprotected",
     }
@@ -27,6 +28,7 @@ pub fn sharing_detail(program: &Program, sources: &SourceMap, sharing: &Sharing)
         Sharing::ThreadLocal(t) => format!("by {} alone", thread(*t)),
         Sharing::ReadOnly => "nobody writes it".to_owned(),
         Sharing::GuardedBy(locks) => format!("by {}", locks.join(" and ")),
+        Sharing::Hidden => "by the locks of the objects that refer to it".to_owned(),
         Sharing::HandedOver => "as its predicate says".to_owned(),
         Sharing::Unprotected(seen) => {
             let access = |s: &commute_explore::Seen| {
@@ -46,7 +48,7 @@ fn place(sources: &SourceMap, span: Span) -> String {
 fn merged(program: &Program, sources: &SourceMap, rows: &[Shared]) -> Vec<(String, &'static str, String)> {
     let mut merged: Vec<(String, &'static str, String)> = Vec::new();
     let mut first: Option<&str> = None;
-    for Shared { variable, sharing } in rows {
+    for Shared { variable, sharing, .. } in rows {
         let (name, detail) = (sharing_name(sharing), sharing_detail(program, sources, sharing));
         let element = variable.strip_suffix(']').and_then(|v| v.rsplit_once('['));
         match (merged.last_mut(), element, first.and_then(|f| f.strip_suffix(']')?.rsplit_once('['))) {

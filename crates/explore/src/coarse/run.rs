@@ -247,15 +247,17 @@ impl Runner {
         }
         if count == 0 {
             // Before the commit nobody else has to see where the thread is stuck, except for deadlocks.
-            self.nodes[node as usize].is_end =
-                inside && (over || phase == Phase::Post || task.rules.deadlock);
+            self.nodes[node as usize].is_end = inside
+                && (over || phase == Phase::Post || task.rules.deadlock)
+                && !fault!("runs-that-are-stuck-do-not-end");
             if inside && breach.is_some() {
                 self.add_end(task, node, None, breach);
             }
             return;
         }
         let mut mover = task.oracle.mover(task.machine, t, &self.footprint);
-        if mover != Mover::Non && task.machine.is_observable(t, &self.footprint) {
+        if mover != Mover::Non && task.machine.is_observable(t, &self.footprint) && !fault!("runs-forget-c2")
+        {
             mover = Mover::Non;
         }
         if task.machine.is_inside(t) && !fault!("inside-moves-right") {
@@ -275,8 +277,16 @@ impl Runner {
     /// Whether the run ends before the next step, which moves so.
     fn ends_before<M: Machine, O>(&self, task: &Task<M, O>, phase: Phase, mover: Mover, count: u32) -> bool {
         let ends = match phase {
-            Phase::Pre => task.rules.deadlock && !mover.is_left() && task.machine.may_block(task.t),
-            Phase::Post => !mover.is_left() || count > 1 && self.footprint.accesses.is_empty(),
+            Phase::Pre => {
+                task.rules.deadlock
+                    && !mover.is_left()
+                    && task.machine.may_block(task.t)
+                    && !fault!("runs-go-past-blocking")
+            }
+            Phase::Post => {
+                !mover.is_left() && !fault!("runs-go-past-a-second-commit")
+                    || count > 1 && self.footprint.accesses.is_empty()
+            }
         };
         ends || self.nodes.len() > LONGEST || task.paths.is_exhausted()
     }
@@ -314,7 +324,7 @@ impl Runner {
         let mover = before.and(task.oracle.after(task.machine, task.t));
         let breach = breach.or_else(|| task.oracle.breach());
         let phase = self.nodes[node as usize].phase;
-        if phase == Phase::Post && !mover.is_left() {
+        if phase == Phase::Post && !mover.is_left() && !fault!("runs-go-past-a-second-commit") {
             // Only the step itself showed that it does not move left, so the run should have ended before it.
             self.nodes[node as usize].is_end = true;
             if let Some(top) = self.stack.last_mut() {
@@ -360,7 +370,7 @@ impl Runner {
     /// Makes ends of states after the commit from which none can be reached.
     fn give_ways_out(&mut self) {
         let stands = |node: &Node| node.is_end || node.phase == Phase::Pre;
-        if self.edges.is_empty() || self.nodes.iter().all(stands) {
+        if self.edges.is_empty() || self.nodes.iter().all(stands) || fault!("runs-without-way-out") {
             return;
         }
         let has_way_out: Vec<bool> = self.nodes.iter().map(stands).collect();

@@ -3,6 +3,7 @@
 use super::Coarse;
 use super::run::violation;
 use crate::strategy::{Here, Selected, Strategy};
+use commute_base::fault;
 use commute_machine::{Fingerprint, HeapView, Machine, Rewind, Tid, Violation};
 use commute_movers::{Assumption, Breach, Ground, Oracle, Shared};
 use std::collections::BTreeSet;
@@ -66,7 +67,7 @@ where
         let has_choice = |t: &Tid| here.choices.get(t.index()).is_some_and(|&count| count > 0);
         let enabled = here.last.into_iter().chain(others).filter(has_choice);
         for t in enabled {
-            if coarse.runs(t).all_left {
+            if coarse.runs(t).all_left || fault!("first-runs-are-enough") {
                 return Selected::Thread(t);
             }
         }

@@ -50,6 +50,7 @@ mod view;
 
 use crate::strategy::{Here, Selected, Strategy};
 pub use bounded::{Bound, Bounded};
+use commute_base::fault;
 use commute_machine::{Acts, Objectwise, Tid, Transition, Violation};
 use commute_movers::{Assumption, Relation, Standing, steps_dependent};
 pub use cssa::Cssa;
@@ -113,7 +114,9 @@ impl<P> Selective<P> {
             machine.acts(sleeper.tid, &mut other);
             let machine = &*machine;
             let info = |location| machine.info(location);
-            if !steps_dependent(self.relation, (step.tid, &mine), (sleeper.tid, &other), info) {
+            if fault!("sleepers-never-wake")
+                || !steps_dependent(self.relation, (step.tid, &mine), (sleeper.tid, &other), info)
+            {
                 still.push(sleeper);
             }
         }
@@ -190,7 +193,7 @@ where
         }
         let Some(before) = self.slept.get_mut(&key) else { return false };
         let awake: Sleep = before.iter().copied().filter(|s| !now.contains(s)).collect();
-        if awake.is_empty() {
+        if awake.is_empty() || fault!("sleep-sets-are-not-matched") {
             return false;
         }
         before.retain(|s| now.contains(s));
@@ -205,6 +208,9 @@ where
 
     fn closes_cycle(&mut self) {
         if self.sleep && self.persistent.leaves_out() {
+            if fault!("sleep-sets-in-cycles") {
+                return;
+            }
             self.sleep = false;
             self.gave_up = true;
             self.refuted = true;

@@ -170,7 +170,9 @@ fn run_faults(arguments: &Arguments) -> ExitCode {
     let subjects = Subjects::new(&make);
     let survivors = AtomicU64::new(0);
     println!("# fault\tnoticed by\ton program\tby which search");
-    kill_all(&subjects, arguments.programs, arguments.threads, &|fault, killed| match killed {
+    let wanted =
+        |name: &str| arguments.fault.as_ref().is_none_or(|names| names.split(',').any(|n| n == name));
+    kill_all(&subjects, arguments.programs, arguments.threads, &wanted, &|fault, killed| match killed {
         Some(Killed { by, how, on }) => println!("{}\t{by:?}\t{on}\t{how}", fault.name),
         None => {
             survivors.fetch_add(1, Ordering::Relaxed);

@@ -91,6 +91,8 @@ pub struct Agreed {
     pub stored: Vec<(Way, u64)>,
     /// How many states there are from which no step leads, if they were compared.
     pub finals: usize,
+    /// How many searches without a store came to an end: executions were explored instead of states.
+    pub by_executions: usize,
     /// For each temporal formula that was asked about whether it is true of all executions.
     pub temporal: Vec<bool>,
 }
@@ -155,7 +157,8 @@ impl Subject {
             let stored = self.compare_searches(ways)?;
             let temporal = self.compare_temporal()?;
             let finals = self.finals.as_ref().map_or(0, Finals::len);
-            Ok(Agreed { report: self.plain.clone(), stored, finals, temporal })
+            let by_executions = self.compare_executions().or_else(|what| differ(Stage::Reduced, what))?;
+            Ok(Agreed { report: self.plain.clone(), stored, finals, by_executions, temporal })
         })
     }
 

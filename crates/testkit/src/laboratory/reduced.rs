@@ -6,8 +6,8 @@ use crate::{Model as Compiled, Report};
 use commute_base::Span;
 use commute_certify::confirms;
 use commute_explore::{
-    Keep, Limits, Observer, Options, Order, Outcome, Progress, Reduction, Repair, StoreKind, Unobserved,
-    Verdict, search,
+    Keep, Limits, Observer, Options, Order, Outcome, Progress, Reduction, Repair, Selection, StoreKind,
+    Unobserved, Verdict, search,
 };
 use commute_ir::{Function, Instr, Program};
 use commute_machine::{Schedule, ViolationKind};
@@ -17,6 +17,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// No execution of a small program is longer; a search that goes on beyond has lost its way.
 const MAX_DEPTH: u64 = 200_000;
+
+/// Programs with more states have too many executions to explore these instead.
+const SMALL: u64 = 60;
+/// The most states that are met on the way, one execution after the other.
+const EXECUTIONS: u64 = 20_000;
 
 /// Counterexamples: what is violated, and by which steps.
 pub type Confirmed = Mutex<HashSet<(ViolationKind, Schedule)>>;
@@ -128,6 +133,34 @@ impl Subject {
             return Err(format!("{way}: contradicted annotations {broken:?}, plain {contradicted:?}"));
         }
         Ok(())
+    }
+
+    /// Explores executions instead of states, with and without selective search: what is violated must be the same. Gives
+    /// the number of searches that came to an end; those of programs with cycles, or with very many executions, do not.
+    pub(super) fn compare_executions(&self) -> Result<usize, String> {
+        if self.plain.states > SMALL {
+            return Ok(0);
+        }
+        // An execution without a cycle comes to every state once at most.
+        let limits = Limits { states: Some(EXECUTIONS), depth: Some(self.plain.states), ..Limits::default() };
+        let selective = Selection::NAMED.map(|(_, selection)| Reduction::Selective(selection));
+        let mut ended = 0;
+        for reduction in std::iter::once(Reduction::None).chain(selective) {
+            let (order, store, undo) = (Order::Dfs, StoreKind::None, UndoMethod::Log);
+            let way = Way { reduction, order, keep: Keep::All, store, undo, repair: Repair::Restart };
+            let options = Options { order, reduction, store, limits, keep_going: true, ..Options::default() };
+            let outcome = search(&mut Vm::new(Arc::clone(&self.compiled.program)), &options, &mut Unobserved);
+            self.confirm(&outcome).map_err(|what| format!("{way}: {what}"))?;
+            if outcome.incomplete.is_some() {
+                continue;
+            }
+            ended += 1;
+            let found = report(&outcome);
+            if essence(found.violations.iter()) != essence(self.plain.violations.iter()) {
+                return Err(format!("{way}: {found:?}\nplain: {:?}", self.plain));
+            }
+        }
+        Ok(ended)
     }
 
     /// The bitstate store may lose states, but it invents nothing and never says that all is well.

@@ -20,6 +20,8 @@ pub struct Tally {
     pub violated: u64,
     /// The states of those agreed on.
     pub states: u64,
+    /// Of those agreed on, how many were explored by executions too, without a store, and by how many searches.
+    pub by_executions: (u64, u64),
     /// Temporal formulas that were asked about, and how many were true of all executions.
     pub formulas: (u64, u64),
     /// Of those agreed on, how many have each violation, by its name.
@@ -81,6 +83,7 @@ impl Default for Tally {
             different: 0,
             violated: 0,
             states: 0,
+            by_executions: (0, 0),
             formulas: (0, 0),
             kinds: BTreeMap::new(),
             savings: BTreeMap::new(),
@@ -101,6 +104,8 @@ impl Tally {
     fn add_agreed(&mut self, text: &str, agreed: &Agreed) {
         self.agreed += 1;
         self.states += agreed.report.states;
+        self.by_executions.0 += u64::from(agreed.by_executions > 0);
+        self.by_executions.1 += agreed.by_executions as u64;
         self.formulas.0 += agreed.temporal.len() as u64;
         self.formulas.1 += agreed.temporal.iter().filter(|&&holds| holds).count() as u64;
         let is_probe =
@@ -128,6 +133,8 @@ impl Tally {
         self.different += other.different;
         self.violated += other.violated;
         self.states += other.states;
+        self.by_executions.0 += other.by_executions.0;
+        self.by_executions.1 += other.by_executions.1;
         self.formulas.0 += other.formulas.0;
         self.formulas.1 += other.formulas.1;
         for (kind, count) in &other.kinds {
@@ -163,6 +170,8 @@ impl fmt::Display for Tally {
         writeln!(f, "{:>9} explored, {} states in all", self.agreed, self.states)?;
         writeln!(f, "{:>9} too large", self.skipped)?;
         writeln!(f, "{:>9} with a difference", self.different)?;
+        let (programs, searches) = self.by_executions;
+        writeln!(f, "{programs:>9} also by executions, without a store: {searches} searches")?;
         writeln!(f, "{:>9} temporal formulas, {} true of all executions", self.formulas.0, self.formulas.1)?;
         writeln!(f, "{:>9} with a violation", self.violated)?;
         for (kind, count) in &self.kinds {
