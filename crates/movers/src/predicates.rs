@@ -86,6 +86,10 @@ impl Predicates {
     }
 
     fn break_rule(&mut self, index: usize, message: String, span: Span) {
+        // What comes after the contradiction, and else happens in its step, has to be looked at again.
+        if !fault!("contradictions-hide-what-follows") {
+            self.ledger.rely(Ground::Said(index as u32));
+        }
         if self.breach.is_none() {
             self.breach = Some(Breach { rule: self.rule(index), message, span });
         }

@@ -85,6 +85,10 @@ pub const FAULTS: &[Fault] = &[
     fault("tried-locks-move", "oracle locks: trying to take a lock is waiting for it"),
     fault("giving-access-moves", "oracle predicates: a step that gives access to another thread moves"),
     fault("access-may-be-taken", "oracle predicates: taking access away is not reported"),
+    fault(
+        "contradictions-hide-what-follows",
+        "oracle predicates: a step that contradicts the user is not repaired",
+    ),
     fault("access-without-predicate", "oracle predicates: access without the predicate is not reported"),
     fault("static-locality-of-words", "oracle static-escape: fields and elements are local"),
     fault("words-are-independent", "dependence: accesses to one variable are independent"),
