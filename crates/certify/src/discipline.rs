@@ -10,8 +10,8 @@ use crate::execute::Cell;
 use crate::expr::{evaluate, owner};
 use crate::interpreter::Interpreter;
 use crate::state::Value;
-use commute_ir::{Annotation, Instr, ObjOp, Place, Program, Shape};
-use commute_machine::{Tid, Transition};
+use commute_ir::{Annotation, Instr, Program, Shape};
+use commute_machine::Transition;
 
 /// A variable with an annotation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -251,51 +251,16 @@ impl Rule<'_> {
 
     /// Whether a thread is blocked at a guard that reads the variable without access.
     fn guard_reads(&self, it: &Interpreter<'_>) -> bool {
-        Self::live(it).any(|t| {
-            let careless = match self.annotation {
-                Annotation::GuardedBy(_) | Annotation::ExclusiveWhen(_) => {
-                    self.instances(it).iter().any(|object| !self.gives(it, *object, t))
-                }
-                // Another execution may have shown the first thread.
-                Annotation::Unshared => true,
-                _ => false,
-            };
-            careless
-                && it.state.exclusive.is_none()
-                && it.choices(Tid::new(t)) == 0
-                && self.is_read_by_guard(it, t)
-        })
-    }
-
-    fn is_read_by_guard(&self, it: &Interpreter<'_>, t: usize) -> bool {
-        let Some(frame) = it.state.threads[t].frames.last() else { return false };
-        let code = &it.program().functions[frame.func.index()].code[frame.pc.0 as usize..];
-        if !matches!(code.first(), Some(Instr::AtomicBegin)) {
-            return false;
-        }
-        // What comes before the block finds out that it has to wait; the first effect ends that. Of an unshared variable
-        // any read counts: which thread was the first is not known here either.
-        let lenient = *self.annotation == Annotation::Unshared;
-        let decides = |instr: &&Instr| match instr {
-            Instr::Block { .. } => lenient,
-            // It may wait for a lock there, and what follows is not read.
-            Instr::Invoke { op, .. } => {
-                matches!(op, ObjOp::Len | ObjOp::Contains | ObjOp::Nth | ObjOp::IsAlive)
-            }
-            Instr::AtomicEnd | Instr::Store { .. } | Instr::Cas { .. } => false,
-            _ => true,
-        };
-        let guard = code.iter().skip(1).take_while(decides);
-        let mut guard = guard;
-        guard.any(|instr| match (instr, self.subject) {
-            (Instr::Load { place: Place::Global(g), .. }, Subject::Global(i)) => g.index() == i,
-            (Instr::Load { place: Place::Field { field, .. }, .. }, Subject::Field(_, i)) => {
-                *field as usize == i
-            }
-            (Instr::Load { place: Place::Elem { .. }, .. } | Instr::Invoke { .. }, Subject::Static(_)) => {
-                true
-            }
+        let careless = |t: usize, touch: &Touch| match self.annotation {
+            Annotation::GuardedBy(_) | Annotation::ExclusiveWhen(_) => !self.gives(it, touch.object(), t),
+            // Another execution may have shown the first thread.
+            Annotation::Unshared => true,
             _ => false,
-        })
+        };
+        it.state.exclusive.is_none()
+            && Self::live(it).filter(|&t| matches!(it.instr(t), Instr::AtomicBegin)).any(|t| {
+                let touched = it.touched_until_blocked(t).unwrap_or_default();
+                touched.iter().any(|touch| self.concerns(it, touch) && careless(t, touch))
+            })
     }
 }

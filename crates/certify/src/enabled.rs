@@ -1,5 +1,6 @@
 //! How many choices a thread has.
 
+use crate::discipline::Touch;
 use crate::interpreter::Interpreter;
 use crate::state::{Object, Status, Value};
 use commute_ir::{Instr, ObjOp, Operand, Program};
@@ -84,25 +85,31 @@ impl Interpreter<'_> {
     /// Whether the `AtomicBegin` at which `t` stands is blocked: whether it leads, by nothing but local
     /// instructions and reads, to a blocked instruction or a false `Block`. A copy of the state tries it out.
     fn atomic_blocked(&self, t: usize) -> bool {
+        self.touched_until_blocked(t).is_some()
+    }
+
+    /// What `t`, which stands at an `AtomicBegin`, looks at to find out that it is blocked; nothing if it is not.
+    pub(crate) fn touched_until_blocked(&self, t: usize) -> Option<Vec<Touch>> {
         let mut probe = self.clone();
         probe.recording = false;
+        probe.touched.clear();
         probe.execute(t, 0);
         for _ in 0..Program::ATOMIC_FUEL {
             if !probe.running(t) || !(probe.inside(t) || probe.initialising) {
-                return false;
+                return None;
             }
             let instr = probe.instr(t);
             // A nested `AtomicBegin` is blocked for the same reason as this one, which is still to come.
             let nested = matches!(instr, Instr::AtomicBegin);
             if probe.at_false_block(t) || (!nested && probe.own_choices(t) == 0) {
-                return true;
+                return Some(probe.touched);
             }
             if !changes_nothing(instr) {
-                return false;
+                return None;
             }
             probe.execute(t, 0);
         }
-        false
+        None
     }
 }
 

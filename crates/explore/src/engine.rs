@@ -114,8 +114,7 @@ where
             if self.strategy.watches_cycles() {
                 self.order.track_stack();
             }
-            let initial = self.machine.restart();
-            self.arrive(initial)
+            self.begin()
         };
         if begun == Flow::Continue {
             self.explore();
@@ -132,6 +131,17 @@ where
             return Err(self.found);
         }
         Ok(self.finish())
+    }
+
+    fn begin(&mut self) -> Flow {
+        let initial = self.machine.restart();
+        let mut flow = self.arrive(initial);
+        for violation in self.machine.further_initial_violations() {
+            if flow == Flow::Continue {
+                flow = self.report(violation);
+            }
+        }
+        flow
     }
 
     fn explore(&mut self) {

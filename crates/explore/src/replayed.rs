@@ -74,6 +74,9 @@ impl<M: Machine> Machine for Replayed<'_, M> {
         self.marks.clear();
         self.machine.restart()
     }
+    fn further_initial_violations(&self) -> Vec<Violation> {
+        self.machine.further_initial_violations()
+    }
 }
 
 impl<M: Machine> Rewind for Replayed<'_, M> {

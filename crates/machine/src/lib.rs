@@ -132,6 +132,11 @@ pub trait Machine {
 
     /// Goes back to the initial state; what went wrong in making it, if anything did.
     fn restart(&mut self) -> StepResult;
+
+    /// What else went wrong in making the initial state: several threads may fail before their first step.
+    fn further_initial_violations(&self) -> Vec<Violation> {
+        Vec::new()
+    }
 }
 
 /// A machine that can go back to earlier states of the present execution.

@@ -38,7 +38,7 @@ pub struct Vm {
     frame: Frame,
     numbering: Numbering,
     initial: Vec<u32>,
-    initial_violation: Option<Box<Violation>>,
+    initial_violations: Vec<Violation>,
     hashed: RefCell<Hashed>,
     memo: Memo,
     before: Before,
@@ -71,13 +71,12 @@ impl Vm {
         let code = Code::new(program);
         let mut st = State::new(&code);
         let mut frame = Frame::empty();
-        let mut violation = None;
+        let mut violations = Vec::new();
         if let Some(init) = code.program.init {
-            violation = run_init(&code, &mut st, &mut frame, init);
+            violations.extend(run_init(&code, &mut st, &mut frame, init).map(|v| *v));
         }
         for t in 0..code.program.threads.len() {
-            let found = start(&code, &mut st, &mut frame, t);
-            violation = violation.or(found);
+            violations.extend(start(&code, &mut st, &mut frame, t).map(|v| *v));
         }
         let mut numbering = Numbering::default();
         numbering.canonicalize(&code, &mut st);
@@ -94,7 +93,7 @@ impl Vm {
             frame,
             numbering,
             initial,
-            initial_violation: violation,
+            initial_violations: violations,
             hashed,
             memo: Memo::default(),
             before: Before::default(),
@@ -398,6 +397,10 @@ impl Machine for Vm {
         let initial = std::mem::take(&mut self.initial);
         self.load(&initial);
         self.initial = initial;
-        result(self.initial_violation.clone())
+        result(self.initial_violations.first().cloned().map(Box::new))
+    }
+
+    fn further_initial_violations(&self) -> Vec<Violation> {
+        self.initial_violations.iter().skip(1).cloned().collect()
     }
 }

@@ -241,6 +241,10 @@ where
     fn restart(&mut self) -> StepResult {
         self.machine.restart()
     }
+
+    fn further_initial_violations(&self) -> Vec<Violation> {
+        self.machine.further_initial_violations()
+    }
 }
 
 impl<M, O> Rewind for Coarse<'_, M, O>
