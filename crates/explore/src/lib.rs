@@ -133,19 +133,24 @@ where
     let deadlock = options.properties.deadlock || options.properties.partial_deadlock;
     let rules = Rules { right, deadlock, cycles: options.cycles, checks: kind.follows_steps() };
     let mut coarse = Coarse::new(machine, oracle(kind), rules);
-    let mut outcome = with_strategy(&mut coarse, &mut LeftFirst::default(), options, observer);
+    let mut outcome = with_runs(&mut coarse, &mut LeftFirst::default(), options, observer);
     outcome.stats.runs = outcome.stats.transitions;
     outcome.stats.transitions = coarse.fine_steps();
-    unfold(&coarse, &mut outcome);
     outcome
 }
 
-/// Puts what was found in runs into the terms of the machine itself.
-fn unfold<M, O>(coarse: &Coarse<'_, M, O>, outcome: &mut Outcome)
+/// Searches a machine seen through its runs, and puts what was found into the terms of the machine itself.
+fn with_runs<'a, M, O>(
+    coarse: &mut Coarse<'a, M, O>,
+    strategy: &mut dyn Strategy<Coarse<'a, M, O>>,
+    options: &Options,
+    observer: &mut dyn Observer,
+) -> Outcome
 where
     M: Rewind + Fingerprint + Variables,
     O: Oracle<M>,
 {
+    let mut outcome = with_strategy(coarse, strategy, options, observer);
     for found in &mut outcome.found {
         found.schedule = coarse.unfold(&found.schedule);
     }
@@ -153,6 +158,7 @@ where
         outcome.incomplete = Some(StopReason::Runs);
         outcome.verdict = Verdict::Undecided(StopReason::Runs);
     }
+    outcome
 }
 
 /// Goes on from a checkpoint of a search of the same program: breadth-first, with the exact store and without a reduction,

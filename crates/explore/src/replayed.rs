@@ -60,6 +60,9 @@ impl<M: Machine> Machine for Replayed<'_, M> {
     fn footprint(&mut self, t: Tid, out: &mut Footprint) {
         self.machine.footprint(t, out);
     }
+    fn is_inside(&self, t: Tid) -> bool {
+        self.machine.is_inside(t)
+    }
     fn is_observable(&mut self, t: Tid, footprint: &Footprint) -> bool {
         self.machine.is_observable(t, footprint)
     }

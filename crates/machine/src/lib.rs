@@ -113,10 +113,7 @@ pub trait Machine {
 
     /// Whether the present state is inside an atomic block of `t`, at a choice: no other thread can move, so nothing that
     /// another does after the next step of `t` could have been done before it.
-    fn is_inside(&self, t: Tid) -> bool {
-        let _ = t;
-        false
-    }
+    fn is_inside(&self, t: Tid) -> bool;
 
     /// Whether the next step of `t`, which touches `footprint`, may change the truth of a declared property:
     /// invariants and the atoms of temporal formulas. Also if it ends inside an atomic block, at a choice: then no
@@ -134,9 +131,7 @@ pub trait Machine {
     fn restart(&mut self) -> StepResult;
 
     /// What else went wrong in making the initial state: several threads may fail before their first step.
-    fn further_initial_violations(&self) -> Vec<Violation> {
-        Vec::new()
-    }
+    fn further_initial_violations(&self) -> Vec<Violation>;
 }
 
 /// A machine that can go back to earlier states of the present execution.

@@ -71,6 +71,9 @@ impl Machine for Recorded {
     fn footprint_of(&mut self, transition: Transition, out: &mut Footprint) {
         self.vm.footprint_of(transition, out);
     }
+    fn is_inside(&self, t: Tid) -> bool {
+        self.vm.is_inside(t)
+    }
     fn is_observable(&mut self, t: Tid, footprint: &Footprint) -> bool {
         self.vm.is_observable(t, footprint)
     }
@@ -79,6 +82,9 @@ impl Machine for Recorded {
     }
     fn state_violations(&mut self) -> Vec<Violation> {
         self.vm.state_violations()
+    }
+    fn further_initial_violations(&self) -> Vec<Violation> {
+        self.vm.further_initial_violations()
     }
     fn restart(&mut self) -> StepResult {
         self.vm.restart()

@@ -199,6 +199,9 @@ impl<M: Temporal + Fingerprint> Machine for Product<'_, M> {
         }
     }
 
+    fn is_inside(&self, t: Tid) -> bool {
+        self.machine.is_inside(t)
+    }
     fn is_observable(&mut self, t: Tid, footprint: &Footprint) -> bool {
         self.is_stutter(t) || self.machine.is_observable(t, footprint)
     }
@@ -211,6 +214,9 @@ impl<M: Temporal + Fingerprint> Machine for Product<'_, M> {
         Vec::new()
     }
 
+    fn further_initial_violations(&self) -> Vec<Violation> {
+        self.machine.further_initial_violations()
+    }
     fn restart(&mut self) -> StepResult {
         let _ = self.machine.restart();
         self.at = 0;

@@ -18,53 +18,22 @@
 //! # Deviations
 //! - D1: MLD cannot be checked in a reduced search, as section 9 shows. Then nothing that is not found decides anything
 //!   ([`StopReason::Initialisation`]).
+//! - D2: accesses of enabled steps are taken in when the step is made, not in every state in which it could be; its thread's
+//!   locks are the same then, and what counts is the set of accesses (observations M2, M3).
 //! - D3: Theorems 2' and 3' are wrong for variables that have an initThread. Take section 9's example with initThread(v) = θ1. It
 //!   violates MLD', for `v := 1` may come after `v := 2`; but IF-SSS makes `v := 1` at once, as the initialisation that it
 //!   is then, and finds nothing. In the proof of Theorem 2', case 2.2.2 appeals to M2 and M3, which speak of accesses *after*
-//!   initialisation, and t may be the initialisation. Here the first access to such a variable is visible ([`Initialising`]),
+//!   initialisation, and t may be the initialisation. Here the first access to such a variable is visible ([`Initialising`](super::Initialising)),
 //!   so that t is not, and the proof goes through. Test `initialisation_is_visible`.
-//! - D2: accesses of enabled steps are taken in when the step is made, not in every state in which it could be; its thread's
-//!   locks are the same then, and what counts is the set of accesses (observations M2, M3).
 
 use super::followed::Followed;
 use crate::outcome::StopReason;
 use crate::strategy::{Here, Selected, Strategy};
-use commute_machine::{
-    Access, Footprint, ThreadStatus, Tid, Transition, Variable, Variables, Violation, ViolationKind,
-};
-use commute_movers::{Assumption, Careless, Discipline, Lockset, Mover, Oracle, Shared};
+use commute_machine::{ThreadStatus, Tid, Transition, Variable, Violation, ViolationKind};
+use commute_movers::{Assumption, Careless, Discipline, Lockset, Shared};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::rc::Rc;
-
-/// An oracle for which the initialisation of a variable that has an initThread moves nowhere.
-#[derive(Default)]
-pub struct Initialising<O> {
-    /// What else is known.
-    pub inner: O,
-    /// To know what has been initialised.
-    pub histories: Histories,
-}
-
-impl<M: Variables, O: Oracle<M>> Oracle<M> for Initialising<O> {
-    fn prepare(&mut self, machine: &mut M) {
-        self.inner.prepare(machine);
-    }
-
-    fn access(&mut self, machine: &M, t: Tid, access: &Access) -> Mover {
-        let histories = self.histories.borrow();
-        let initialises = |variable| histories.last().is_some_and(|h| h.is_to_be_initialised(variable));
-        if machine.variable(access.location).is_some_and(initialises) {
-            return Mover::Non;
-        }
-        drop(histories);
-        self.inner.access(machine, t, access)
-    }
-
-    fn watch(&mut self, machine: &M, t: Tid, footprint: &Footprint) -> bool {
-        self.inner.watch(machine, t, footprint)
-    }
-}
 
 /// The histories of the executions to each state on the stack; persistent sets read the last one.
 pub type Histories = Rc<RefCell<Vec<Lockset>>>;

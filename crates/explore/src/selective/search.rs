@@ -9,7 +9,7 @@ use crate::observer::Observer;
 use crate::options::{Options, OracleKind, Order, Persistent, Selection, StoreKind, Transitions};
 use crate::outcome::Outcome;
 use crate::strategies::oracle;
-use crate::{unfold, with_strategy};
+use crate::{with_runs, with_strategy};
 use commute_machine::{Fingerprint, Foresight, Rewind, Variables};
 use commute_movers::{Discipline, Relation, Trusting};
 
@@ -30,17 +30,22 @@ where
     if let Some(discipline) = &options.discipline {
         return check_discipline(machine, selection, discipline.clone(), options, observer);
     }
-    let sets = persistent_sets(selection);
     let Selection { relation, sleep, .. } = selection;
     match selection.transitions {
         Transitions::Steps => {
+            let sets = persistent_sets(selection);
             with_strategy(machine, &mut Selective::new(sets, relation, sleep), options, observer)
         }
         Transitions::InvisibleFirst => {
-            let sets = InvisibleFirst::new(sets, oracle(INVISIBLE));
+            let sets = InvisibleFirst::new(persistent_sets(selection), oracle(INVISIBLE));
             with_strategy(machine, &mut Selective::new(sets, relation, sleep), options, observer)
         }
-        Transitions::Composed => composed_search(machine, selection, options, observer),
+        Transitions::Composed => {
+            // The composed system C(S) (Sto00 section 5).
+            let mut coarse = Coarse::new(machine, oracle(INVISIBLE), composed_rules(options));
+            let sets = Composed::new(persistent_sets(selection));
+            with_runs(&mut coarse, &mut Selective::new(sets, relation, sleep), options, observer)
+        }
     }
 }
 
@@ -77,8 +82,7 @@ where
             with_strategy(machine, &mut strategy, options, observer)
         }
         Transitions::Composed => {
-            let rules = composed_rules(options);
-            let mut coarse = Coarse::new(machine, trusting(&histories), rules);
+            let mut coarse = Coarse::new(machine, trusting(&histories), composed_rules(options));
             let sets: Box<dyn PersistentSets<_>> = match selection.persistent {
                 Persistent::Mld(pending) => {
                     Box::new(Mld { ties: selection.ties, pending, histories: histories.clone() })
@@ -87,9 +91,7 @@ where
             };
             let inner = Selective::new(Composed::new(sets), relation, sleep);
             let mut strategy = Disciplined::new(inner, discipline, explores_all, histories);
-            let mut outcome = with_strategy(&mut coarse, &mut strategy, options, observer);
-            unfold(&coarse, &mut outcome);
-            outcome
+            with_runs(&mut coarse, &mut strategy, options, observer)
         }
     }
 }
@@ -100,24 +102,6 @@ fn trusting(histories: &Histories) -> Initialising<Trusting> {
 
 fn composed_rules(options: &Options) -> Rules {
     Rules { right: false, deadlock: true, cycles: options.cycles, checks: false }
-}
-
-/// Selective search of the composed system C(S) (Sto00 section 5).
-fn composed_search<M>(
-    machine: &mut M,
-    selection: Selection,
-    options: &Options,
-    observer: &mut dyn Observer,
-) -> Outcome
-where
-    M: Rewind + Fingerprint + Variables + Foresight,
-{
-    let mut coarse = Coarse::new(machine, oracle(INVISIBLE), composed_rules(options));
-    let sets = Composed::new(persistent_sets(selection));
-    let mut strategy = Selective::new(sets, selection.relation, selection.sleep);
-    let mut outcome = with_strategy(&mut coarse, &mut strategy, options, observer);
-    unfold(&coarse, &mut outcome);
-    outcome
 }
 
 /// The persistent sets that a selection asks for.

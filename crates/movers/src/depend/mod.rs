@@ -19,7 +19,7 @@
 //!
 //! # Premises
 //! - Every table is checked by running both orders, in every reachable state of programs that bring the object into every
-//!   small state: `tests/depend`. The same test derives MBTFTIW from [`dependent`] and compares.
+//!   small state: `tests/commutation/depend`. The same test derives MBTFTIW from [`dependent`] and compares.
 //! - No access after update: a step outside atomic blocks performs one operation. A step with several operations on an object is
 //!   judged by reading and writing alone, except for (4).
 //!

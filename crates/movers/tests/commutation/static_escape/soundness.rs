@@ -1,6 +1,6 @@
 //! What is claimed local commutes: DHRR04 Definition 2 in every state of every model, up to a limit of states.
 
-use crate::{directory, model_file};
+use crate::walk::{example, live, models, states, steps};
 use commute_ir::Program;
 use commute_ir::analysis::static_escape;
 use commute_machine::{
@@ -9,8 +9,6 @@ use commute_machine::{
 };
 use commute_movers::{Mover, Oracle, StaticEscape};
 use commute_vm::Vm;
-use std::collections::{HashSet, VecDeque};
-use std::path::PathBuf;
 use std::sync::Arc;
 
 /// States of a model that are looked at.
@@ -29,36 +27,8 @@ impl Checker {
         Self { vm: Vm::new(program.clone()), oracle: StaticEscape::new(local) }
     }
 
-    /// Visits states breadth-first.
     fn run(&mut self) -> Checked {
-        let mut seen = HashSet::from([self.vm.vector().to_vec()]);
-        let mut work: VecDeque<Vec<u32>> = seen.iter().cloned().collect();
-        let mut checked = 0;
-        while let Some(state) = work.pop_front() {
-            checked += self.check(&state)?;
-            for transition in self.transitions(&state) {
-                let (next, _) = self.after(&state, &[transition]);
-                if seen.len() < STATES && seen.insert(next.clone()) {
-                    work.push_back(next);
-                }
-            }
-        }
-        Ok(checked)
-    }
-
-    fn threads(&self) -> Vec<Tid> {
-        let all = (0..self.vm.threads()).map(Tid::new);
-        all.filter(|&t| self.vm.status(t) == ThreadStatus::Live).collect()
-    }
-
-    fn transitions(&mut self, state: &[u32]) -> Vec<Transition> {
-        self.vm.load(state);
-        let threads = self.threads();
-        let mut all = Vec::new();
-        for tid in threads {
-            all.extend((0..self.vm.choices(tid)).map(|c| Transition { tid, choice: c as u16 }));
-        }
-        all
+        states(&mut self.vm, STATES).iter().map(|state| self.check(state)).sum()
     }
 
     /// The state after some steps, and how they went.
@@ -76,10 +46,11 @@ impl Checker {
 
     /// Checks all claims in a state.
     fn check(&mut self, state: &[u32]) -> Checked {
-        let steps = self.transitions(state);
+        self.vm.load(state);
+        let steps = steps(&mut self.vm);
         self.vm.load(state);
         let mut checked = 0;
-        for t in self.threads() {
+        for t in live(&self.vm) {
             let footprint = self.footprint(t);
             // Strategies ask the machine, not an oracle, about blocks that a choice cuts (`is_observable`).
             let mover = self.oracle.mover(&self.vm, t, &footprint);
@@ -108,7 +79,7 @@ impl Checker {
             return Err(format!("thread {t:?} touches what is no object: {footprint:?}"));
         };
         mine.retain(exists);
-        for u in self.threads().into_iter().filter(|&u| u != t) {
+        for u in live(&self.vm).into_iter().filter(|&u| u != t) {
             let others = self.footprint(u);
             let touches = |location| object(location).is_some_and(|o| mine.contains(&o));
             if let Some(access) = others.accesses.iter().find(|a| touches(a.location)) {
@@ -156,25 +127,14 @@ fn object(location: Location) -> Option<ObjId> {
     }
 }
 
-fn models() -> Vec<PathBuf> {
-    let mut all = Vec::new();
-    for name in ["examples", "crates/testkit/corners", "crates/certify/tests/models"] {
-        let files = std::fs::read_dir(directory(name)).unwrap().map(|entry| entry.unwrap().path());
-        all.extend(files.filter(|path| path.extension().is_some_and(|e| e == "cm")));
-    }
-    all.sort();
-    all
-}
-
 #[test]
 fn what_is_claimed_local_commutes() {
     let mut wrong = Vec::new();
     let mut with_claims = 0;
-    for path in models() {
-        let program = model_file(&path);
+    for (name, program) in models() {
         match Checker::new(&program, static_escape(&program).into_table()).run() {
             Ok(checked) => with_claims += usize::from(checked > 0),
-            Err(error) => wrong.push(format!("{}: {error}", path.display())),
+            Err(error) => wrong.push(format!("{name}: {error}")),
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
@@ -185,7 +145,7 @@ fn what_is_claimed_local_commutes() {
 #[test]
 fn false_claims_are_found() {
     for name in ["lost_update.cm", "independent_work_2.cm", "dining.cm"] {
-        let program = model_file(&directory("examples").join(name));
+        let program = example(name);
         let all = vec![true; static_escape(&program).into_table().len()];
         let found = Checker::new(&program, all).run();
         assert!(found.is_err(), "{name}: {found:?}");

@@ -1,7 +1,5 @@
 //! Programs in which threads do to one object whatever they can.
 
-use std::path::PathBuf;
-
 pub const LOCK: &str = "
 var m: lock;
 thread t[i in 0..3] {
@@ -120,20 +118,3 @@ thread passer { atomic { m.acquire(); m.release(); } }
 thread keeper { m.acquire(); yield; m.release(); }
 thread other { atomic { m.acquire(); m.release(); } }
 ";
-
-/// All models of the repository.
-pub fn files() -> Vec<(String, String)> {
-    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let mut found = Vec::new();
-    for directory in ["examples", "crates/testkit/corners"] {
-        for entry in std::fs::read_dir(root.join(directory)).unwrap() {
-            let path = entry.unwrap().path();
-            if path.extension().is_some_and(|e| e == "cm") {
-                let name = path.file_name().unwrap().to_string_lossy().into_owned();
-                found.push((name, std::fs::read_to_string(&path).unwrap()));
-            }
-        }
-    }
-    assert!(found.len() > 70, "only {} models", found.len());
-    found
-}

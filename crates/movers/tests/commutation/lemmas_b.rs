@@ -2,38 +2,15 @@
 //! oracle calls a right mover can be put off until after the next step of another thread, and what it calls a left mover
 //! can be brought forward.
 
-use commute_base::SourceMap;
-use commute_ir::Program;
+use crate::walk::{example, live, models, states, steps};
 use commute_machine::{
     Access, Fingerprint, Footprint, Machine, Operation, ThreadStatus, Tid, Transition, Variables,
 };
 use commute_movers::{Either, LocalFinal, Locks, Mover, Oracle, Predicates, WslDom};
 use commute_vm::Vm;
-use std::collections::{HashSet, VecDeque};
-use std::path::PathBuf;
-use std::sync::Arc;
 
 /// States of a model that are looked at.
 const STATES: usize = 600;
-
-fn examples() -> Vec<(String, Arc<Program>)> {
-    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let mut programs = Vec::new();
-    for directory in ["examples", "crates/testkit/corners"] {
-        for entry in std::fs::read_dir(root.join(directory)).unwrap() {
-            let path = entry.unwrap().path();
-            if path.extension().is_none_or(|e| e != "cm") {
-                continue;
-            }
-            let name = path.file_name().unwrap().to_string_lossy().into_owned();
-            let mut sources = SourceMap::default();
-            let file = sources.add(&name, std::fs::read_to_string(&path).unwrap());
-            let compiled = commute_front_lang::compile(&sources, file, &Default::default());
-            programs.push((name, Arc::new(compiled.program.unwrap())));
-        }
-    }
-    programs
-}
 
 struct Checker<O> {
     name: String,
@@ -44,18 +21,6 @@ struct Checker<O> {
 }
 
 impl<O: Oracle<Vm>> Checker<O> {
-    fn threads(&self) -> Vec<Tid> {
-        (0..self.vm.threads()).map(Tid::new).filter(|&t| self.vm.status(t) == ThreadStatus::Live).collect()
-    }
-
-    fn steps(&mut self, only: impl Fn(Tid) -> bool) -> Vec<Transition> {
-        let mut steps = Vec::new();
-        for tid in self.threads().into_iter().filter(|&t| only(t)) {
-            steps.extend((0..self.vm.choices(tid)).map(|c| Transition { tid, choice: c as u16 }));
-        }
-        steps
-    }
-
     fn footprint(&mut self, t: Tid) -> Footprint {
         let mut footprint = Footprint::default();
         self.vm.footprint(t, &mut footprint);
@@ -76,26 +41,6 @@ impl<O: Oracle<Vm>> Checker<O> {
         mover.and(self.oracle.after(&self.vm, step.tid))
     }
 
-    fn states(&mut self) -> Vec<Vec<u32>> {
-        self.vm.restart();
-        let mut seen = HashSet::from([self.vm.vector().to_vec()]);
-        let mut work: VecDeque<Vec<u32>> = seen.iter().cloned().collect();
-        let mut states = Vec::new();
-        while let Some(state) = work.pop_front() {
-            self.vm.load(&state);
-            for step in self.steps(|_| true) {
-                self.vm.load(&state);
-                self.vm.step(step);
-                let next = self.vm.vector().to_vec();
-                if seen.len() < STATES && seen.insert(next.clone()) {
-                    work.push_back(next);
-                }
-            }
-            states.push(state);
-        }
-        states
-    }
-
     /// Shows the oracle every step from all states until nothing that it assumes is refuted and no annotation
     /// contradicted; what contradicts the user is conceded.
     fn learn(&mut self, states: &[Vec<u32>]) {
@@ -103,7 +48,7 @@ impl<O: Oracle<Vm>> Checker<O> {
             let mut again = false;
             for state in states {
                 self.vm.load(state);
-                for step in self.steps(|_| true) {
+                for step in steps(&mut self.vm) {
                     self.vm.load(state);
                     let footprint = self.footprint(step.tid);
                     again |= self.oracle.watch(&self.vm, step.tid, &footprint);
@@ -113,7 +58,7 @@ impl<O: Oracle<Vm>> Checker<O> {
                     self.vm.step(step);
                     self.oracle.after(&self.vm, step.tid);
                     again |= self.concede();
-                    for t in self.threads() {
+                    for t in live(&self.vm) {
                         let footprint = self.footprint(t);
                         again |= self.oracle.watch(&self.vm, t, &footprint);
                         again |= self.concede();
@@ -136,12 +81,12 @@ impl<O: Oracle<Vm>> Checker<O> {
 
     fn run(&mut self) {
         self.oracle.prepare(&mut self.vm);
-        let states = self.states();
+        let states = states(&mut self.vm, STATES);
         self.learn(&states);
         for state in &states {
             self.vm.load(state);
-            let steps = self.steps(|_| true);
-            for &step in &steps {
+            let all = steps(&mut self.vm);
+            for &step in &all {
                 self.vm.load(state);
                 let mover = self.moves(step);
                 // A choice can cut an atomic block in two; it moves as a whole.
@@ -153,7 +98,7 @@ impl<O: Oracle<Vm>> Checker<O> {
                     self.b3(state, step, &after);
                 }
                 if mover.is_left() {
-                    steps.iter().filter(|first| first.tid != step.tid).for_each(|&u| self.b4(state, u, step));
+                    all.iter().filter(|first| first.tid != step.tid).for_each(|&u| self.b4(state, u, step));
                 }
             }
         }
@@ -162,7 +107,7 @@ impl<O: Oracle<Vm>> Checker<O> {
     /// Whatever another thread does after the right mover `t`, it could have done before.
     fn b3(&mut self, state: &[u32], t: Transition, between: &[u32]) {
         self.vm.load(between);
-        for u in self.steps(|other| other != t.tid) {
+        for u in steps(&mut self.vm).into_iter().filter(|u| u.tid != t.tid) {
             self.vm.load(between);
             self.vm.step(u);
             let last = self.vm.vector().to_vec();
@@ -211,7 +156,7 @@ impl<O: Oracle<Vm>> Checker<O> {
 
 fn check<O: Oracle<Vm>>(new: impl Fn() -> O, at_least: [usize; 2]) {
     let mut pairs = [0, 0];
-    for (name, program) in examples() {
+    for (name, program) in models() {
         let mut checker = Checker { name, vm: Vm::new(program), oracle: new(), pairs: [0, 0] };
         checker.run();
         pairs = [pairs[0] + checker.pairs[0], pairs[1] + checker.pairs[1]];
@@ -258,6 +203,6 @@ fn an_oracle_that_lets_acquires_move_left_is_caught() {
             self.0.watch(machine, t, footprint)
         }
     }
-    let (name, program) = examples().into_iter().find(|(name, _)| name == "counter.cm").unwrap();
-    Checker { name, vm: Vm::new(program), oracle: Wrong(Locks::default()), pairs: [0, 0] }.run();
+    let (name, vm) = ("counter.cm".to_owned(), Vm::new(example("counter.cm")));
+    Checker { name, vm, oracle: Wrong(Locks::default()), pairs: [0, 0] }.run();
 }

@@ -1,6 +1,6 @@
 //! What is claimed to be local.
 
-use crate::{directory, model, model_file};
+use crate::walk::{directory, example, model, model_file};
 use commute_ir::analysis::static_escape;
 use commute_ir::{FuncId, Instr, Pc, Program};
 
@@ -39,7 +39,7 @@ fn in_model(text: &str, function: &str) -> String {
 
 #[test]
 fn figure_2a_lists_that_a_thread_builds_are_local() {
-    let program = model_file(&directory("examples").join("independent_work_1.cm"));
+    let program = example("independent_work_1.cm");
     assert_eq!(claims(&program, "run"), "store+ load+ load+ store+ load+");
     assert_eq!(claims(&program, "Node.init"), "store+");
     assert_eq!(claims(&program, "main"), "spawn- spawn-");
@@ -47,7 +47,7 @@ fn figure_2a_lists_that_a_thread_builds_are_local() {
 
 #[test]
 fn figure_2b_lists_that_another_thread_builds_are_not() {
-    let program = model_file(&directory("examples").join("independent_work_2.cm"));
+    let program = example("independent_work_2.cm");
     assert_eq!(claims(&program, "run"), "load- load- store- load-");
     assert_eq!(claims(&program, "Node.init"), "store-");
     assert_eq!(claims(&program, "Process.init"), "store-");

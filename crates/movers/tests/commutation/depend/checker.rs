@@ -1,12 +1,11 @@
 //! Runs both orders of every pair of steps in every reachable state.
 
-use commute_base::SourceMap;
-use commute_machine::{
-    Acts, Fingerprint, Machine, Objectwise, Operation, StepResult, ThreadStatus, Tid, Transition,
-};
+use crate::walk::{live, model, states, steps_of};
+use commute_ir::Program;
+use commute_machine::{Acts, Fingerprint, Machine, Objectwise, Operation, StepResult, Tid, Transition};
 use commute_movers::{Relation, interferes, overlap, steps_dependent};
 use commute_vm::Vm;
-use std::collections::{HashSet, VecDeque};
+use std::collections::HashSet;
 use std::sync::Arc;
 
 /// States of a program that are looked at.
@@ -42,19 +41,11 @@ pub struct Checker {
 
 impl Checker {
     pub fn new(source: &str) -> Self {
-        Self { interference: true, ..Self::named("program", source) }
+        Self { interference: true, ..Self::of("program", model("program", source)) }
     }
 
-    pub fn named(name: &str, source: &str) -> Self {
-        let mut sources = SourceMap::default();
-        let file = sources.add(name, source.to_string());
-        let compiled = commute_front_lang::compile(&sources, file, &Default::default());
-        let program = Arc::new(compiled.program.unwrap_or_else(|| panic!("{name} compiles")));
+    pub fn of(name: &str, program: Arc<Program>) -> Self {
         Self { name: name.into(), vm: Vm::new(program), interference: false, count: Count::default() }
-    }
-
-    fn live(&self) -> Vec<Tid> {
-        (0..self.vm.threads()).map(Tid::new).filter(|&t| self.vm.status(t) == ThreadStatus::Live).collect()
     }
 
     fn acts(&mut self, t: Tid) -> Acts {
@@ -63,38 +54,13 @@ impl Checker {
         acts
     }
 
-    fn steps(&mut self, t: Tid) -> Vec<Transition> {
-        (0..self.vm.choices(t)).map(|c| Transition { tid: t, choice: c as u16 }).collect()
-    }
-
-    fn states(&mut self) -> Vec<Vec<u32>> {
-        self.vm.restart();
-        let mut seen = HashSet::from([self.vm.vector().to_vec()]);
-        let mut work: VecDeque<Vec<u32>> = seen.iter().cloned().collect();
-        let mut states = Vec::new();
-        while let Some(state) = work.pop_front() {
-            self.vm.load(&state);
-            let steps: Vec<Transition> = self.live().into_iter().flat_map(|t| self.steps(t)).collect();
-            for step in steps {
-                self.vm.load(&state);
-                self.vm.step(step);
-                let next = self.vm.vector().to_vec();
-                if seen.len() < STATES && seen.insert(next.clone()) {
-                    work.push_back(next);
-                }
-            }
-            states.push(state);
-        }
-        states
-    }
-
     pub fn run(&mut self) {
-        for state in self.states() {
+        for state in states(&mut self.vm, STATES) {
             self.vm.load(&state);
-            for (a, b) in pairs(&self.live()) {
+            for (a, b) in pairs(&live(&self.vm)) {
                 self.check_pair(&state, a, b);
             }
-            let live = if self.interference { self.live() } else { Vec::new() };
+            let live = if self.interference { live(&self.vm) } else { Vec::new() };
             for a in live {
                 self.check_interference(&state, a);
             }
@@ -113,7 +79,7 @@ impl Checker {
     /// Whether neither step changes whether the other is possible, and both orders end in the same state.
     fn commutes(&mut self, state: &[u32], a: Tid, b: Tid) -> bool {
         self.vm.load(state);
-        let (mine, yours) = (self.steps(a), self.steps(b));
+        let (mine, yours) = (steps_of(&mut self.vm, a), steps_of(&mut self.vm, b));
         let keeps = |this: &mut Self, steps: &[Transition], other: Tid, before: usize| {
             steps.iter().all(|&step| {
                 this.vm.load(state);
@@ -169,7 +135,7 @@ impl Checker {
         self.vm.load(state);
         let x = self.acts(a);
         let [act] = x.acts.as_slice() else { return };
-        if x.everything || self.vm.threads() != self.live().len() {
+        if x.everything || self.vm.threads() != live(&self.vm).len() {
             return;
         }
         let info = self.vm.info(act.access.location);
@@ -177,9 +143,9 @@ impl Checker {
         let mut work = vec![state.to_vec()];
         while let Some(at) = work.pop() {
             self.vm.load(&at);
-            for b in self.live().into_iter().filter(|&b| b != a) {
+            for b in live(&self.vm).into_iter().filter(|&b| b != a) {
                 self.vm.load(&at);
-                let steps = self.steps(b);
+                let steps = steps_of(&mut self.vm, b);
                 if steps.is_empty() {
                     continue;
                 }

@@ -1,39 +1,13 @@
 //! DHRR04 Definition 2 for the oracles that look at states: where an oracle says that a thread's step commutes, it does,
 //! by running both orders. In every reachable state of every example, up to a limit.
 
-use commute_base::SourceMap;
-use commute_ir::Program;
-use commute_machine::{
-    Access, Fingerprint, Footprint, HeapView, Machine, Operation, ThreadStatus, Tid, Transition,
-};
+use crate::walk::{example, live, models, states, steps};
+use commute_machine::{Access, Fingerprint, Footprint, HeapView, Machine, Operation, Tid, Transition};
 use commute_movers::{Escape, Ld, LdWslDom, Mover, Oracle, Wsl, WslDom};
 use commute_vm::Vm;
-use std::collections::{HashSet, VecDeque};
-use std::path::PathBuf;
-use std::sync::Arc;
 
 /// States of a model that are looked at.
 const STATES: usize = 1_000;
-
-fn examples() -> Vec<(String, Arc<Program>)> {
-    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let mut programs = Vec::new();
-    for directory in ["examples", "crates/testkit/corners"] {
-        for entry in std::fs::read_dir(root.join(directory)).unwrap() {
-            let path = entry.unwrap().path();
-            if path.extension().is_none_or(|e| e != "cm") {
-                continue;
-            }
-            let name = path.file_name().unwrap().to_string_lossy().into_owned();
-            let mut sources = SourceMap::default();
-            let file = sources.add(&name, std::fs::read_to_string(&path).unwrap());
-            let compiled = commute_front_lang::compile(&sources, file, &Default::default());
-            programs.push((name, Arc::new(compiled.program.unwrap())));
-        }
-    }
-    assert!(programs.len() > 70, "only {} models", programs.len());
-    programs
-}
 
 struct Checker<O> {
     name: String,
@@ -43,19 +17,6 @@ struct Checker<O> {
 }
 
 impl<O: Oracle<Vm>> Checker<O> {
-    fn live(&self) -> Vec<Tid> {
-        (0..self.vm.threads()).map(Tid::new).filter(|&t| self.vm.status(t) == ThreadStatus::Live).collect()
-    }
-
-    fn steps(&mut self, state: &[u32]) -> Vec<Transition> {
-        self.vm.load(state);
-        let mut steps = Vec::new();
-        for tid in self.live() {
-            steps.extend((0..self.vm.choices(tid)).map(|c| Transition { tid, choice: c as u16 }));
-        }
-        steps
-    }
-
     fn footprint(&mut self, t: Tid) -> Footprint {
         let mut footprint = Footprint::default();
         self.vm.footprint(t, &mut footprint);
@@ -71,30 +32,10 @@ impl<O: Oracle<Vm>> Checker<O> {
         self.footprint(t).accesses.iter().any(|a| a.operation == Operation::Spawn)
     }
 
-    /// Visits states breadth-first.
-    fn states(&mut self) -> Vec<Vec<u32>> {
-        self.vm.restart();
-        let mut seen = HashSet::from([self.vm.vector().to_vec()]);
-        let mut work: VecDeque<Vec<u32>> = seen.iter().cloned().collect();
-        let mut states = Vec::new();
-        while let Some(state) = work.pop_front() {
-            for step in self.steps(&state) {
-                self.vm.load(&state);
-                self.vm.step(step);
-                let next = self.vm.vector().to_vec();
-                if seen.len() < STATES && seen.insert(next.clone()) {
-                    work.push_back(next);
-                }
-            }
-            states.push(state);
-        }
-        states
-    }
-
     /// Shows the oracle all states until it assumes nothing that is refuted, then checks what it says.
     fn run(&mut self) {
         self.oracle.prepare(&mut self.vm);
-        let states = self.states();
+        let states = states(&mut self.vm, STATES);
         while states.iter().any(|state| self.watch(state)) {}
         for state in &states {
             self.check(state);
@@ -104,7 +45,7 @@ impl<O: Oracle<Vm>> Checker<O> {
     fn watch(&mut self, state: &[u32]) -> bool {
         self.vm.load(state);
         let mut refuted = false;
-        for t in self.live() {
+        for t in live(&self.vm) {
             let footprint = self.footprint(t);
             refuted |= self.oracle.watch(&self.vm, t, &footprint);
         }
@@ -112,7 +53,8 @@ impl<O: Oracle<Vm>> Checker<O> {
     }
 
     fn check(&mut self, state: &[u32]) {
-        let steps = self.steps(state);
+        self.vm.load(state);
+        let steps = steps(&mut self.vm);
         for t in (0..self.vm.threads()).map(Tid::new) {
             self.vm.load(state);
             if !steps.iter().any(|s| s.tid == t) || !self.commutes(t) {
@@ -155,7 +97,7 @@ impl<O: Oracle<Vm>> Checker<O> {
 
 fn check<O: Oracle<Vm>>(new: impl Fn() -> O, at_least: usize) {
     let mut claims = 0;
-    for (name, program) in examples() {
+    for (name, program) in models() {
         let mut checker = Checker { name, vm: Vm::new(program), oracle: new(), claims: 0 };
         checker.run();
         claims += checker.claims;
@@ -198,6 +140,6 @@ fn an_oracle_that_always_says_yes_is_caught() {
             Mover::Both
         }
     }
-    let (name, program) = examples().into_iter().find(|(name, _)| name == "lost_update.cm").unwrap();
-    Checker { name, vm: Vm::new(program), oracle: Yes, claims: 0 }.run();
+    let vm = Vm::new(example("lost_update.cm"));
+    Checker { name: "lost_update.cm".into(), vm, oracle: Yes, claims: 0 }.run();
 }

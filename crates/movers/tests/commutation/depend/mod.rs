@@ -5,6 +5,7 @@
 mod checker;
 mod programs;
 
+use crate::walk::models;
 use checker::{Checker, Count};
 use commute_machine::Operation;
 
@@ -123,8 +124,8 @@ fn threads() {
 #[test]
 fn all_examples_and_corner_cases() {
     let mut total = Count::default();
-    for (name, source) in programs::files() {
-        let mut checker = Checker::named(&name, &source);
+    for (name, program) in models() {
+        let mut checker = Checker::of(&name, program);
         checker.run();
         total.independent += checker.count.independent;
     }

@@ -1,0 +1,8 @@
+//! What an oracle or a table says of how steps commute, checked by running both orders in the reachable states of all
+//! examples and corner cases, up to a limit.
+
+mod definition2;
+mod depend;
+mod lemmas_b;
+mod static_escape;
+mod walk;
