@@ -1,0 +1,231 @@
+//! The methods of the library that are not what the JDK says: the table.
+//!
+//! Methods are replaced, not classes, so that the rest of a class works as it is. `intrinsics.rs` says what an entry
+//! becomes. The first row that fits a method is taken.
+
+use super::intrinsics::Intrinsic::{self, *};
+use crate::classfile::Kind;
+use commute_ir::{ObjOp, PrintForm};
+
+/// One or more methods of the library, and what they become.
+struct Row {
+    /// Names of classes, with spaces between them; a `*` stands for any characters.
+    classes: &'static str,
+    /// Names of methods, with spaces between them; `*` is any.
+    names: &'static str,
+    /// The descriptor, or nothing for any.
+    desc: &'static str,
+    becomes: Intrinsic,
+}
+
+impl Row {
+    fn fits(&self, class: &str, name: &str, desc: &str) -> bool {
+        (self.desc.is_empty() || self.desc == desc)
+            && (self.names == "*" || self.names.split(' ').any(|own| own == name))
+            && self.classes.split(' ').any(|own| fits_class(own, class))
+    }
+}
+
+fn fits_class(pattern: &str, class: &str) -> bool {
+    match pattern.split_once('*') {
+        None => pattern == class,
+        Some((start, end)) => class.strip_prefix(start).is_some_and(|rest| rest.ends_with(end)),
+    }
+}
+
+const fn row(classes: &'static str, names: &'static str, desc: &'static str, becomes: Intrinsic) -> Row {
+    Row { classes, names, desc, becomes }
+}
+
+/// What a method becomes, if it is not what its class says.
+pub fn intrinsic(class: &str, name: &str, desc: &str) -> Option<Intrinsic> {
+    TABLE.iter().find(|row| row.fits(class, name, desc)).map(|row| row.becomes)
+}
+
+/// What is fixed by an intrinsic that Java leaves open, for the report.
+pub fn fixes(class: &str, name: &str) -> Option<&'static str> {
+    match (class, name) {
+        ("java/lang/Object", "hashCode") | ("java/lang/System", "identityHashCode") => {
+            Some("identity hash codes are all 1")
+        }
+        ("java/lang/System", "currentTimeMillis" | "nanoTime") => {
+            Some("clocks stand still until the time of a wait is up")
+        }
+        ("java/lang/Runtime", "availableProcessors") => Some("there is 1 processor"),
+        ("java/lang/System", "getProperty") => Some("no system property is set"),
+        _ => None,
+    }
+}
+
+/// The descriptor of our `format`.
+pub const FORMAT: &str = "(Ljava/lang/String;[Ljava/lang/Object;)Ljava/lang/String;";
+
+const ENUM_OF_NAME: &str = "(Ljava/lang/Class;Ljava/lang/String;)Ljava/lang/Enum;";
+const TEXT_OF_TEXT: &str = "(Ljava/lang/String;)Ljava/lang/String;";
+const TEXT_OF_THROWABLE: &str = "(Ljava/lang/Throwable;)Ljava/lang/String;";
+const TEXT_OF_CLASS: &str = "(Ljava/lang/Class;)Ljava/lang/String;";
+const PRIVILEGED: &str = "(Ljava/security/PrivilegedAction;)Ljava/lang/Object;";
+const PRIVILEGED_FALLIBLE: &str = "(Ljava/security/PrivilegedExceptionAction;)Ljava/lang/Object;";
+const MANAGED_BLOCK: &str = "(Ljava/util/concurrent/ForkJoinPool$ManagedBlocker;)V";
+const FROM_UNIT: &str = "(JLjava/util/concurrent/TimeUnit;)J";
+const UNIT_FROM_UNIT: &str = "(Ljava/util/concurrent/TimeUnit;JLjava/util/concurrent/TimeUnit;)J";
+const PRINT_FORMAT: &str = "(Ljava/lang/String;[Ljava/lang/Object;)Ljava/io/PrintStream;";
+const UPDATERS: &str = "java/util/concurrent/atomic/AtomicIntegerFieldUpdater$AtomicIntegerFieldUpdaterImpl \
+     java/util/concurrent/atomic/AtomicReferenceFieldUpdater$AtomicReferenceFieldUpdaterImpl \
+     java/util/concurrent/atomic/AtomicLongFieldUpdater$CASUpdater \
+     java/util/concurrent/atomic/AtomicLongFieldUpdater$LockedUpdater";
+const TIMED_PARK: Intrinsic = Park { timed: true };
+
+const fn print(form: PrintForm) -> Intrinsic {
+    Print { form, newline: false }
+}
+
+const fn println(form: PrintForm) -> Intrinsic {
+    Print { form, newline: true }
+}
+
+#[rustfmt::skip]
+const TABLE: &[Row] = &[
+    row("java/lang/Object", "<init> registerNatives finalize", "", Nothing),
+    row("java/lang/Object", "hashCode", "", Number(1)),
+    row("java/lang/Object", "getClass", "", ClassOf),
+    row("java/lang/Object", "clone", "", Clone),
+    row("java/lang/Object", "toString", "", Ours("toString", "(Ljava/lang/Object;)Ljava/lang/String;")),
+    row("java/lang/Object", "wait", "()V", Invoke(ObjOp::Wait)),
+    row("java/lang/Object", "wait", "", Wait),
+    row("java/lang/Object", "notify", "", Invoke(ObjOp::Notify)),
+    row("java/lang/Object", "notifyAll", "", Invoke(ObjOp::NotifyAll)),
+
+    // Our own class of threads.
+    row("java/lang/Thread", "currentThread", "", Current),
+    row("java/lang/Thread", "start0", "", Start),
+    row("java/lang/Thread", "yield", "", Yield),
+    row("java/lang/Thread", "interrupt", "", Invoke(ObjOp::Interrupt)),
+    row("java/lang/Thread", "isInterrupted", "", Invoke(ObjOp::IsInterrupted)),
+    row("java/lang/Thread", "interrupted", "", OnSelf(ObjOp::TakeInterrupt)),
+    row("java/lang/Thread", "isAlive", "", Invoke(ObjOp::IsAlive)),
+    row("java/lang/Thread", "join0", "", Invoke(ObjOp::Join)),
+    row("java/lang/Thread", "park", "", Park { timed: false }),
+    row("java/lang/Thread", "parkTimed", "", TIMED_PARK),
+    row("java/lang/Thread", "tick", "", Tick),
+    row("java/lang/Thread", "leaveAndEnter", "", LeaveAndEnter),
+    row("java/util/concurrent/locks/LockSupport", "park", "", Park { timed: false }),
+    row("java/util/concurrent/locks/LockSupport", "parkNanos parkUntil", "", TIMED_PARK),
+    row("java/util/concurrent/locks/LockSupport", "unpark", "", Ours("unpark", "")),
+    row("java/util/concurrent/locks/LockSupport", "setBlocker getBlocker setCurrentBlocker", "", Nothing),
+
+    row("java/lang/Throwable", "fillInStackTrace", "", First),
+    row("java/lang/Throwable", "printStackTrace addSuppressed", "", Nothing),
+    row("java/lang/Throwable", "toString", "", Ours("toString", TEXT_OF_THROWABLE)),
+
+    row("java/lang/Class", "desiredAssertionStatus", "", AssertionStatus),
+    row("java/lang/Class", "getName", "", ClassName { of_class: true }),
+    row("java/lang/Class", "getSimpleName", "", Ours("simpleName", TEXT_OF_CLASS)),
+    row("java/lang/Class", "getEnumConstantsShared", "", EnumConstants),
+    row("java/lang/Class", "getPrimitiveClass registerNatives getClassLoader", "", Nothing),
+    row("java/lang/Enum", "valueOf", "", Ours("valueOf", ENUM_OF_NAME)),
+    row("java/util/EnumMap", "getKeyUniverse", "", EnumConstants),
+    row("java/util/EnumSet", "getUniverse", "", EnumConstants),
+
+    row("java/lang/System", "arraycopy", "", ArrayCopy),
+    row("java/lang/System", "identityHashCode", "", Number(1)),
+    row("java/lang/System", "currentTimeMillis nanoTime", "", Ours("nanoTime", "")),
+    row("java/lang/System", "getSecurityManager gc registerNatives getenv", "", Nothing),
+    row("java/lang/System", "getProperty", "(Ljava/lang/String;)Ljava/lang/String;", Nothing),
+    row("java/lang/System", "lineSeparator", "", Text("\n")),
+    row("java/lang/Runtime", "availableProcessors", "", Number(1)),
+    row("java/lang/Runtime", "getRuntime", "", Only("java/lang/Runtime")),
+    row("java/lang/Runtime", "gc", "", Nothing),
+
+    row("java/util/Random", "<init>", "()V", Nothing),
+    row("java/util/concurrent/ThreadLocalRandom", "nextInt", "(I)I", Ours("anyBelow", "(Ljava/lang/Object;I)I")),
+    row("java/util/concurrent/ThreadLocalRandom", "current", "", Only("java/util/concurrent/ThreadLocalRandom")),
+    row("java/util/concurrent/ThreadLocalRandom", "getProbe nextSecondarySeed", "", Number(1)),
+    row("java/util/concurrent/ThreadLocalRandom", "localInit", "", Nothing),
+    row("java/util/concurrent/atomic/Striped64", "getProbe", "", Number(1)),
+
+    row("java/lang/String", "format", FORMAT, Ours("format", FORMAT)),
+    row("java/lang/String", "formatted", "", Ours("format", FORMAT)),
+    row("java/lang/String", "hashCode", "", Ours("hashCode", "(Ljava/lang/String;)I")),
+    row("java/lang/String", "toUpperCase", "()Ljava/lang/String;", Ours("toUpperCase", TEXT_OF_TEXT)),
+    row("java/lang/String", "toLowerCase", "()Ljava/lang/String;", Ours("toLowerCase", TEXT_OF_TEXT)),
+    row("java/lang/StringConcatHelper", "newArray", "", NewBytes),
+    row("java/lang/StringUTF16", "isBigEndian", "", Number(0)),
+    row("java/lang/Float", "floatToRawIntBits", "", Bits(Kind::Int)),
+    row("java/lang/Float", "intBitsToFloat", "", Bits(Kind::Float)),
+    row("java/lang/Double", "doubleToRawLongBits", "", Bits(Kind::Long)),
+    row("java/lang/Double", "longBitsToDouble", "", Bits(Kind::Double)),
+    // What is left to compare one by one: all of it.
+    row("jdk/internal/util/ArraysSupport", "vectorizedMismatch", "", Complement(4)),
+
+    row("java/security/AccessController", "doPrivileged", PRIVILEGED, Ours("doPrivileged", PRIVILEGED)),
+    row("java/security/AccessController", "doPrivileged", PRIVILEGED_FALLIBLE, Ours("doPrivileged", PRIVILEGED_FALLIBLE)),
+    row("java/security/AccessController", "getContext checkPermission", "", Nothing),
+    row("java/*Permission", "<init>", "", Nothing),
+
+    row("java/util/concurrent/ForkJoinPool", "managedBlock", "", Ours("managedBlock", MANAGED_BLOCK)),
+    row("java/util/concurrent/ForkJoinPool", "getCommonPoolParallelism", "", Number(1)),
+    // Its switch brings in the units of `java.time`.
+    row("java/util/concurrent/TimeUnit", "convert", FROM_UNIT, Ours("convert", UNIT_FROM_UNIT)),
+    // It would ask whether this is the pool of all, which there is not.
+    row("java/util/concurrent/CompletableFuture", "screenExecutor", "", First),
+    row("java/util/concurrent/atomic/*", "newUpdater", "", NewUpdater),
+    row(UPDATERS, "accessCheck valueCheck", "", Nothing),
+    row("java/util/concurrent/atomic/AtomicLong", "VMSupportsCS8", "", Number(1)),
+
+    row("java/io/PrintStream", "print", "(Ljava/lang/Object;)V", PrintObject { newline: false }),
+    row("java/io/PrintStream", "println", "(Ljava/lang/Object;)V", PrintObject { newline: true }),
+    row("java/io/PrintStream", "print", "(Z)V", print(PrintForm::Bool)),
+    row("java/io/PrintStream", "println", "(Z)V", println(PrintForm::Bool)),
+    row("java/io/PrintStream", "print", "(C)V", print(PrintForm::Char)),
+    row("java/io/PrintStream", "println", "(C)V", println(PrintForm::Char)),
+    row("java/io/PrintStream", "print", "(I)V", print(PrintForm::Int)),
+    row("java/io/PrintStream", "println", "(I)V", println(PrintForm::Int)),
+    row("java/io/PrintStream", "print", "(J)V", print(PrintForm::Int)),
+    row("java/io/PrintStream", "println", "(J)V", println(PrintForm::Int)),
+    row("java/io/PrintStream", "print", "(F)V", print(PrintForm::F32)),
+    row("java/io/PrintStream", "println", "(F)V", println(PrintForm::F32)),
+    row("java/io/PrintStream", "print", "(D)V", print(PrintForm::F64)),
+    row("java/io/PrintStream", "println", "(D)V", println(PrintForm::F64)),
+    row("java/io/PrintStream", "print", "(Ljava/lang/String;)V", print(PrintForm::Text)),
+    row("java/io/PrintStream", "println", "(Ljava/lang/String;)V", println(PrintForm::Text)),
+    row("java/io/PrintStream", "println", "()V", Println),
+    row("java/io/PrintStream", "printf format", PRINT_FORMAT, PrintFormat),
+    row("java/io/PrintStream", "flush", "", Nothing),
+    row("java/io/ObjectStreamField", "<init>", "", Nothing),
+
+    row("jdk/internal/misc/Unsafe sun/misc/Unsafe", "*", "", Unsafe),
+    row("jdk/internal/misc/VM", "isBooted", "", Number(1)),
+    row("jdk/internal/misc/VM", "initializeFromArchive initialize getSavedProperty", "", Nothing),
+    row("jdk/internal/misc/CDS", "*", "", Nothing),
+    row("jdk/internal/reflect/Reflection", "getCallerClass", "", Nothing),
+    row("java/lang/ref/Reference", "reachabilityFence", "", Nothing),
+    row("java/lang/ref/Reference", "refersTo0", "", RefersTo),
+    row("java/lang/ref/Reference", "clear0", "", Clear),
+
+    row("commute/Verify", "choose", "(I)I", Choose),
+    row("commute/Verify", "assume", "(Z)V", Assume),
+    row("commute/rt/Library", "className", "", ClassName { of_class: false }),
+    row("commute/rt/Library", "choose", "", Choose),
+    row("commute/rt/Library", "constants", "", EnumConstants),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_knows_overloads() {
+        assert_eq!(intrinsic("java/lang/Object", "wait", "()V"), Some(Invoke(ObjOp::Wait)));
+        assert_eq!(intrinsic("java/lang/Object", "wait", "(J)V"), Some(Wait));
+        assert_eq!(intrinsic("java/io/PrintStream", "println", "([C)V"), None);
+        assert_eq!(intrinsic("a/Object", "wait", "()V"), None);
+    }
+
+    #[test]
+    fn a_row_may_be_for_many_classes() {
+        assert_eq!(intrinsic("java/net/NetPermission", "<init>", "()V"), Some(Nothing));
+        assert_eq!(intrinsic("java/net/NetPermissions", "<init>", "()V"), None);
+        assert_eq!(intrinsic("sun/misc/Unsafe", "park", "(ZJ)V"), Some(Unsafe));
+    }
+}
