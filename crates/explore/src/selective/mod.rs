@@ -9,7 +9,9 @@
 //! [`persistent`] chooses threads whose next steps are independent of all that the others may do first. Of these steps, those
 //! that sleep are left out. After a step was explored from a state it sleeps in the branches that follow, until a step is
 //! made that is dependent with it: the other order was explored already. With a store, a state that is reached again
-//! with fewer sleeping steps is explored again, but only the steps that slept before and do not now.
+//! with fewer sleeping steps is explored again, but only the steps that slept before and do not now. This matters where
+//! there are cycles: a state on the stack may be reached again before what follows from it is finished
+//! (`sleep_sets_in_a_cycle.cm`).
 //!
 //! # Notation
 //! PS(s): [`persistent::PersistentSets`]; sleep: [`Selective::sleeping`], one set for each state on the stack; D, Dc: [`Relation`];

@@ -107,6 +107,10 @@ impl Subject {
         if !same {
             return Err(format!("{way}: {found:?}\nplain: {plain:?}"));
         }
+        let counted = self.finals.is_some() && way.keep == Keep::All && way.keeps_all_states();
+        if counted && found.states != plain.states {
+            return Err(format!("{way}: {} of {} states", found.states, plain.states));
+        }
         match &self.finals {
             Some(finals) if way.keeps_final_states() && *finals != collector.0 => {
                 Err(format!("{way}: {} of {} final states", collector.0.len(), finals.len()))

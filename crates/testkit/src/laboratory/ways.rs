@@ -1,6 +1,6 @@
 //! Every way in which a program can be searched: reduction, order, what is kept, store, undo method.
 
-use commute_explore::{Keep, Order, Reduction, Repair, StoreKind};
+use commute_explore::{Keep, Order, Persistent, Reduction, Repair, Selection, StoreKind, Transitions};
 use commute_vm::UndoMethod;
 use std::fmt;
 
@@ -27,10 +27,20 @@ impl Way {
         self.reduction == Reduction::None && self.keep == Keep::All
     }
 
-    /// Whether it comes to every final state. Ample sets do; strategies that make runs of one thread a step need only
-    /// keep what is violated.
+    /// Whether it comes to every final state. Ample and persistent sets do; strategies that make runs of one thread a step
+    /// need only keep what is violated.
     pub fn keeps_final_states(&self) -> bool {
-        matches!(self.reduction, Reduction::None | Reduction::Ample(_))
+        match self.reduction {
+            Reduction::None | Reduction::Ample(_) => true,
+            Reduction::Selective(selection) => selection.transitions != Transitions::Composed,
+            Reduction::InvisibleFirst(_) | Reduction::Transactions(_) => false,
+        }
+    }
+
+    /// Whether it comes to every state: sleep sets alone leave out steps only (God96), also where there are cycles.
+    pub fn keeps_all_states(&self) -> bool {
+        let all = |s: Selection| s.transitions == Transitions::Steps && s.persistent == Persistent::All;
+        matches!(self.reduction, Reduction::Selective(selection) if all(selection))
     }
 
     /// The name without store and undo method, which change nothing in what is explored.
