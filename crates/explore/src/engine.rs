@@ -39,6 +39,8 @@ pub struct Engine<'a, M, O, S, P: ?Sized, W> {
     steps: Vec<Transition>,
     last: Option<Tid>,
     run: Run,
+    /// The state to be expanded is not stored, and need not be if only one step is explored from it.
+    passing: bool,
     refuted: bool,
     /// If refutations are repaired instead.
     repair: Option<Repair>,
@@ -92,6 +94,7 @@ where
             steps: Vec::new(),
             last: None,
             run: Run::default(),
+            passing: false,
             refuted: false,
             repair: options.repairs().then(Repair::default),
             resumed: false,
@@ -135,6 +138,7 @@ where
 
     fn begin(&mut self) -> Flow {
         let initial = self.machine.restart();
+        self.run.begin(self.machine.vector());
         let mut flow = self.arrive(initial);
         for violation in self.machine.further_initial_violations() {
             if flow == Flow::Continue {
@@ -218,19 +222,13 @@ where
         }
     }
 
-    /// Stores the present state, unless it is passed by. Gives its key, if it was stored; nothing at all if it was
-    /// seen before.
+    /// Stores the present state, unless it may be passed by: that is known when it is expanded. Gives its key, if it was
+    /// stored; nothing at all if it was seen before.
     #[inline]
     fn remember(&mut self) -> Option<Option<u64>> {
-        let sparse = self.options.keep == Keep::Sparse;
-        if sparse && self.last.is_some() && self.order.last_was_only() {
-            if self.run.comes_to(self.machine.vector()) {
-                if !fault!("sparse-forgets-cycles") {
-                    self.order.closes_cycle();
-                }
-                return None;
-            }
-            return Some(None);
+        self.passing = self.options.keep == Keep::Sparse && self.last.is_some();
+        if self.passing {
+            return self.pass_by().then_some(None);
         }
         let Inserted { new, key } = self.store.insert(self.machine);
         let depth = self.order.depth();
@@ -243,19 +241,49 @@ where
         if !new && !again {
             return None;
         }
-        if sparse {
-            self.run.begin(self.machine.vector());
-        }
         Some(Some(key))
+    }
+
+    /// The present state is passed by, at least until it is expanded. Whether it was not passed by a moment ago.
+    fn pass_by(&mut self) -> bool {
+        if !self.order.last_was_only() {
+            self.run.begin(self.machine.vector());
+            return true;
+        }
+        let closes_cycle = self.run.comes_to(self.machine.vector());
+        if closes_cycle && !fault!("sparse-forgets-cycles") {
+            self.order.closes_cycle();
+        }
+        !closes_cycle
+    }
+
+    /// Stores the state that is being expanded, if it was to be passed by and cannot be. Whether it was not seen before.
+    fn stop_passing(&mut self) -> bool {
+        if !std::mem::take(&mut self.passing) {
+            return true;
+        }
+        let Inserted { new, key } = self.store.insert(self.machine);
+        if new {
+            self.order.stored(key);
+            return true;
+        }
+        if self.order.revisited(key) {
+            self.strategy.closes_cycle();
+        }
+        self.order.known();
+        false
     }
 
     /// Finds out which steps to make from the present state.
     fn expand(&mut self) -> Flow {
         self.count_choices();
+        let stuck = self.choices.iter().all(|&c| c == 0);
+        if stuck && !self.stop_passing() {
+            return Flow::Continue;
+        }
         if self.check_deadlocks() == Flow::Stop {
             return Flow::Stop;
         }
-        let stuck = self.choices.iter().all(|&c| c == 0);
         let mut reduced = false;
         if let Some(limit) = self.options.limits.depth
             && self.order.depth() >= limit
@@ -297,6 +325,9 @@ where
             if self.check_assumptions() == Flow::Stop {
                 return Flow::Stop;
             }
+        }
+        if self.steps.len() > 1 && !self.stop_passing() {
+            return Flow::Continue;
         }
         self.stats.reduced += u64::from(reduced);
         self.order.expand(self.machine, &self.steps, reduced);
@@ -353,6 +384,9 @@ where
         steps_of(self.machine, &self.choices, &mut self.steps, |_| true);
         let explored = self.order.explored();
         self.steps.retain(|step| !explored.contains(step));
+        if self.options.keep == Keep::Sparse && !self.store.insert(self.machine).new && explored.len() == 1 {
+            self.steps.clear();
+        }
         self.note_grounds(None, true);
         self.order.widen(&self.steps);
         Flow::Continue
@@ -360,10 +394,6 @@ where
 
     fn check_deadlocks(&mut self) -> Flow {
         if self.choices.iter().all(|&c| c == 0) {
-            if self.options.keep == Keep::Sparse {
-                // Final states are few, and what a user wants to see counted.
-                self.store.insert(self.machine);
-            }
             self.stats.terminal += 1;
             let machine = &*self.machine;
             self.observer.terminal(&|| machine.content());

@@ -47,8 +47,8 @@ pub enum StoreKind {
 pub enum Keep {
     /// All of them.
     All,
-    /// Not those that the only step explored from a state leads to (DHRR04 section 7): fewer states, some of
-    /// them explored more than once.
+    /// Only those from which more than one step is explored, the initial one and final ones (DHRR04 section 7): fewer
+    /// states, some of them explored more than once.
     Sparse,
 }
 

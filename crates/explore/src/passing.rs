@@ -1,28 +1,33 @@
-//! Passing by: not storing states that nothing but one step leads to.
+//! Passing by: storing only the states at which the search branches.
 //!
 //! # Source
 //! DHRR04 section 7.
 //!
 //! # Idea
-//! A state from which only one step is explored (because one thread's step needs no interleaving, or because only
-//! one can step) leads to a state that is not likely to be reached in any other way. Not storing that one
-//! saves memory; if it is reached again after all, what follows is explored again.
+//! A state from which only one step is explored (because one thread's step needs no interleaving, or because only one
+//! can step) needs no memory: if it is reached again, the one way on from it is walked once more, to a state that is
+//! stored.
 //!
 //! # Notation
-//! seen: the store; conditions (1) and (2) of the section: `Order::last_was_only`.
+//! seen: the store; conditions (1) and (2) of the section: one step is explored; `Order::last_was_only`: of the state before.
 //!
 //! # Premises
 //! - Termination: a run of states that are passed by is deterministic, so if it does not end it comes to a cycle;
 //!   [`Run`] finds that (Brent's algorithm: compare with the state after 1, 2, 4, 8 ... steps).
-//! - C3: a cycle so found counts as closed at its last state, which the order widens if it was reduced.
+//! - C3: a cycle so found counts as closed at its last state, which the order widens if it was reduced. A state that is
+//!   widened branches, so it is stored then; otherwise a search could come round to it for ever.
 //!
 //! # Deviations
 //! - D1: the paper always stores states made by back edges, so that the search ends. A loop with a fixed number of
 //!   rounds then costs a state a round. Looking for a real cycle instead costs nothing, and Independent Work comes
 //!   down to its initial and final state although its lists are built in loops.
-//! - D2: condition (2) asks for one enabled thread; here also for one choice, since runs that branch would be
+//! - D2: the paper does not store what follows the only step of a state; here the state is not stored that has only one
+//!   step. What is stored there leads, in one way only, to a state that is stored here, so these are never more: at
+//!   a fork of two steps one state instead of two. The price is that the way to the next fork is walked before one
+//!   knows that it was walked before.
+//! - D3: condition (2) asks for one enabled thread; here also for one choice, since runs that branch would be
 //!   explored again and again, twice as often after each branch.
-//! - D3: final states are always stored.
+//! - D4: the initial state and final states are always stored.
 
 use commute_base::fault;
 

@@ -4,7 +4,7 @@ use super::{Next, Order};
 use crate::store::Store;
 use commute_base::fault;
 use commute_machine::{Fingerprint, Rewind, Schedule, Transition};
-use std::collections::HashSet;
+use std::collections::HashMap;
 
 /// A state on the stack.
 struct Level {
@@ -30,9 +30,9 @@ pub struct Dfs {
     steps: Vec<Transition>,
     /// The machine stands at a new state that is not on the stack yet, with this key.
     fresh: Option<Option<u64>>,
-    /// The keys of the states on the stack, kept only from the first reduced state on: without a
-    /// reduction nobody asks.
-    on_stack: HashSet<u64>,
+    /// The keys of the states on the stack, and whether only some of their steps are explored. Kept only from the first
+    /// reduced state on: without a reduction nobody asks.
+    on_stack: HashMap<u64, bool>,
     reduces: bool,
 }
 
@@ -40,7 +40,7 @@ impl Dfs {
     /// From now on the keys of the stack are needed.
     fn begin_to_reduce(&mut self) {
         if !std::mem::replace(&mut self.reduces, true) {
-            self.on_stack = self.levels.iter().filter_map(|l| l.key).collect();
+            self.on_stack = self.levels.iter().filter_map(|l| Some((l.key?, l.reduced))).collect();
         }
     }
 
@@ -63,12 +63,21 @@ impl<M: Rewind + Fingerprint> Order<M> for Dfs {
         self.fresh = Some(key);
     }
 
+    fn stored(&mut self, key: u64) {
+        self.fresh = Some(Some(key));
+    }
+
+    fn known(&mut self) {
+        self.fresh = None;
+    }
+
     fn revisited(&mut self, key: u64) -> bool {
-        let closes = self.on_stack.contains(&key) && !fault!("forget-c3");
-        if closes {
+        let on_stack = self.on_stack.get(&key).copied();
+        // A cycle through a state all of whose steps are explored puts nothing off.
+        if on_stack == Some(true) && !fault!("forget-c3") {
             Order::<M>::closes_cycle(self);
         }
-        closes
+        on_stack.is_some()
     }
 
     fn track_stack(&mut self) {
@@ -122,7 +131,7 @@ impl<M: Rewind + Fingerprint> Order<M> for Dfs {
         if let Some(key) = key
             && self.reduces
         {
-            self.on_stack.insert(key);
+            self.on_stack.insert(key, reduced);
         }
         let level = Level { first: self.steps.len(), next: 0, marked, reduced, closes_cycle: false, key };
         self.levels.push(level);
@@ -136,6 +145,9 @@ impl<M: Rewind + Fingerprint> Order<M> for Dfs {
     fn widen(&mut self, steps: &[Transition]) {
         if let Some(top) = self.levels.last_mut() {
             top.reduced = false;
+            if let Some(key) = top.key {
+                self.on_stack.insert(key, false);
+            }
             self.steps.extend_from_slice(steps);
         }
     }
@@ -160,6 +172,6 @@ impl<M: Rewind + Fingerprint> Order<M> for Dfs {
     fn bytes(&self) -> usize {
         self.levels.capacity() * size_of::<Level>()
             + self.steps.capacity() * size_of::<Transition>()
-            + self.on_stack.capacity() * 9
+            + self.on_stack.capacity() * 17
     }
 }

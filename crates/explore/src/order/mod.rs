@@ -37,6 +37,16 @@ pub trait Order<M: Rewind + Fingerprint> {
     /// The machine stands at a state that was not seen before; `key` is its key, if it was stored.
     fn discovered(&mut self, machine: &mut M, key: Option<u64>);
 
+    /// The state whose steps are wanted has been stored only now.
+    fn stored(&mut self, _key: u64) {
+        unreachable!("[commute internal bug] this order goes on from stored states");
+    }
+
+    /// The state whose steps are wanted turned out to be known: it is left alone.
+    fn known(&mut self) {
+        unreachable!("[commute internal bug] this order goes on from stored states");
+    }
+
     /// The last step led to a stored state that was seen before. Whether it is on the stack; a stack is kept only from
     /// the first reduced state on, or if it was asked for.
     fn revisited(&mut self, key: u64) -> bool;
