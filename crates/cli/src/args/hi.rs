@@ -465,6 +465,11 @@ fn search_options(args: &CheckArgs, around: &Surroundings) -> Result<Options, St
         keep_going: args.keep_going,
         interrupt: Interrupt::default(),
     };
+    if args.repair.is_some() && options.reduction.oracle().is_none() {
+        return Err(
+            "--repair is about what an oracle assumes, and this strategy has none; leave it out".to_owned()
+        );
+    }
     if args.repair == Some(RepairArg::Again) && !options.repairs() {
         return Err("--repair again needs --order bfs, --store exact, --keep all, and a --strategy with an oracle other \
                     than ld and ld+wsl-dom, whose lock sets are a part of the states"

@@ -275,7 +275,7 @@ pub struct CheckArgs {
     #[arg(long, help_heading = "Output")]
     pub json: bool,
     /// Print the model with what the search found out about its variables as annotations, for `commute prove`
-    #[arg(long, conflicts_with_all = ["json", "quiet", "hunt"], help_heading = "Output")]
+    #[arg(long, conflicts_with_all = ["json", "quiet", "hunt", "save_schedule"], help_heading = "Output")]
     pub emit_annotations: bool,
     /// Print the verdict only
     #[arg(short, long, help_heading = "Output")]

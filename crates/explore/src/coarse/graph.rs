@@ -1,4 +1,21 @@
-//! Which states of a run have no way out: condition C of FQ03 section 4.2, met with as few ends as possible.
+//! Which states of a run have no way out.
+//!
+//! # Source
+//! FQ03 section 4.2, condition C.
+//!
+//! # Idea
+//! A run that goes round for ever after its commit would keep all other threads from ever stepping. One end in each component
+//! of states that cannot be left is enough to let them.
+//!
+//! # Notation
+//! L(t): the nodes; N(t), ends, at which others may step: the nodes with a way out.
+//!
+//! # Premises
+//! - Every node is reached from the first one, which is the state in which the run begins.
+//!
+//! # Deviations
+//! - D1: the paper asks that L(t) can reach N(t) and leaves open how the ends are chosen; here they are as few as possible, one a
+//!   component that has no edge to another, since each is a state that is stored.
 
 /// One node of each component that is left for nothing: among the nodes from which no node with `has_way_out` can be
 /// reached, one of each strongly connected component that has no edge to another.

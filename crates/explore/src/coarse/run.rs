@@ -35,8 +35,8 @@
 //! - D1: a choice that touches nothing ends a run after the commit: the runs that follow begin with it, and the
 //!   states between the choice and the next step need not be stored. Any state may be an end.
 //! - D2: a run of more than [`LONGEST`] states is ended there.
-//! - D4: when all names of runs (`paths.rs`) are taken, runs are cut to one step.
 //! - D3: the phase is not a part of stored states, since nothing is stored inside a run.
+//! - D4: when all names of runs (`paths.rs`) are taken, runs are cut to one step.
 
 use super::graph::hopeless;
 use super::paths::Paths;

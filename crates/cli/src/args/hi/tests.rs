@@ -112,6 +112,20 @@ fn oracle() {
 }
 
 #[test]
+fn what_is_repaired_is_what_an_oracle_assumed() {
+    assert_eq!(checked("--repair restart").options.repair, Repair::Restart);
+    assert_eq!(checked("--repair again").options.repair, Repair::Again);
+    for flags in
+        ["--strategy full --repair restart", "--strategy sss --repair restart", "--hunt pct --repair again"]
+    {
+        let error = hi(&format!("check a.cm {flags}"), &terminal()).unwrap_err();
+        assert!(error.contains("leave it out"), "{flags}: {error}");
+    }
+    let error = hi("check a.cm --repair again --order dfs", &terminal()).unwrap_err();
+    assert!(error.starts_with("--repair again needs --order bfs"), "{error}");
+}
+
+#[test]
 fn keep() {
     assert_eq!(checked("--keep all").options.keep, Keep::All);
     assert_eq!(checked("--keep sparse --order dfs").options.keep, Keep::Sparse);
