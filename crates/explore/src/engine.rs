@@ -13,7 +13,7 @@ use crate::strategy::{Here, Selected, Strategy, steps_of};
 use crate::watcher::{Arrival, Watcher};
 use commute_base::fault;
 use commute_machine::{Fingerprint, Machine, Rewind, StepResult, Tid, Transition, Violation, ViolationKind};
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::time::{Duration, Instant};
 
 /// How many rounds of the loop pass between two looks at the clock, memory and interrupt.
@@ -41,6 +41,8 @@ pub struct Engine<'a, M, O, S, P: ?Sized, W> {
     run: Run,
     /// The state to be expanded is not stored, and need not be if only one step is explored from it.
     passing: bool,
+    /// The keys of the states that were widened, if states are passed by: no state is widened twice.
+    widened: HashSet<u64>,
     refuted: bool,
     /// If refutations are repaired instead.
     repair: Option<Repair>,
@@ -95,6 +97,7 @@ where
             last: None,
             run: Run::default(),
             passing: false,
+            widened: HashSet::new(),
             refuted: false,
             repair: options.repairs().then(Repair::default),
             resumed: false,
@@ -384,8 +387,11 @@ where
         steps_of(self.machine, &self.choices, &mut self.steps, |_| true);
         let explored = self.order.explored();
         self.steps.retain(|step| !explored.contains(step));
-        if self.options.keep == Keep::Sparse && !self.store.insert(self.machine).new && explored.len() == 1 {
-            self.steps.clear();
+        if self.options.keep == Keep::Sparse {
+            let key = self.store.insert(self.machine).key;
+            if !self.widened.insert(key) {
+                self.steps.clear();
+            }
         }
         self.note_grounds(None, true);
         self.order.widen(&self.steps);
@@ -431,7 +437,11 @@ where
 
     fn frontier_bytes(&self) -> usize {
         let repair = self.repair.as_ref().map_or(0, Repair::bytes);
-        self.order.bytes() + self.machine.mark_bytes() + self.watcher.bytes() + repair
+        self.order.bytes()
+            + self.machine.mark_bytes()
+            + self.watcher.bytes()
+            + repair
+            + self.widened.capacity() * 9
     }
 
     /// Looks at the clock, the memory and the interrupt.

@@ -15,7 +15,9 @@
 //! - Termination: a run of states that are passed by is deterministic, so if it does not end it comes to a cycle;
 //!   [`Run`] finds that (Brent's algorithm: compare with the state after 1, 2, 4, 8 ... steps).
 //! - C3: a cycle so found counts as closed at its last state, which the order widens if it was reduced. A state that is
-//!   widened branches, so it is stored then; otherwise a search could come round to it for ever.
+//!   widened is stored then, and never widened again; otherwise a search could come round to it for ever. That it is
+//!   stored is not enough to leave it alone: the initial state is always stored, and with another thread stepping last a
+//!   state may have been stored with the choices of another thread only.
 //!
 //! # Deviations
 //! - D1: the paper always stores states made by back edges, so that the search ends. A loop with a fixed number of
