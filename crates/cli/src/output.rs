@@ -1,6 +1,7 @@
 //! Writing to standard output and standard error, and colours.
 
 use anyhow::Context;
+use serde::Serialize;
 use std::io::{ErrorKind, Write};
 
 /// A writer that ends quietly when its reader has gone away (`commute check x | head -1`).
@@ -27,6 +28,11 @@ impl<'a> Out<'a> {
             }
             result => result.context("cannot write to standard output"),
         }
+    }
+
+    /// Writes a report for other programs: one line.
+    pub fn json(&mut self, document: &impl Serialize) -> anyhow::Result<()> {
+        self.text(&(serde_json::to_string(document)? + "\n"))
     }
 
     /// Whether nobody reads any more.

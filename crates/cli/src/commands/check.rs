@@ -6,11 +6,12 @@ use crate::checkpoint_file::{self, Saver};
 use crate::exit::Exit;
 use crate::locking;
 use crate::output::Out;
-use crate::pipeline::{self, LoadError, Model};
+use crate::pipeline::{self, Model};
 use crate::progress::ProgressLine;
-use crate::report::{CheckDocument, Checked, Counterexample, ReplayHint, check_text, says_who_has_access};
+use crate::report::{
+    CheckDocument, Checked, Counterexample, Document, ReplayHint, check_text, says_who_has_access,
+};
 use crate::schedule;
-use crate::source_file::ReadError;
 use anyhow::Context;
 use commute_explore::{Interrupt, Limits, Observer, Options, Outcome, Reduction, StopReason, Verdict};
 use std::path::{Path, PathBuf};
@@ -42,7 +43,7 @@ pub fn run(mut args: Check, interrupt: &Interrupt, out: &mut Out<'_>) -> anyhow:
 fn skip(args: &Check, file: &Path, out: &mut Out<'_>) -> anyhow::Result<Exit> {
     let name = file.display().to_string();
     if args.json {
-        write_json(&CheckDocument::unchecked(&name, "undecided", Some("interrupted".to_owned())), out)?;
+        out.json(&CheckDocument::failed(&name, "undecided", Some("interrupted".to_owned())))?;
     } else {
         out.text(&format!("{name}: not decided: interrupted\n"))?;
     }
@@ -52,14 +53,7 @@ fn skip(args: &Check, file: &Path, out: &mut Out<'_>) -> anyhow::Result<Exit> {
 fn check_file(args: &Check, file: &Path, out: &mut Out<'_>) -> anyhow::Result<Exit> {
     match pipeline::load(file, &args.defines, &args.java) {
         Ok(model) => check_model(args, &model, out),
-        Err(error) => {
-            if args.json {
-                write_json(&rejected_document(file, &error), out)?;
-            } else {
-                rejection::show(&error, args.view);
-            }
-            Ok(rejection::exit(&error))
-        }
+        Err(error) => rejection::report::<CheckDocument>(file, &error, args.json, args.view, out),
     }
 }
 
@@ -136,7 +130,7 @@ fn check_model(args: &Check, model: &Model, out: &mut Out<'_>) -> anyhow::Result
         counterexamples: counterexamples(args, model, &outcome)?,
     };
     if args.json {
-        write_json(&CheckDocument::checked(&checked, &model.warnings), out)?;
+        out.json(&CheckDocument::checked(&checked, &model.warnings))?;
     } else {
         out.text(&check_text(&checked, args.view, args.quiet))?;
     }
@@ -208,23 +202,6 @@ fn save(path: &Path, model: &str, schedule: &str) -> anyhow::Result<()> {
     let comment = model.replace(['\n', '\r'], " ");
     std::fs::write(path, format!("# {comment}\n{schedule}\n"))
         .with_context(|| format!("cannot write {}", path.display()))
-}
-
-fn rejected_document(file: &Path, error: &LoadError) -> CheckDocument {
-    let name = file.display().to_string();
-    match error {
-        LoadError::Read(ReadError::Unreadable(reason)) => {
-            CheckDocument::unchecked(&name, "error", Some(reason.clone()))
-        }
-        LoadError::Read(ReadError::Refused(reason)) => {
-            CheckDocument::unchecked(&name, "rejected", Some(reason.clone()))
-        }
-        LoadError::Rejected { sources, diagnostics } => CheckDocument::rejected(&name, sources, diagnostics),
-    }
-}
-
-fn write_json(document: &CheckDocument, out: &mut Out<'_>) -> anyhow::Result<()> {
-    out.text(&(serde_json::to_string(document)? + "\n"))
 }
 
 #[cfg(test)]

@@ -5,11 +5,10 @@ use crate::args::{Compare, Undo};
 use crate::comparison::{Comparison, Run};
 use crate::exit::Exit;
 use crate::output::Out;
-use crate::pipeline::{self, LoadError, Model};
+use crate::pipeline::{self, Model};
 use crate::progress::ProgressLine;
 use crate::reductions::{self, Named};
 use crate::report::{CompareDocument, compare_text, difference_text};
-use crate::source_file::ReadError;
 use commute_explore::{Interrupt, Options};
 use commute_vm::UndoMethod;
 
@@ -18,7 +17,9 @@ pub fn run(mut args: Compare, interrupt: &Interrupt, out: &mut Out<'_>) -> anyho
     args.options.interrupt = interrupt.clone();
     let model = match pipeline::load(&args.file, &args.defines, &args.java) {
         Ok(model) => model,
-        Err(error) => return rejected(&args, &error, out),
+        Err(error) => {
+            return rejection::report::<CompareDocument>(&args.file, &error, args.json, args.view, out);
+        }
     };
     if !args.json {
         rejection::show_diagnostics(&model.sources, &model.warnings, args.view);
@@ -49,7 +50,7 @@ fn report(args: &Compare, model: &Model, comparison: &Comparison, out: &mut Out<
     if args.json {
         let (sources, warnings) = (&model.sources, &model.warnings);
         let document = CompareDocument::compared(&model.name, sources, comparison, &args.options, warnings);
-        write_json(&document, out)?;
+        out.json(&document)?;
     } else {
         out.text(&compare_text(&model.name, &model.sources, comparison, args.view))?;
     }
@@ -61,31 +62,6 @@ fn report(args: &Compare, model: &Model, comparison: &Comparison, out: &mut Out<
         difference_text(&differences, &model.sources)
     );
     Ok(())
-}
-
-fn rejected(args: &Compare, error: &LoadError, out: &mut Out<'_>) -> anyhow::Result<Exit> {
-    if args.json {
-        let name = args.file.display().to_string();
-        let document = match error {
-            LoadError::Read(ReadError::Unreadable(reason)) => {
-                CompareDocument::failed(&name, "error", Some(reason.clone()))
-            }
-            LoadError::Read(ReadError::Refused(reason)) => {
-                CompareDocument::failed(&name, "rejected", Some(reason.clone()))
-            }
-            LoadError::Rejected { sources, diagnostics } => {
-                CompareDocument::rejected(&name, sources, diagnostics)
-            }
-        };
-        write_json(&document, out)?;
-    } else {
-        rejection::show(error, args.view);
-    }
-    Ok(rejection::exit(error))
-}
-
-fn write_json(document: &CompareDocument, out: &mut Out<'_>) -> anyhow::Result<()> {
-    out.text(&(serde_json::to_string(document)? + "\n"))
 }
 
 #[cfg(test)]

@@ -4,11 +4,10 @@ use super::rejection;
 use crate::args::Ltl;
 use crate::exit::Exit;
 use crate::output::Out;
-use crate::pipeline::{self, LoadError, Model};
+use crate::pipeline::{self, Model};
 use crate::progress::ProgressLine;
-use crate::report::{FormulaJson, LtlDocument, assumption_lines, reason_text, trace};
+use crate::report::{Document, FormulaJson, LtlDocument, assumption_lines, reason_text, trace};
 use crate::retell::retell;
-use crate::source_file::ReadError;
 use crate::story::Story;
 use commute_certify::confirms_lasso;
 use commute_explore::{Fairness, Interrupt, Lasso, LtlOutcome, LtlVerdict, check_ltl};
@@ -21,7 +20,7 @@ pub fn run(mut args: Ltl, interrupt: &Interrupt, out: &mut Out<'_>) -> anyhow::R
     args.options.interrupt = interrupt.clone();
     let model = match pipeline::load(&args.file, &args.defines, &args.java) {
         Ok(model) => model,
-        Err(error) => return rejected(&args, &error, out),
+        Err(error) => return rejection::report::<LtlDocument>(&args.file, &error, args.json, args.view, out),
     };
     if !args.json {
         rejection::show_diagnostics(&model.sources, &model.warnings, args.view);
@@ -42,7 +41,7 @@ pub fn run(mut args: Ltl, interrupt: &Interrupt, out: &mut Out<'_>) -> anyhow::R
         worst = Some(worst.map_or(exit, |worst: Exit| worst.worst(exit)));
     }
     if args.json {
-        write_json(&document(&args, &model, documents), out)?;
+        out.json(&document(&args, &model, documents))?;
     } else if worst.is_none() {
         out.text(&format!("{}: {NO_FORMULA}\n", model.name))?;
     }
@@ -58,31 +57,6 @@ fn document(args: &Ltl, model: &Model, formulas: Vec<FormulaJson>) -> LtlDocumen
     }
     let fair = args.fairness == Fairness::Weak;
     LtlDocument::checked(&model.name, &model.sources, &model.warnings, &args.options, fair, formulas)
-}
-
-fn rejected(args: &Ltl, error: &LoadError, out: &mut Out<'_>) -> anyhow::Result<Exit> {
-    if args.json {
-        let name = args.file.display().to_string();
-        let document = match error {
-            LoadError::Read(ReadError::Unreadable(reason)) => {
-                LtlDocument::failed(&name, "error", Some(reason.clone()))
-            }
-            LoadError::Read(ReadError::Refused(reason)) => {
-                LtlDocument::failed(&name, "rejected", Some(reason.clone()))
-            }
-            LoadError::Rejected { sources, diagnostics } => {
-                LtlDocument::rejected(&name, sources, diagnostics)
-            }
-        };
-        write_json(&document, out)?;
-    } else {
-        rejection::show(error, args.view);
-    }
-    Ok(rejection::exit(error))
-}
-
-fn write_json(document: &LtlDocument, out: &mut Out<'_>) -> anyhow::Result<()> {
-    out.text(&(serde_json::to_string(document)? + "\n"))
 }
 
 fn search(args: &Ltl, model: &Model, property: usize) -> LtlOutcome {

@@ -6,9 +6,8 @@ use crate::exit::Exit;
 use crate::explored;
 use crate::handover::{self, Searched};
 use crate::output::Out;
-use crate::pipeline::{self, LoadError, Model};
+use crate::pipeline::{self, Model};
 use crate::report::{Candidates, Proof, ProveDocument, proof_text, refusal_text};
-use crate::source_file::ReadError;
 use commute_explore::Interrupt;
 use commute_logic::Condition;
 use commute_prover::spec::Spec;
@@ -21,7 +20,9 @@ use std::time::Instant;
 pub fn run(args: &Prove, interrupt: &Interrupt, out: &mut Out<'_>) -> anyhow::Result<Exit> {
     let model = match pipeline::load_for_proof(&args.file, &args.defines) {
         Ok(model) => model,
-        Err(error) => return rejected(args, &error, out),
+        Err(error) => {
+            return rejection::report::<ProveDocument>(&args.file, &error, args.json, args.view, out);
+        }
     };
     if !args.json {
         rejection::show_diagnostics(&model.sources, &model.warnings, args.view);
@@ -67,7 +68,7 @@ fn prove(
     };
     let proof = Proof { model, plan: &plan, findings: &findings, searched: &searched, inferred, seconds };
     match args.json {
-        true => write_json(&ProveDocument::tried(&proof, &model.warnings), out)?,
+        true => out.json(&ProveDocument::tried(&proof, &model.warnings))?,
         false => out.text(&proof_text(&proof, args.view))?,
     }
     Ok(exit(&findings, &searched))
@@ -83,37 +84,12 @@ fn emit(plan: &Plan, stage: Stage, out: &mut Out<'_>) -> anyhow::Result<Exit> {
     Ok(Exit::Holds)
 }
 
-fn rejected(args: &Prove, error: &LoadError, out: &mut Out<'_>) -> anyhow::Result<Exit> {
-    if args.json {
-        let name = args.file.display().to_string();
-        let document = match error {
-            LoadError::Read(ReadError::Unreadable(reason)) => {
-                ProveDocument::failed(&name, "error", Some(reason.clone()))
-            }
-            LoadError::Read(ReadError::Refused(reason)) => {
-                ProveDocument::failed(&name, "rejected", Some(reason.clone()))
-            }
-            LoadError::Rejected { sources, diagnostics } => {
-                ProveDocument::rejected(&name, sources, diagnostics)
-            }
-        };
-        write_json(&document, out)?;
-    } else {
-        rejection::show(error, args.view);
-    }
-    Ok(rejection::exit(error))
-}
-
 fn refused(args: &Prove, model: &Model, refusal: &Refusal, out: &mut Out<'_>) -> anyhow::Result<Exit> {
     match args.json {
-        true => write_json(&ProveDocument::refused(&model.name, &model.sources, refusal), out)?,
+        true => out.json(&ProveDocument::refused(&model.name, &model.sources, refusal))?,
         false => out.text(&refusal_text(model, refusal))?,
     }
     Ok(Exit::Undecided)
-}
-
-fn write_json(document: &ProveDocument, out: &mut Out<'_>) -> anyhow::Result<()> {
-    out.text(&(serde_json::to_string(document)? + "\n"))
 }
 
 fn setup(args: &Prove) -> anyhow::Result<Setup> {

@@ -4,8 +4,8 @@ use super::rejection;
 use crate::args::{Replay, ScheduleSource};
 use crate::exit::Exit;
 use crate::output::{Out, Paint, Role, complain};
-use crate::pipeline::{self, LoadError, Replayed};
-use crate::report::{ReplayDocument, kind_text, replay_text};
+use crate::pipeline::{self, Replayed};
+use crate::report::{Document, ReplayDocument, kind_text, replay_text};
 use crate::schedule;
 use crate::source_file::{self, ReadError};
 use anyhow::{Context, bail};
@@ -17,26 +17,32 @@ pub fn run(args: &Replay, out: &mut Out<'_>) -> anyhow::Result<Exit> {
     let schedule = read_schedule(&args.schedule)?;
     let model = match pipeline::load(&args.file, &args.defines, &args.java) {
         Ok(model) => model,
-        Err(error) => return rejected(args, &error, out),
+        Err(error) => {
+            return rejection::report::<ReplayDocument>(&args.file, &error, args.json, args.view, out);
+        }
     };
     if !args.json {
         rejection::show_diagnostics(&model.sources, &model.warnings, args.view);
     }
     match pipeline::replay(&model, &schedule) {
         Ok(replayed) => {
-            let text = if args.json {
-                let text = schedule::print(&schedule);
-                let violation = replayed.violation.as_ref();
-                let document =
-                    ReplayDocument::replayed(&model.name, &model.sources, &replayed.story, violation, &text);
-                serde_json::to_string(&document)? + "\n"
+            if args.json {
+                let (text, violation) = (schedule::print(&schedule), replayed.violation.as_ref());
+                let (name, sources) = (&model.name, &model.sources);
+                out.json(&ReplayDocument::replayed(name, sources, &replayed.story, violation, &text))?;
             } else {
-                text(&model, &replayed, args)
-            };
-            out.text(&text)?;
+                out.text(&text(&model, &replayed, args))?;
+            }
             Ok(if replayed.violation.is_some() { Exit::Violated } else { Exit::Holds })
         }
-        Err(reason) => failed(args, "error", &reason, Exit::Error, out),
+        Err(reason) => {
+            if args.json {
+                out.json(&ReplayDocument::failed(&args.file.display().to_string(), "error", Some(reason)))?;
+            } else {
+                complain(&format!("error: {reason}"));
+            }
+            Ok(Exit::Error)
+        }
     }
 }
 
@@ -50,40 +56,6 @@ fn text(model: &pipeline::Model, replayed: &Replayed, args: &Replay) -> String {
     };
     let body = replay_text(&model.sources, &replayed.story, replayed.violation.as_ref(), args.view);
     format!("{}: {verdict}\n\n{body}", paint.apply(Role::Strong, &model.name))
-}
-
-fn rejected(args: &Replay, error: &LoadError, out: &mut Out<'_>) -> anyhow::Result<Exit> {
-    let name = args.file.display().to_string();
-    match error {
-        LoadError::Rejected { sources, diagnostics } if args.json => {
-            let document = ReplayDocument::rejected(&name, sources, diagnostics);
-            out.text(&(serde_json::to_string(&document)? + "\n"))?;
-            Ok(Exit::Rejected)
-        }
-        LoadError::Read(ReadError::Unreadable(reason)) => failed(args, "error", reason, Exit::Error, out),
-        LoadError::Read(ReadError::Refused(reason)) => failed(args, "rejected", reason, Exit::Rejected, out),
-        LoadError::Rejected { .. } => {
-            rejection::show(error, args.view);
-            Ok(Exit::Rejected)
-        }
-    }
-}
-
-fn failed(
-    args: &Replay,
-    verdict: &'static str,
-    reason: &str,
-    exit: Exit,
-    out: &mut Out<'_>,
-) -> anyhow::Result<Exit> {
-    if args.json {
-        let name = args.file.display().to_string();
-        let document = ReplayDocument::failed(&name, verdict, Some(reason.to_owned()));
-        out.text(&(serde_json::to_string(&document)? + "\n"))?;
-    } else {
-        complain(&format!("error: {reason}"));
-    }
-    Ok(exit)
 }
 
 fn read_schedule(source: &ScheduleSource) -> anyhow::Result<Schedule> {

@@ -18,6 +18,27 @@ use commute_explore::{Options, Outcome, Stats, Verdict};
 use commute_machine::{Violation, ViolationKind};
 use serde::Serialize;
 
+/// A report on a file, of which there may be little to say.
+pub trait Document: Serialize + Sized {
+    /// The report with nothing in it but this.
+    fn bare(
+        file: &str,
+        verdict: &'static str,
+        reason: Option<String>,
+        diagnostics: Vec<DiagnosticJson>,
+    ) -> Self;
+
+    /// The report on a file that was not looked into.
+    fn failed(file: &str, verdict: &'static str, reason: Option<String>) -> Self {
+        Self::bare(file, verdict, reason, Vec::new())
+    }
+
+    /// The report on a program that was rejected.
+    fn rejected(file: &str, sources: &SourceMap, found: &Diagnostics) -> Self {
+        Self::bare(file, "rejected", None, diagnostics(sources, found))
+    }
+}
+
 /// The report of `commute check --json` on one file.
 #[derive(Serialize, Default)]
 pub struct CheckDocument {
@@ -55,7 +76,7 @@ struct AssumptionJson {
 }
 
 /// The report of `commute replay --json`.
-#[derive(Serialize)]
+#[derive(Serialize, Default)]
 pub struct ReplayDocument {
     schema: &'static str,
     file: String,
@@ -150,7 +171,7 @@ struct StatisticsJson {
 }
 
 #[derive(Serialize)]
-struct DiagnosticJson {
+pub struct DiagnosticJson {
     severity: &'static str,
     code: &'static str,
     message: String,
@@ -200,15 +221,23 @@ impl CheckDocument {
             diagnostics: diagnostics(checked.sources, warnings),
         }
     }
+}
 
-    /// The report on a program that was rejected.
-    pub fn rejected(file: &str, sources: &SourceMap, found: &Diagnostics) -> Self {
-        CheckDocument { diagnostics: diagnostics(sources, found), ..Self::unchecked(file, "rejected", None) }
-    }
-
-    /// The report on a file that was not even looked into.
-    pub fn unchecked(file: &str, verdict: &'static str, reason: Option<String>) -> Self {
-        CheckDocument { schema: CHECK_SCHEMA, file: file.to_owned(), verdict, reason, ..Self::default() }
+impl Document for CheckDocument {
+    fn bare(
+        file: &str,
+        verdict: &'static str,
+        reason: Option<String>,
+        diagnostics: Vec<DiagnosticJson>,
+    ) -> Self {
+        CheckDocument {
+            schema: CHECK_SCHEMA,
+            file: file.to_owned(),
+            verdict,
+            reason,
+            diagnostics,
+            ..Self::default()
+        }
     }
 }
 
@@ -230,24 +259,22 @@ impl ReplayDocument {
             ..Self::failed(file, verdict, None)
         }
     }
+}
 
-    /// The report on a program that was rejected.
-    pub fn rejected(file: &str, sources: &SourceMap, found: &Diagnostics) -> Self {
-        ReplayDocument { diagnostics: diagnostics(sources, found), ..Self::failed(file, "rejected", None) }
-    }
-
-    /// The report on what could not be replayed.
-    pub fn failed(file: &str, verdict: &'static str, reason: Option<String>) -> Self {
+impl Document for ReplayDocument {
+    fn bare(
+        file: &str,
+        verdict: &'static str,
+        reason: Option<String>,
+        diagnostics: Vec<DiagnosticJson>,
+    ) -> Self {
         ReplayDocument {
             schema: REPLAY_SCHEMA,
             file: file.to_owned(),
             verdict,
             reason,
-            schedule: String::new(),
-            violation: None,
-            trace: Vec::new(),
-            end: Vec::new(),
-            diagnostics: Vec::new(),
+            diagnostics,
+            ..Self::default()
         }
     }
 }

@@ -14,7 +14,9 @@ mod verdict;
 
 pub use comparison::{compare_text, difference_text};
 pub use ending::ReplayHint;
-pub use json::{CheckDocument, CompareDocument, FormulaJson, LtlDocument, ProveDocument, ReplayDocument};
+pub use json::{
+    CheckDocument, CompareDocument, Document, FormulaJson, LtlDocument, ProveDocument, ReplayDocument,
+};
 pub use numbers::{counted, grouped};
 pub use proof::{Candidates, Proof, proof_text, refusal_text};
 pub use stats::progress_text;

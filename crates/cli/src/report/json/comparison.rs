@@ -1,6 +1,6 @@
 //! The report of `commute compare --json`.
 
-use super::{DiagnosticJson, PlaceJson, SearchJson, StatisticsJson};
+use super::{DiagnosticJson, Document, PlaceJson, SearchJson, StatisticsJson};
 use super::{diagnostics, reason, search, span_place, statistics, verdict_name};
 use crate::comparison::{Comparison, Difference, Finding, Run};
 use crate::report::verdict::kind_text;
@@ -75,15 +75,23 @@ impl CompareDocument {
             ..Self::failed(file, verdict, None)
         }
     }
+}
 
-    /// The report on a program that was rejected.
-    pub fn rejected(file: &str, sources: &SourceMap, found: &Diagnostics) -> Self {
-        CompareDocument { diagnostics: diagnostics(sources, found), ..Self::failed(file, "rejected", None) }
-    }
-
-    /// The report on a file that was not even looked into.
-    pub fn failed(file: &str, verdict: &'static str, reason: Option<String>) -> Self {
-        CompareDocument { schema: SCHEMA, file: file.to_owned(), verdict, reason, ..Self::default() }
+impl Document for CompareDocument {
+    fn bare(
+        file: &str,
+        verdict: &'static str,
+        reason: Option<String>,
+        diagnostics: Vec<DiagnosticJson>,
+    ) -> Self {
+        CompareDocument {
+            schema: SCHEMA,
+            file: file.to_owned(),
+            verdict,
+            reason,
+            diagnostics,
+            ..Self::default()
+        }
     }
 }
 

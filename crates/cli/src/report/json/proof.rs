@@ -1,6 +1,6 @@
 //! The report of `commute prove --json`.
 
-use super::{DiagnosticJson, PlaceJson, StepJson, ViolationJson};
+use super::{DiagnosticJson, Document, PlaceJson, StepJson, ViolationJson};
 use super::{diagnostics, span_place, step, violation};
 use crate::handover::Searched;
 use crate::report::proof::Proof;
@@ -133,15 +133,23 @@ impl ProveDocument {
         let reason = format!("{} ({})", refusal.reason, sources.place(refusal.span));
         Self::failed(file, "not proved", Some(reason))
     }
+}
 
-    /// The report on a program that was rejected.
-    pub fn rejected(file: &str, sources: &SourceMap, found: &Diagnostics) -> Self {
-        ProveDocument { diagnostics: diagnostics(sources, found), ..Self::failed(file, "rejected", None) }
-    }
-
-    /// The report on a file of which nothing was proved.
-    pub fn failed(file: &str, verdict: &'static str, reason: Option<String>) -> Self {
-        ProveDocument { schema: SCHEMA, file: file.to_owned(), verdict, reason, ..Self::default() }
+impl Document for ProveDocument {
+    fn bare(
+        file: &str,
+        verdict: &'static str,
+        reason: Option<String>,
+        diagnostics: Vec<DiagnosticJson>,
+    ) -> Self {
+        ProveDocument {
+            schema: SCHEMA,
+            file: file.to_owned(),
+            verdict,
+            reason,
+            diagnostics,
+            ..Self::default()
+        }
     }
 }
 

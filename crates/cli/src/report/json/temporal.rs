@@ -1,6 +1,6 @@
 //! The report of `commute ltl --json`.
 
-use super::{AssumptionJson, DiagnosticJson, SearchJson, StatisticsJson, StepJson};
+use super::{AssumptionJson, DiagnosticJson, Document, SearchJson, StatisticsJson, StepJson};
 use super::{diagnostics, search, statistics, step};
 use crate::report::verdict::{assumptions, reason_text};
 use crate::story::Story;
@@ -96,14 +96,15 @@ impl LtlDocument {
             ..Self::failed(file, worst.map_or("rejected", |worst| VERDICTS[worst]), None)
         }
     }
+}
 
-    /// The report on a program that was rejected.
-    pub fn rejected(file: &str, sources: &SourceMap, found: &Diagnostics) -> Self {
-        LtlDocument { diagnostics: diagnostics(sources, found), ..Self::failed(file, "rejected", None) }
-    }
-
-    /// The report on a file of which no formula was looked at.
-    pub fn failed(file: &str, verdict: &'static str, reason: Option<String>) -> Self {
-        LtlDocument { schema: SCHEMA, file: file.to_owned(), verdict, reason, ..Self::default() }
+impl Document for LtlDocument {
+    fn bare(
+        file: &str,
+        verdict: &'static str,
+        reason: Option<String>,
+        diagnostics: Vec<DiagnosticJson>,
+    ) -> Self {
+        LtlDocument { schema: SCHEMA, file: file.to_owned(), verdict, reason, diagnostics, ..Self::default() }
     }
 }

@@ -199,7 +199,7 @@ fn a_rejected_program() {
 
 #[test]
 fn an_unreadable_file() {
-    let document = CheckDocument::unchecked("a.cm", "error", Some("cannot read it".into()));
+    let document = CheckDocument::failed("a.cm", "error", Some("cannot read it".into()));
     expect![[r#"
         {
           "schema": "commute-check/1",
