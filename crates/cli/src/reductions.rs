@@ -1,7 +1,7 @@
 //! Reductions by name: what `--strategy`, `--oracle` and `--keep` are called, and which of them
 //! `commute compare` puts side by side.
 
-use commute_explore::{Hunt, Keep, OracleKind, Order, Reduction, Selection, StoreKind};
+use commute_explore::{Hunt, Keep, OracleKind, Order, Reduction, Selection, StoreKind, Symmetry};
 
 /// An oracle as the user knows it.
 pub struct NamedOracle {
@@ -128,6 +128,14 @@ pub fn keep_name(keep: Keep) -> &'static str {
     match keep {
         Keep::All => "all",
         Keep::Sparse => "sparse",
+    }
+}
+
+/// What `--symmetry` calls it.
+pub fn symmetry_name(symmetry: Symmetry) -> &'static str {
+    match symmetry {
+        Symmetry::None => "none",
+        Symmetry::Threads => "threads",
     }
 }
 

@@ -28,7 +28,7 @@ pub use ltl::{Fairness, Lasso, LtlOutcome, LtlVerdict, check_ltl};
 pub use observer::{Observer, Progress, Unobserved};
 pub use options::{
     Interrupt, Keep, Limits, Options, OracleKind, Order, Pending, Persistent, Properties, Reduction, Repair,
-    Selection, StoreKind, Transitions,
+    Selection, StoreKind, Symmetry, Transitions,
 };
 pub use order::Hunt;
 pub use outcome::{Found, Outcome, Stats, StopReason, Verdict};
@@ -55,6 +55,11 @@ pub fn search<M>(machine: &mut M, options: &Options, observer: &mut dyn Observer
 where
     M: Rewind + Fingerprint + Variables + Foresight,
 {
+    let exchanges = options.symmetry == Symmetry::Threads;
+    if let Some(reason) = options.objection_to_symmetry().filter(|_| exchanges) {
+        panic!("[commute internal bug] threads are to be exchanged, but {reason}");
+    }
+    machine.exchange_threads(exchanges);
     let mut outcome = match options.reduction {
         Reduction::None if options.discipline.is_some() => {
             selective_search(machine, Selection::EVERYTHING, options, observer)
@@ -177,6 +182,7 @@ where
         store: StoreKind::Exact,
         reduction: Reduction::None,
         keep: Keep::All,
+        symmetry: Symmetry::None,
         ..options.clone()
     };
     let mut store = Tree::new();
@@ -258,7 +264,9 @@ where
 {
     match options.order {
         Order::Bfs => {
-            Engine::new(machine, Bfs::new(!S::CAN_LOAD), store, strategy, &mut Unwatched, options, observer)
+            // What is stored for several states is none of them.
+            let keeps_vectors = !S::CAN_LOAD || options.symmetry == Symmetry::Threads;
+            Engine::new(machine, Bfs::new(keeps_vectors), store, strategy, &mut Unwatched, options, observer)
                 .run()
         }
         Order::Dfs => {

@@ -52,6 +52,15 @@ pub enum Keep {
     Sparse,
 }
 
+/// Which states count as one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Symmetry {
+    /// Equal ones.
+    None,
+    /// Also those that differ only in which of several threads that nothing tells apart is which.
+    Threads,
+}
+
 /// Which of the possible steps are explored.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reduction {
@@ -320,6 +329,8 @@ pub struct Options {
     pub reduction: Reduction,
     /// Which states are stored. `Sparse` needs depth-first order.
     pub keep: Keep,
+    /// Which states count as one.
+    pub symmetry: Symmetry,
     /// How runs that go round in a cycle are ended, if the reduction has runs.
     pub cycles: Cycles,
     /// What happens when an assumption is refuted.
@@ -345,6 +356,7 @@ impl Default for Options {
             store: StoreKind::Exact,
             reduction: Reduction::None,
             keep: Keep::All,
+            symmetry: Symmetry::None,
             cycles: Cycles::Components,
             repair: Repair::Again,
             bound: None,
@@ -362,6 +374,20 @@ impl Options {
     pub fn repairs(&self) -> bool {
         let by_number = self.order == Order::Bfs && self.store == StoreKind::Exact && self.keep == Keep::All;
         let names_grounds = self.reduction.oracle().is_some_and(|oracle| !oracle.keeps_locksets());
-        self.repair == Repair::Again && by_number && names_grounds
+        self.repair == Repair::Again && by_number && names_grounds && self.symmetry == Symmetry::None
+    }
+
+    /// Why thread symmetry cannot be used with what else is asked for, if so.
+    pub fn objection_to_symmetry(&self) -> Option<&'static str> {
+        if matches!(self.reduction, Reduction::Selective(_)) {
+            return Some("sleep sets are about threads by their numbers");
+        }
+        if self.bound.is_some() {
+            return Some("how often the scheduler interfered depends on which thread moved last");
+        }
+        if self.discipline.is_some() || self.store == StoreKind::None {
+            return Some("without a store nothing is gained by it");
+        }
+        None
     }
 }

@@ -120,6 +120,15 @@ impl<M: Machine> Fingerprint for Replayed<'_, M> {
     fn fingerprint(&self) -> u64 {
         0
     }
+    fn exchange_threads(&mut self, on: bool) {
+        assert!(!on, "[commute internal bug] nothing is stored, so nothing is stored as something else");
+    }
+    fn stored(&mut self) -> &[u32] {
+        &[]
+    }
+    fn stored_fingerprint(&mut self) -> u64 {
+        0
+    }
     fn component_bytes(&self) -> usize {
         0
     }

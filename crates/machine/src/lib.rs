@@ -157,7 +157,15 @@ pub trait Fingerprint: Machine {
     fn load(&mut self, vector: &[u32]);
     /// A 64-bit hash of the state that does not depend on the history of the machine.
     fn fingerprint(&self) -> u64;
-    /// The same, of what steps can see: states that differ only in what is remembered for an oracle have the same
+    /// From now on, or no longer, states that differ only in the numbers of threads that no property tells apart are stored as
+    /// one.
+    fn exchange_threads(&mut self, on: bool);
+    /// What the present state is stored as: its vector, or if threads are exchanged a vector that stands for some of the states
+    /// that can be had from it in this way. It cannot be loaded then.
+    fn stored(&mut self) -> &[u32];
+    /// A 64-bit hash of what the state is stored as.
+    fn stored_fingerprint(&mut self) -> u64;
+    /// A hash like [`Fingerprint::fingerprint`] of what steps can see: states that differ only in what is remembered for an oracle have the same
     /// content ([`HeapView::track_sharing`]).
     fn content(&self) -> u64 {
         self.fingerprint()
@@ -217,8 +225,9 @@ pub trait HeapView: Machine {
 pub trait Variables: HeapView {
     /// How many objects exist in all states. They have the smallest numbers, always the same ones.
     fn static_objects(&self) -> usize;
-    /// How many threads the program begins with. They have the smallest numbers.
-    fn initial_threads(&self) -> usize;
+    /// Whether `t` means the same thread in all states: it is there from the start, and is not exchanged with others
+    /// ([`Fingerprint::exchange_threads`]).
+    fn is_one_thread(&self, t: Tid) -> bool;
     /// Which variable a place belongs to; none for the status of a thread.
     fn variable(&self, location: Location) -> Option<Variable>;
     /// The variable as which accesses to `variable` are seen: itself, or all of a class ([`Variable::Elements`]) if the user wants that

@@ -25,7 +25,8 @@
 //! - D1: locks are those that one can point at in all states ([`Guard`]), without those that an object refers to. Objects
 //!   that come and go share one M_z for each field of their class.
 //! - D2: only threads of the initial state can own a variable. The numbers of threads started later depend on the
-//!   order of the starts, so "thread 3" would not mean the same thread in a reordered execution.
+//!   order of the starts, so "thread 3" would not mean the same thread in a reordered execution. Nor can threads that are
+//!   exchanged with others (`--symmetry threads`): who owns the variable in a state is another one in a state that stands for it.
 
 use crate::guard::{Guard, guards, is_held};
 use crate::lock_operations::{LockOperations, communicates, object, shared_variable};
@@ -120,7 +121,7 @@ impl Locks {
             Lock::Thread(owner) => owner == t,
         };
         let all = || {
-            let own = (t.index() < machine.initial_threads()).then_some(Lock::Thread(t));
+            let own = machine.is_one_thread(t).then_some(Lock::Thread(t));
             let guards = guards(machine, singletons, t, this).into_iter();
             guards.filter(|guard| !matches!(guard, Guard::Inner(_))).map(Lock::Guard).chain(own).collect()
         };

@@ -116,6 +116,15 @@ impl Fingerprint for Recorded {
     fn fingerprint(&self) -> u64 {
         self.vm.fingerprint()
     }
+    fn exchange_threads(&mut self, on: bool) {
+        self.vm.exchange_threads(on);
+    }
+    fn stored(&mut self) -> &[u32] {
+        self.vm.stored()
+    }
+    fn stored_fingerprint(&mut self) -> u64 {
+        self.vm.stored_fingerprint()
+    }
     fn content(&self) -> u64 {
         self.vm.content()
     }
@@ -188,8 +197,8 @@ impl Variables for Recorded {
     fn static_objects(&self) -> usize {
         self.vm.static_objects()
     }
-    fn initial_threads(&self) -> usize {
-        self.vm.initial_threads()
+    fn is_one_thread(&self, t: Tid) -> bool {
+        self.vm.is_one_thread(t)
     }
     fn variable(&self, location: Location) -> Option<Variable> {
         self.vm.variable(location)

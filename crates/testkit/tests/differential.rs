@@ -34,8 +34,9 @@ fn everything_agrees_on_generated_programs() {
     assert!(tally.violated * 2 <= tally.agreed, "too many programs have violations:\n{tally}");
     assert!(tally.kinds.len() >= 8, "too few kinds of violations:\n{tally}");
     assert_eq!(tally.constructs.len(), CONSTRUCTS.len());
-    // Sleep sets alone leave out steps, not states.
-    for (name, saving) in tally.savings.iter().filter(|(name, _)| !name.starts_with("sleep")) {
+    // Sleep sets alone leave out steps, not states; and few of these programs have equal threads.
+    let saves = |name: &str| !name.starts_with("sleep") && !name.ends_with("symmetry");
+    for (name, saving) in tally.savings.iter().filter(|(name, _)| saves(name)) {
         assert!(saving.reduced * 4 >= saving.programs, "{name} hardly ever reduces:\n{tally}");
     }
 }

@@ -22,6 +22,7 @@ mod observed;
 mod raise;
 mod sharing;
 mod state;
+mod symmetry;
 mod undo;
 mod variables;
 mod visible;

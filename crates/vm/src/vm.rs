@@ -18,6 +18,7 @@ use crate::memo::{Before, Memo};
 use crate::observed::Observed;
 use crate::sharing::Sharing;
 use crate::state::State;
+use crate::symmetry::Representative;
 use crate::undo::UndoMethod;
 use crate::variables::Annotations;
 use commute_base::fault;
@@ -53,6 +54,8 @@ pub struct Vm {
     /// What threads may still do, once somebody has asked.
     outlook: Option<Outlook>,
     locksets: Option<Locksets>,
+    /// If threads are exchanged in what is stored.
+    representative: Option<Representative>,
     annotations: Annotations,
     /// Whether the last step gave objects new numbers.
     renumbers: bool,
@@ -104,6 +107,7 @@ impl Vm {
             sharing: None,
             outlook: None,
             locksets: None,
+            representative: None,
             annotations,
             renumbers: false,
         }

@@ -2,7 +2,7 @@
 
 use super::low::{
     CheckArgs, ColourArg, Command, CompareArgs, DisciplineArg, JavaArgs, KeepArg, LowArgs, LtlArgs, OrderArg,
-    Paper, RepairArg, ReplayArgs, Stage, StrategyArg, TraceForm,
+    Paper, RepairArg, ReplayArgs, Stage, StrategyArg, SymmetryArg, TraceForm,
 };
 use super::selective::{self, Undo};
 use super::values::{Define, Init, Store};
@@ -10,7 +10,7 @@ use crate::reductions::{oracle_name, strategy_name};
 use clap_complete::Shell;
 use commute_explore::{
     Cycles, Fairness, Interrupt, Keep, Limits, Options, OracleKind, Order, Properties, Reduction, Repair,
-    StoreKind,
+    StoreKind, Symmetry,
 };
 use std::path::PathBuf;
 use std::time::Duration;
@@ -386,13 +386,14 @@ fn checkpoints(args: &CheckArgs, options: &Options) -> Result<Checkpoints, Strin
     let plain = options.order == Order::Bfs
         && options.store == StoreKind::Exact
         && options.reduction == Reduction::None
+        && options.symmetry == Symmetry::None
         && !options.keep_going;
     if args.files.len() > 1 {
         return Err(format!("{flag} takes one model, not several"));
     }
     if !plain {
         return Err(format!(
-            "{flag} is for --order bfs, --store exact and --strategy full, without --keep-going"
+            "{flag} is for --order bfs, --store exact and --strategy full, without --symmetry threads and --keep-going"
         ));
     }
     Ok(checkpoints)
@@ -457,6 +458,10 @@ fn search_options(args: &CheckArgs, around: &Surroundings) -> Result<Options, St
         limits: Limits { states: args.max_states, depth: args.max_depth, memory, time: args.max_time },
         reduction: reduction(args)?,
         keep: keep(args)?,
+        symmetry: match args.symmetry {
+            SymmetryArg::None => Symmetry::None,
+            SymmetryArg::Threads => Symmetry::Threads,
+        },
         cycles: Cycles::Components,
         repair: match args.repair {
             Some(RepairArg::Restart) => Repair::Restart,
@@ -470,9 +475,14 @@ fn search_options(args: &CheckArgs, around: &Surroundings) -> Result<Options, St
             "--repair is about what an oracle assumes, and this strategy has none; leave it out".to_owned()
         );
     }
+    if let Some(reason) = options.objection_to_symmetry()
+        && args.symmetry == SymmetryArg::Threads
+    {
+        return Err(format!("--symmetry threads cannot be used here: {reason}"));
+    }
     if args.repair == Some(RepairArg::Again) && !options.repairs() {
-        return Err("--repair again needs --order bfs, --store exact, --keep all, and a --strategy with an oracle other \
-                    than ld and ld+wsl-dom, whose lock sets are a part of the states"
+        return Err("--repair again needs --order bfs, --store exact, --keep all, --symmetry none, and a --strategy with an oracle \
+                    other than ld and ld+wsl-dom, whose lock sets are a part of the states"
             .to_owned());
     }
     Ok(options)

@@ -195,6 +195,9 @@ pub struct CheckArgs {
     /// Which states to store (sparse needs --order dfs)
     #[arg(long, value_enum, default_value = "all", help_heading = "Search")]
     pub keep: KeepArg,
+    /// Which states count as one
+    #[arg(long, value_enum, default_value = "none", help_heading = "Search")]
+    pub symmetry: SymmetryArg,
     /// How to remember states: exact, compact (64 bits a state), bitstate[=LOG2BITS], none (explores executions)
     #[arg(long, value_name = "STORE", value_parser = values::store, default_value = "exact", help_heading = "Search")]
     pub store: Store,
@@ -562,6 +565,15 @@ pub enum KeepArg {
     All,
     /// Not those that the only step from a state leads to
     Sparse,
+}
+
+/// `--symmetry`.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SymmetryArg {
+    /// Equal ones
+    None,
+    /// Also those that differ only in which of several equal threads is which
+    Threads,
 }
 
 /// `--repair`.

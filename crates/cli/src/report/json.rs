@@ -152,6 +152,7 @@ struct SearchJson {
     strategy: &'static str,
     oracle: Option<&'static str>,
     keep: &'static str,
+    symmetry: &'static str,
 }
 
 #[derive(Serialize)]
@@ -303,6 +304,7 @@ fn search(options: &Options) -> SearchJson {
         strategy: reductions::strategy_name(options.reduction),
         oracle: reductions::oracle_name(options.reduction),
         keep: reductions::keep_name(options.keep),
+        symmetry: reductions::symmetry_name(options.symmetry),
     }
 }
 

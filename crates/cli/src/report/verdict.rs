@@ -7,12 +7,12 @@ use super::stats::stats_lines;
 use super::trace::trace;
 use crate::args::View;
 use crate::output::{Paint, Role};
-use crate::reductions::{keep_name, oracle_name, strategy_name};
+use crate::reductions::{keep_name, oracle_name, strategy_name, symmetry_name};
 use crate::story::Story;
 use commute_base::{Diagnostic, RenderOptions, SourceMap};
 use commute_explore::{
     Assumption, Bound, Discipline, Keep, Options, OracleKind, Outcome, Reduction, Standing, Stats,
-    StopReason, StoreKind, Verdict,
+    StopReason, StoreKind, Symmetry, Verdict,
 };
 use commute_ir::{Program, PropertyKind};
 use commute_machine::{Violation, ViolationKind};
@@ -199,6 +199,9 @@ fn basis(checked: &Checked<'_>) -> Vec<String> {
         }
         (Verdict::Violated, None) => {}
     }
+    if checked.options.symmetry == Symmetry::Threads {
+        lines.push("thread symmetry: states that differ only in which of several equal threads is which count as one".to_owned());
+    }
     let complete = checked.outcome.verdict == Verdict::Holds;
     lines.extend(assumption_lines(&checked.outcome.assumptions, complete));
     lines.push(format!("checked: {}", properties(checked).join(", ")));
@@ -251,6 +254,9 @@ fn search_text(options: &Options, stats: &Stats) -> String {
     parts.extend(oracle_name(options.reduction).map(|oracle| format!("oracle {oracle}")));
     if options.keep != Keep::All {
         parts.push(format!("keep {}", keep_name(options.keep)));
+    }
+    if options.symmetry != Symmetry::None {
+        parts.push(format!("symmetry {}", symmetry_name(options.symmetry)));
     }
     parts.join(", ")
 }

@@ -96,7 +96,7 @@ fn a_reduction_is_named_with_the_verdict() {
     let ran = place.run(&["check", "a.cm", "--strategy", "ample", "--json"]);
     let document = &json(ran.exits(0))[0];
     let search = serde_json::json!({
-        "order": "bfs", "store": "exact", "strategy": "ample", "oracle": "escape", "keep": "all"
+        "order": "bfs", "store": "exact", "strategy": "ample", "oracle": "escape", "keep": "all", "symmetry": "none"
     });
     assert_eq!(document["search"], search);
     assert_eq!(document["statistics"]["reduced_states"], 2);

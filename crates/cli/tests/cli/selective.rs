@@ -140,3 +140,43 @@ fn what_does_not_go_with_a_discipline_is_refused() {
         assert!(ran.stderr.contains(reason), "{flags}: {}", ran.stderr);
     }
 }
+
+#[test]
+fn equal_threads_are_exchanged_and_the_verdict_says_so() {
+    let equal = "var m: lock;\nthread t[i in 0..3] { m.acquire(); m.release(); }\n";
+    let place = Place::new("symmetry").file("a.cm", equal);
+    let run = place.run(&["check", "a.cm", "--strategy", "full", "--symmetry", "threads"]);
+    run.exits(0);
+    for line in [
+        "all 7 states explored (exact store, symmetry threads)",
+        "thread symmetry: states that differ only in which of several equal threads is which count as one",
+    ] {
+        assert!(run.stdout.contains(line), "{}", run.stdout);
+    }
+    let plain = place.run(&["check", "a.cm", "--strategy", "full"]);
+    assert!(plain.stdout.contains("all 20 states explored (exact store)"), "{}", plain.stdout);
+}
+
+#[test]
+fn what_does_not_go_with_symmetry_is_refused() {
+    let place = Place::new("symmetry_refused").file("a.cm", HOLDS);
+    for (flags, reason) in [
+        ("--strategy sss", "sleep sets are about threads by their numbers"),
+        (
+            "--strategy full --preemptions 1",
+            "how often the scheduler interfered depends on which thread moved last",
+        ),
+        ("--strategy full --store none", "without a store nothing is gained by it"),
+        ("--strategy full --discipline mld-prime", "without a store nothing is gained by it"),
+    ] {
+        let mut words = vec!["check", "a.cm", "--symmetry", "threads"];
+        words.extend(flags.split(' '));
+        let run = place.run(&words);
+        run.exits(2);
+        assert!(
+            run.stderr.contains(&format!("--symmetry threads cannot be used here: {reason}")),
+            "{}",
+            run.stderr
+        );
+    }
+}

@@ -280,6 +280,15 @@ where
     fn fingerprint(&self) -> u64 {
         self.machine.fingerprint()
     }
+    fn exchange_threads(&mut self, on: bool) {
+        self.machine.exchange_threads(on);
+    }
+    fn stored(&mut self) -> &[u32] {
+        self.machine.stored()
+    }
+    fn stored_fingerprint(&mut self) -> u64 {
+        self.machine.stored_fingerprint()
+    }
     fn content(&self) -> u64 {
         self.machine.content()
     }

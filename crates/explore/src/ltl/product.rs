@@ -266,6 +266,18 @@ impl<M: Temporal + Fingerprint> Fingerprint for Product<'_, M> {
         (self.machine.fingerprint() ^ u64::from(self.at)).wrapping_mul(0x9e37_79b9_7f4a_7c15)
     }
 
+    fn exchange_threads(&mut self, on: bool) {
+        assert!(!on, "[commute internal bug] a formula may tell threads apart");
+    }
+
+    fn stored(&mut self) -> &[u32] {
+        &self.vector
+    }
+
+    fn stored_fingerprint(&mut self) -> u64 {
+        self.fingerprint()
+    }
+
     fn component_bytes(&self) -> usize {
         self.machine.component_bytes() + self.automaton.bytes()
     }
@@ -357,8 +369,8 @@ impl<M: Temporal + Fingerprint + Variables> Variables for Product<'_, M> {
     fn static_objects(&self) -> usize {
         self.machine.static_objects()
     }
-    fn initial_threads(&self) -> usize {
-        self.machine.initial_threads()
+    fn is_one_thread(&self, t: Tid) -> bool {
+        self.machine.is_one_thread(t)
     }
     fn variable(&self, location: Location) -> Option<Variable> {
         self.machine.variable(location)

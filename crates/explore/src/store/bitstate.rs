@@ -25,9 +25,9 @@ impl Bitstate {
 }
 
 impl Store for Bitstate {
-    fn insert<M: Fingerprint>(&mut self, machine: &M) -> Inserted {
+    fn insert<M: Fingerprint>(&mut self, machine: &mut M) -> Inserted {
         // Double hashing: the halves of the fingerprint give start and stride.
-        let fingerprint = machine.fingerprint();
+        let fingerprint = machine.stored_fingerprint();
         let stride = fingerprint.rotate_left(32) | 1;
         let mut new = false;
         for i in 0..BITS_PER_STATE {

@@ -46,8 +46,9 @@ impl Compact {
 }
 
 impl Store for Compact {
-    fn insert<M: Fingerprint>(&mut self, machine: &M) -> Inserted {
-        let key = machine.fingerprint().max(1) & if fault!("compact-by-few-bits") { !0 << 52 } else { !0 };
+    fn insert<M: Fingerprint>(&mut self, machine: &mut M) -> Inserted {
+        let key =
+            machine.stored_fingerprint().max(1) & if fault!("compact-by-few-bits") { !0 << 52 } else { !0 };
         let new = self.add(key);
         if new {
             self.len += 1;

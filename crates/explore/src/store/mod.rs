@@ -25,8 +25,8 @@ pub struct Inserted {
 
 /// A set of states.
 pub trait Store {
-    /// Adds the present state of the machine.
-    fn insert<M: Fingerprint>(&mut self, machine: &M) -> Inserted;
+    /// Adds the present state of the machine, as it wants to be stored.
+    fn insert<M: Fingerprint>(&mut self, machine: &mut M) -> Inserted;
 
     /// How many states were new.
     fn len(&self) -> u64;

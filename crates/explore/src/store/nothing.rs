@@ -13,7 +13,7 @@ pub struct Nothing {
 impl Store for Nothing {
     const CAN_LOAD: bool = false;
 
-    fn insert<M: Fingerprint>(&mut self, _machine: &M) -> Inserted {
+    fn insert<M: Fingerprint>(&mut self, _machine: &mut M) -> Inserted {
         self.met += 1;
         Inserted { new: true, key: self.met }
     }

@@ -194,8 +194,8 @@ fn climb(levels: &mut [Level], level: usize, mut id_at: impl FnMut(usize) -> u32
 
 impl Store for Tree {
     #[inline]
-    fn insert<M: Fingerprint>(&mut self, machine: &M) -> Inserted {
-        let root = self.fold(machine.vector());
+    fn insert<M: Fingerprint>(&mut self, machine: &mut M) -> Inserted {
+        let root = self.fold(machine.stored());
         let (number, new) = self.roots.intern(root);
         Inserted { new, key: u64::from(number) }
     }

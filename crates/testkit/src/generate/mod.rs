@@ -9,6 +9,7 @@
 mod acyclic;
 mod bodies;
 mod control;
+mod copies;
 mod coverage;
 mod declare;
 mod dense;
@@ -25,6 +26,7 @@ mod tree;
 mod world;
 
 pub use acyclic::acyclic;
+pub use copies::with_copies;
 pub use coverage::{CONSTRUCTS, Construct, constructs_of};
 pub use random::Random;
 pub use shrink::shrink;

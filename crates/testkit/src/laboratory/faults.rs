@@ -47,6 +47,11 @@ pub const FAULTS: &[Fault] = &[
     fault("data-unobserved", "no invariant or formula looks at variables or locks"),
     fault("labels-unobserved", "no invariant or formula looks at labels"),
     fault("cut-atomic-is-ample", "a step to a choice inside an atomic block may be ample"),
+    fault("symmetry-forgets-owners", "thread symmetry: it does not matter who holds a lock"),
+    fault(
+        "symmetry-exchanges-named-threads",
+        "thread symmetry: threads that an invariant names are exchanged",
+    ),
     // explore/coarse
     fault("inside-moves-right", "a step from inside an atomic block is a right mover"),
     fault(

@@ -16,16 +16,16 @@ use reduced::{Confirmed, Finals};
 pub use tally::{Saving, Tally};
 pub use ways::{Way, all_ways, ways};
 
-use crate::generate::{Knobs, Model, Random, generate, shrink};
+use crate::generate::{Knobs, Model, Random, generate, shrink, with_copies};
 use crate::{Model as Compiled, Report};
 use commute_base::{Diagnostics, SourceMap};
-use commute_certify::plain_search;
+use commute_certify::{Orbits, plain_search};
 use commute_explore::Order;
 use commute_ir::{PrintOptions, PropertyKind, parse, print};
 use std::collections::BTreeSet;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 
 /// What was compared when a difference showed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -121,6 +121,8 @@ pub struct Subject {
     finals: Option<Finals>,
     /// The counterexamples that the independent interpreter has confirmed: many searches find the same ones.
     confirmed: Confirmed,
+    /// What its states come down to if threads are exchanged, once somebody has asked.
+    orbits: OnceLock<Option<Orbits>>,
 }
 
 impl Subject {
@@ -141,8 +143,8 @@ impl Subject {
             let (states, transitions) = (found.states as u64, found.transitions as u64);
             let plain = Report::new(states, transitions, found.violations, found.complete);
             let contradicted = found.contradicted;
-            let confirmed = Mutex::default();
-            Ok(Some(Subject { number, compiled, plain, contradicted, finals, confirmed }))
+            let (confirmed, orbits) = (Mutex::default(), OnceLock::new());
+            Ok(Some(Subject { number, compiled, plain, contradicted, finals, confirmed, orbits }))
         })
     }
 
@@ -162,7 +164,13 @@ impl Subject {
         })
     }
 
-    fn compare_searches(&self, ways: Vec<Way>) -> Result<Vec<(Way, u64)>, Difference> {
+    /// How many states the plain search finds.
+    pub fn states(&self) -> u64 {
+        self.plain.states
+    }
+
+    /// Searches the program in these ways, and nothing else. Gives how many states each of them stored.
+    pub fn compare_searches(&self, ways: Vec<Way>) -> Result<Vec<(Way, u64)>, Difference> {
         let mut stored = Vec::new();
         for way in ways {
             let stage = if way.is_full() { Stage::Search } else { Stage::Reduced };
@@ -197,8 +205,20 @@ impl Subject {
     }
 }
 
+/// Of so many programs one has several equal threads: the one with this remainder, which is none of those in `faults.tsv`.
+const EQUAL_THREADS: (u64, u64) = (16, 10);
+
 /// The n-th program of a run with a seed.
 pub fn program(seed: u64, n: u64) -> Model {
+    if n % EQUAL_THREADS.0 == EQUAL_THREADS.1 { program_of_equals(seed, n) } else { ordinary(seed, n) }
+}
+
+/// The n-th program of a run with a seed, with two or three equal threads.
+pub fn program_of_equals(seed: u64, n: u64) -> Model {
+    with_copies(ordinary(seed, n), 2 + n as usize / 2 % 2)
+}
+
+fn ordinary(seed: u64, n: u64) -> Model {
     let seed = (seed << 32).wrapping_add(n);
     generate(seed, &Knobs::of_seed(seed))
 }

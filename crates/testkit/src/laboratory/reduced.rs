@@ -4,10 +4,10 @@ use super::Subject;
 use super::ways::Way;
 use crate::{Model as Compiled, Report};
 use commute_base::Span;
-use commute_certify::confirms;
+use commute_certify::{Orbits, confirms, orbits};
 use commute_explore::{
     Keep, Limits, Observer, Options, Order, Outcome, Progress, Reduction, Repair, Selection, StoreKind,
-    Unobserved, Verdict, search,
+    Symmetry, Unobserved, Verdict, search,
 };
 use commute_ir::{Function, Instr, Program};
 use commute_machine::{Schedule, ViolationKind};
@@ -17,6 +17,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// No execution of a small program is longer; a search that goes on beyond has lost its way.
 const MAX_DEPTH: u64 = 200_000;
+
+/// Programs with more states or threads have too many ways to exchange threads.
+const FEW_STATES: usize = 600;
+const FEW_THREADS: usize = 4;
 
 /// Programs with more states have too many executions to explore these instead.
 const SMALL: u64 = 60;
@@ -107,6 +111,9 @@ impl Subject {
         if !same {
             return Err(format!("{way}: {found:?}\nplain: {plain:?}"));
         }
+        if way.symmetry == Symmetry::Threads {
+            return self.check_exchanged(way, &found, &collector.0);
+        }
         let counted = self.finals.is_some() && way.keep == Keep::All && way.keeps_all_states();
         if counted && found.states != plain.states {
             return Err(format!("{way}: {} of {} states", found.states, plain.states));
@@ -117,6 +124,29 @@ impl Subject {
             }
             _ => Ok(found.states),
         }
+    }
+
+    /// With thread symmetry, at least one state of each orbit is met, and none that the plain search does not meet.
+    fn check_exchanged(&self, way: &Way, found: &Report, finals: &Finals) -> Result<u64, String> {
+        if self.finals.as_ref().is_some_and(|all| !finals.is_subset(all)) {
+            return Err(format!("{way}: final states that there are not"));
+        }
+        let Some(orbits) = self.orbits() else { return Ok(found.states) };
+        let met = finals.len() as u64;
+        if self.finals.is_some() && way.keeps_final_states() && met < orbits.finals {
+            return Err(format!("{way}: {met} final states, but these have {} orbits", orbits.finals));
+        }
+        let between = (orbits.states..=self.plain.states).contains(&found.states);
+        if way.reduction == Reduction::None && way.keep == Keep::All && !between {
+            return Err(format!("{way}: {} states, but {orbits:?} of {}", found.states, self.plain.states));
+        }
+        Ok(found.states)
+    }
+
+    /// What the independent interpreter makes of the states if all ways to exchange threads are tried, for small programs.
+    fn orbits(&self) -> Option<Orbits> {
+        let count = || orbits(&self.compiled.program, FEW_STATES, FEW_THREADS);
+        *self.orbits.get_or_init(count)
     }
 
     /// SC06 Theorem 1 and FQ03 Theorem 4.1: the reduced search finds the annotations that are contradicted, and no others.
@@ -151,7 +181,8 @@ impl Subject {
         let mut ended = 0;
         for reduction in std::iter::once(Reduction::None).chain(selective) {
             let (order, store, undo) = (Order::Dfs, StoreKind::None, UndoMethod::Log);
-            let way = Way { reduction, order, keep: Keep::All, store, undo, repair: Repair::Restart };
+            let (repair, symmetry) = (Repair::Restart, Symmetry::None);
+            let way = Way { reduction, order, keep: Keep::All, store, undo, repair, symmetry };
             let options = Options { order, reduction, store, limits, keep_going: true, ..Options::default() };
             let outcome = search(&mut Vm::new(Arc::clone(&self.compiled.program)), &options, &mut Unobserved);
             self.confirm(&outcome).map_err(|what| format!("{way}: {what}"))?;
@@ -176,6 +207,7 @@ impl Subject {
             store: StoreKind::Bitstate { log2_bits: 16 },
             undo: UndoMethod::Log,
             repair: Repair::Restart,
+            symmetry: Symmetry::None,
         };
         let plain = &self.plain;
         let outcome = run(&self.compiled, &way, plain.states, &mut Unobserved);
@@ -213,9 +245,18 @@ fn run(compiled: &Compiled, way: &Way, states: u64, observer: &mut dyn Observer)
     // An oracle that remembers what was shared tells states apart that are otherwise the same.
     let most = if way.is_full() { states } else { 8 * states + 100 };
     let limits = Limits { states: Some(most), depth: Some(MAX_DEPTH), ..Limits::default() };
-    let &Way { reduction, order, keep, store, undo, repair } = way;
-    let options =
-        Options { order, reduction, keep, store, repair, keep_going: true, limits, ..Options::default() };
+    let &Way { reduction, order, keep, store, undo, repair, symmetry } = way;
+    let options = Options {
+        order,
+        reduction,
+        keep,
+        store,
+        repair,
+        symmetry,
+        keep_going: true,
+        limits,
+        ..Options::default()
+    };
     let mut vm = Vm::new(Arc::clone(&compiled.program));
     vm.set_undo(undo);
     search(&mut vm, &options, observer)

@@ -1,6 +1,8 @@
-//! Every way in which a program can be searched: reduction, order, what is kept, store, undo method.
+//! Every way in which a program can be searched: reduction, order, what is kept, store, undo method, symmetry.
 
-use commute_explore::{Keep, Order, Persistent, Reduction, Repair, Selection, StoreKind, Transitions};
+use commute_explore::{
+    Keep, Options, Order, Persistent, Reduction, Repair, Selection, StoreKind, Symmetry, Transitions,
+};
 use commute_vm::UndoMethod;
 use std::fmt;
 
@@ -19,12 +21,14 @@ pub struct Way {
     pub undo: UndoMethod,
     /// What happens when an assumption is refuted.
     pub repair: Repair,
+    /// Which states count as one.
+    pub symmetry: Symmetry,
 }
 
 impl Way {
     /// Whether it explores and stores everything, so that even its numbers of states and transitions are known.
     pub fn is_full(&self) -> bool {
-        self.reduction == Reduction::None && self.keep == Keep::All
+        self.reduction == Reduction::None && self.keep == Keep::All && self.symmetry == Symmetry::None
     }
 
     /// Whether it comes to every final state. Ample and persistent sets do; strategies that make runs of one thread a step
@@ -52,7 +56,8 @@ impl Way {
             Reduction::Transactions(oracle) => format!("transactions {oracle:?}"),
             Reduction::Selective(selection) => selection.name(),
         };
-        format!("{reduction}, {:?}, keep {:?}", self.order, self.keep).to_lowercase()
+        let symmetry = if self.symmetry == Symmetry::Threads { ", symmetry" } else { "" };
+        format!("{reduction}, {:?}, keep {:?}{symmetry}", self.order, self.keep).to_lowercase()
     }
 }
 
@@ -78,32 +83,57 @@ const MEANS: [(StoreKind, UndoMethod, Repair); 4] = [
 /// Of the reductions a program goes through every third, so that a program costs about twenty searches.
 const TURNS: usize = 3;
 
+/// Of the reductions together with thread symmetry, this one of so many.
+const TURNS_OF_SYMMETRY: usize = 16;
+
 /// The plain search in all orders, and a third of all reductions in all orders. Which third, and with which store and
 /// undo method, changes from program to program, such that twelve programs in a row go through all of them.
 pub fn ways(number: u64) -> Vec<Way> {
-    let turn =
-        |at: usize, reduction| reduction == Reduction::None || (at + number as usize).is_multiple_of(TURNS);
+    let turn = |at: usize, way: &Way| match way.symmetry {
+        Symmetry::None => way.reduction == Reduction::None || (at + number as usize).is_multiple_of(TURNS),
+        Symmetry::Threads => (at + number as usize).is_multiple_of(TURNS_OF_SYMMETRY),
+    };
     all_ways(number)
         .into_iter()
         .enumerate()
-        .filter(|(at, way)| turn(*at, way.reduction))
+        .filter(|(at, way)| turn(*at, way))
         .map(|(_, way)| way)
+        .chain(EXCHANGES.get(number as usize % COURSES.len()).copied())
         .collect()
 }
 
-/// The plain search and all reductions in all orders.
+/// The search that leaves nothing out but what thread symmetry allows, in all orders. A program goes through one of them.
+const EXCHANGES: [Way; 3] = [
+    exchange(Order::Bfs, Keep::All, StoreKind::Exact, UndoMethod::Log),
+    exchange(Order::Dfs, Keep::All, StoreKind::Compact, UndoMethod::Snapshot),
+    exchange(Order::Dfs, Keep::Sparse, StoreKind::Exact, UndoMethod::Snapshot),
+];
+
+const fn exchange(order: Order, keep: Keep, store: StoreKind, undo: UndoMethod) -> Way {
+    let (reduction, repair, symmetry) = (Reduction::None, Repair::Restart, Symmetry::Threads);
+    Way { reduction, order, keep, store, undo, repair, symmetry }
+}
+
+/// The plain search and all reductions in all orders, without and with thread symmetry.
 pub fn all_ways(number: u64) -> Vec<Way> {
     let number = number as usize;
     let courses =
         Reduction::all().flat_map(|reduction| COURSES.map(|(order, keep)| (reduction, order, keep)));
-    courses
+    let ways: Vec<Way> = courses
         .filter(|(reduction, order, keep)| reduction.fits(*order, *keep))
         .enumerate()
         .map(|(at, (reduction, order, keep))| {
             let (store, undo, repair) = MEANS[(at + number) % MEANS.len()];
-            Way { reduction, order, keep, store, undo, repair }
+            Way { reduction, order, keep, store, undo, repair, symmetry: Symmetry::None }
         })
-        .collect()
+        .collect();
+    let exchanges = ways.clone().into_iter().filter(|way| {
+        let &Way { reduction, order, keep, store, .. } = way;
+        let options = Options { reduction, order, keep, store, ..Options::default() };
+        options.objection_to_symmetry().is_none()
+    });
+    let exchanges = exchanges.map(|way| Way { symmetry: Symmetry::Threads, ..way });
+    ways.into_iter().chain(exchanges).collect()
 }
 
 #[cfg(test)]
@@ -116,7 +146,8 @@ mod tests {
         for reduction in Reduction::all() {
             for (order, keep) in COURSES.into_iter().filter(|c| reduction.fits(c.0, c.1)) {
                 for (store, undo, repair) in MEANS {
-                    let way = Way { reduction, order, keep, store, undo, repair };
+                    let symmetry = Symmetry::None;
+                    let way = Way { reduction, order, keep, store, undo, repair, symmetry };
                     assert!(all.contains(&way), "{reduction:?}");
                 }
             }

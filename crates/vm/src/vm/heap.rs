@@ -140,8 +140,9 @@ impl Variables for Vm {
         self.code.program.statics.len()
     }
 
-    fn initial_threads(&self) -> usize {
-        self.code.program.threads.len()
+    fn is_one_thread(&self, t: Tid) -> bool {
+        t.index() < self.code.program.threads.len()
+            && self.representative.as_ref().is_none_or(|r| r.is_alone(&self.code, t.index()))
     }
 
     fn variable(&self, location: Location) -> Option<Variable> {

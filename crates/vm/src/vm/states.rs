@@ -2,6 +2,7 @@
 
 use super::Vm;
 use crate::components::fold;
+use crate::symmetry::Representative;
 use commute_base::fault;
 use commute_machine::{Fingerprint, Rewind};
 
@@ -70,6 +71,28 @@ impl Fingerprint for Vm {
         fold(sum, 0x9e37_79b9_7f4a_7c15)
     }
 
+    fn exchange_threads(&mut self, on: bool) {
+        self.representative = on.then(|| Representative::new(&self.code));
+    }
+
+    #[inline]
+    fn stored(&mut self) -> &[u32] {
+        match &mut self.representative {
+            None => &self.st.vector,
+            Some(representative) => representative.find(&self.code, &self.st),
+        }
+    }
+
+    fn stored_fingerprint(&mut self) -> u64 {
+        match &mut self.representative {
+            None => self.fingerprint(),
+            Some(representative) => {
+                representative.find(&self.code, &self.st);
+                representative.fingerprint()
+            }
+        }
+    }
+
     fn content(&self) -> u64 {
         let remembered = self.st.locksets_at();
         let seen = self.st.vector.iter().enumerate().filter(|&(at, _)| Some(at) != remembered);
@@ -78,10 +101,12 @@ impl Fingerprint for Vm {
     }
 
     fn component_bytes(&self) -> usize {
-        self.st.comps.bytes() + self.memo.bytes()
+        let stored = self.representative.as_ref().map_or(0, Representative::bytes);
+        self.st.comps.bytes() + self.memo.bytes() + stored
     }
 
     fn components(&self) -> usize {
-        self.st.comps.len()
+        let stored = self.representative.as_ref().map_or(0, Representative::components);
+        self.st.comps.len() + stored
     }
 }

@@ -68,7 +68,8 @@ fn a_violation() {
             "store": "exact",
             "strategy": "full",
             "oracle": null,
-            "keep": "all"
+            "keep": "all",
+            "symmetry": "none"
           },
           "assumptions": [],
           "discipline": [],

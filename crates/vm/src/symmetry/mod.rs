@@ -1,0 +1,302 @@
+//! Thread symmetry: states that differ only in which of several threads is which count as one.
+//!
+//! # Source
+//! DHRR04 section 8 names it as a part of the base (Bogor's process symmetry); C. N. Ip and D. Dill, "Better verification through
+//! symmetry" (FMSD 1996); R. Iosif, "Symmetry reduction criteria for software model checking" (SPIN 2002).
+//!
+//! # Idea
+//! No step can see the number of a thread; numbers are only the names under which locks remember their owners and handles
+//! their threads. So if a permutation of the threads is applied to a state - the threads change places, and every number that the
+//! state holds is renamed - what follows is the same, renamed. Of all states that can be had from one another in this way it is
+//! enough to explore one. The store is given the state with its threads sorted by what they are ([`order`]); the search itself
+//! goes on with the state as it is, so that executions need no translation.
+//!
+//! # Notation
+//! π: `Representative::place`, for each thread its place in the sorted state; the orbit of s: all π(s); representative:
+//! what [`Representative::find`] gives.
+//!
+//! # Premises
+//! - Every word that holds the number of a thread is known and renamed: `holders.rs`, and the exclusive thread in the control
+//!   component. The laboratory compares the searches, and `certify` counts orbits by trying all permutations.
+//! - Threads that an invariant tells apart keep their places: `exchangeable.rs`.
+//! - Threads that exist from the start and threads that steps start are not exchanged: only the places of the latter are used again.
+//! - What an oracle assumes is true of a state exactly if it is true of its orbit: it speaks of classes, variables and locks, and
+//!   of a thread only if that is alone in its group ([`Representative::is_alone`]).
+//! - What is stored really is a permutation of the state, so states that are taken for one are in one orbit. That holds whatever
+//!   the order is, also if two threads that differ happen to be sorted as equals.
+//!
+//! # Deviations
+//! - D1: no canonical form is computed; that is as hard as graph isomorphism. Threads that look alike from where they stand
+//!   but are linked to others in different ways stay in the order in which they are. So one orbit may be stored more than once, which
+//!   costs states and nothing else.
+//! - D2: a thread that somebody else can name - by a handle in a variable or in the code (`join worker[1]`) - is like no
+//!   other: the handle is an object, and objects are not exchanged.
+
+mod exchangeable;
+mod holders;
+mod order;
+
+use crate::canonical::for_each_slot;
+use crate::code::Code;
+use crate::components::{CompId, Components, fold};
+use crate::frame::HEADER;
+use crate::locksets::Locksets;
+use crate::state::State;
+use commute_base::fault;
+use exchangeable::{Exchangeable, Group};
+use holders::Holders;
+
+/// Finds what the store is given instead of a state.
+pub struct Representative {
+    exchangeable: Exchangeable,
+    /// The group of each thread, as far as it was asked for: a place in `known`.
+    groups: Vec<usize>,
+    known: Vec<Group>,
+    holders: Holders,
+    /// Components of representatives. A thread is one component with all its frames.
+    comps: Components,
+    /// For each component of a state, the component here with the same words, plus one.
+    same: Vec<CompId>,
+    /// For each top frame of a thread that reaches common objects only, the component of all its frames, plus one.
+    stacks: Vec<CompId>,
+    /// The vector of the representative found last.
+    vector: Vec<u32>,
+    /// How many objects are reached without looking at threads. They keep their numbers.
+    common: usize,
+    /// For each thread a number that does not depend on its place.
+    looks: Vec<u64>,
+    /// For each place, the thread that comes to stand there.
+    order: Vec<usize>,
+    /// For each thread, its place.
+    place: Vec<usize>,
+    /// For each object, its new number plus one.
+    numbers: Vec<u32>,
+    /// The objects in their new order.
+    objects: Vec<u32>,
+    words: Vec<u64>,
+}
+
+impl Representative {
+    /// For the states of this program.
+    pub fn new(code: &Code) -> Self {
+        Self {
+            exchangeable: Exchangeable::new(&code.program),
+            groups: Vec::new(),
+            known: Vec::new(),
+            holders: Holders::new(&code.program),
+            comps: Components::new(),
+            same: Vec::new(),
+            stacks: Vec::new(),
+            vector: Vec::new(),
+            common: 0,
+            looks: Vec::new(),
+            order: Vec::new(),
+            place: Vec::new(),
+            numbers: Vec::new(),
+            objects: Vec::new(),
+            words: Vec::new(),
+        }
+    }
+
+    /// The vector of the representative of the present state: the same for states that differ only in the numbers of
+    /// threads, as far as that is found out.
+    pub fn find(&mut self, code: &Code, st: &State) -> &[u32] {
+        self.meet_common(code, st);
+        self.sort_threads(code, st);
+        self.number_objects(code, st);
+        self.write(code, st);
+        &self.vector
+    }
+
+    /// Whether thread `t`, one of the declared ones, is never exchanged with another.
+    pub fn is_alone(&self, code: &Code, t: usize) -> bool {
+        let group = self.exchangeable.group(t);
+        (0..code.program.threads.len()).all(|other| other == t || self.exchangeable.group(other) != group)
+    }
+
+    /// A hash of the representative found last.
+    pub fn fingerprint(&self) -> u64 {
+        let hashes = self.vector.iter().map(|&id| self.comps.hash(id));
+        hashes.fold(0, |sum: u64, hash| fold(sum.rotate_left(17) ^ hash, 0x9e37_79b9_7f4a_7c15))
+    }
+
+    /// Bytes in use.
+    pub fn bytes(&self) -> usize {
+        self.comps.bytes() + (self.same.capacity() + self.stacks.capacity()) * 4
+    }
+
+    /// The number of different components.
+    pub fn components(&self) -> usize {
+        self.comps.len()
+    }
+
+    fn meet(&mut self, reference: u64) {
+        if reference != 0 && self.numbers[reference as usize - 1] == 0 {
+            self.objects.push(reference as u32 - 1);
+            self.numbers[reference as usize - 1] = self.objects.len() as u32;
+        }
+    }
+
+    /// Meets what the objects from number `done` on refer to, until nothing is new.
+    fn follow(&mut self, code: &Code, st: &State, mut done: usize) {
+        while done < self.objects.len() {
+            let words = st.object(u64::from(self.objects[done]) + 1);
+            for_each_slot(code, words[0], words.len(), |slot| self.meet(words[slot]));
+            done += 1;
+        }
+    }
+
+    /// Numbers what static objects and globals reach, in the order in which a canonical heap has it already.
+    fn meet_common(&mut self, code: &Code, st: &State) {
+        let statics = code.program.statics.len();
+        self.numbers.clear();
+        self.objects.clear();
+        self.objects.extend(0..statics as u32);
+        self.numbers.extend(1..=statics as u32);
+        if st.objects() > statics {
+            self.numbers.resize(st.objects(), 0);
+            self.follow(code, st, 0);
+            let done = self.objects.len();
+            for (group, refs) in code.global_refs.iter().enumerate() {
+                for &index in refs {
+                    self.meet(st.comps.words(st.vector[1 + group])[index]);
+                }
+            }
+            self.follow(code, st, done);
+        }
+        self.common = self.objects.len();
+    }
+
+    /// Numbers the other objects, from the threads in their new order.
+    fn number_objects(&mut self, code: &Code, st: &State) {
+        if self.common == st.objects() {
+            return;
+        }
+        for place in 0..self.order.len() {
+            let done = self.objects.len();
+            let mut frame = st.vector[st.thread_at(self.order[place])];
+            self.meet(st.comps.words(frame)[2]);
+            while frame != 0 {
+                let words = st.comps.words(frame);
+                for_each_register(code, words, |r| self.meet(words[r]));
+                frame = words[0] as u32;
+            }
+            self.follow(code, st, done);
+        }
+    }
+
+    fn renumbered(&self, reference: u64) -> u64 {
+        if reference == 0 { 0 } else { u64::from(self.numbers[reference as usize - 1]) }
+    }
+
+    /// The new number of a thread plus one, given the old one plus one.
+    fn renamed(&self, number: u64) -> u64 {
+        if fault!("symmetry-forgets-owners") { 1 } else { self.place[number as usize - 1] as u64 + 1 }
+    }
+
+    fn write(&mut self, code: &Code, st: &State) {
+        self.vector.clear();
+        let [threads, exclusive] = [0, 1].map(|at| st.comps.words(st.vector[0])[at]);
+        let exclusive = if exclusive == 0 { 0 } else { self.renamed(exclusive) };
+        let control = self.comps.intern(&[threads, exclusive], 0);
+        self.vector.push(control);
+        for group in 1..=code.global_refs.len() {
+            let id = self.same(st, st.vector[group]);
+            self.vector.push(id);
+        }
+        if let Some(at) = st.locksets_at() {
+            let mut words = st.comps.words(st.vector[at]).to_vec();
+            Locksets::renumber(&mut words, |reference| self.renumbered(reference));
+            let id = self.comps.intern(&words, 0);
+            self.vector.push(id);
+        }
+        for place in 0..self.order.len() {
+            let id = self.thread(code, st, self.order[place]);
+            self.vector.push(id);
+        }
+        // Static objects and the pieces of long arrays keep their places.
+        for at in st.objects_at..st.dynamic_at() {
+            let id = self.same(st, st.vector[at]);
+            self.vector.push(id);
+        }
+        let first = self.vector.len() - st.dynamic_at() + st.objects_at;
+        for o in 0..code.program.statics.len() {
+            let at = st.object_at(o as u64 + 1);
+            self.vector[first + at - st.objects_at] = self.object(code, st, o);
+        }
+        for number in code.program.statics.len()..self.objects.len() {
+            let id = self.object(code, st, self.objects[number] as usize);
+            self.vector.push(id);
+        }
+    }
+
+    /// The component with the words of one of the state.
+    fn same(&mut self, st: &State, id: CompId) -> CompId {
+        if self.same.len() <= id as usize {
+            self.same.resize(st.comps.len(), 0);
+        }
+        if self.same[id as usize] == 0 {
+            self.same[id as usize] = self.comps.intern(st.comps.words(id), 0) + 1;
+        }
+        self.same[id as usize] - 1
+    }
+
+    /// All frames of a thread, the top one first.
+    fn thread(&mut self, code: &Code, st: &State, t: usize) -> CompId {
+        let top = st.vector[st.thread_at(t)];
+        let moves = self.common < st.objects();
+        let known = self.stacks.get(top as usize).copied().unwrap_or(0);
+        if !moves && known != 0 {
+            return known - 1;
+        }
+        let mut words = std::mem::take(&mut self.words);
+        words.clear();
+        stack(code, st, top, &mut words, |reference| self.renumbered(reference));
+        let id = self.comps.intern(&words, 0);
+        self.words = words;
+        if !moves {
+            self.stacks.resize(self.stacks.len().max(st.comps.len()), 0);
+            self.stacks[top as usize] = id + 1;
+        }
+        id
+    }
+
+    fn object(&mut self, code: &Code, st: &State, o: usize) -> CompId {
+        let id = st.vector[st.object_at(o as u64 + 1)];
+        let words = st.comps.words(id);
+        let refers =
+            o >= self.common && !matches!(code.refs[words[0] as usize], crate::code::RefLayout::None);
+        if !refers && !self.holders.names_a_thread(words) {
+            return self.same(st, id);
+        }
+        let mut words = std::mem::take(&mut self.words);
+        words.clear();
+        words.extend_from_slice(st.comps.words(id));
+        for_each_slot(code, words[0], words.len(), |slot| words[slot] = self.renumbered(words[slot]));
+        self.holders.rename(&mut words, |number| self.renamed(number));
+        let new = self.comps.intern(&words, 0);
+        self.words = words;
+        new
+    }
+}
+
+/// Calls `f` with the position of every reference among the registers of a frame.
+fn for_each_register(code: &Code, words: &[u64], mut f: impl FnMut(usize)) {
+    if words.len() > HEADER {
+        code.funcs[(words[0] >> 32) as usize].ref_regs.iter().for_each(|&r| f(HEADER + r as usize));
+    }
+}
+
+/// Writes down the frames of a thread from `top` on, with its references as `rename` has them. How many registers a frame has its
+/// function says, so frames need no separator.
+fn stack(code: &Code, st: &State, top: CompId, out: &mut Vec<u64>, mut rename: impl FnMut(u64) -> u64) {
+    let mut frame = top;
+    while frame != 0 {
+        let (words, at) = (st.comps.words(frame), out.len());
+        out.extend_from_slice(words);
+        out[at] &= !0xffff_ffff;
+        out[at + 2] = rename(words[2]);
+        for_each_register(code, words, |r| out[at + r] = rename(words[r]));
+        frame = words[0] as u32;
+    }
+}
