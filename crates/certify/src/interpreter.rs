@@ -74,7 +74,7 @@ impl<'p> Interpreter<'p> {
         let frame = Frame::new(self.code.program, init, &[]);
         self.state.threads.push(Thread::new("init".to_owned(), frame, false, None));
         self.initialising = true;
-        for _ in 0..Program::ATOMIC_FUEL {
+        for _ in 0..Program::INIT_FUEL {
             let stuck = !self.running(0) || self.at_false_block(0) || self.own_choices(0) != 1;
             if stuck {
                 break;

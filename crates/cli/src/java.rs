@@ -128,16 +128,33 @@ impl Drop for Scratch {
     }
 }
 
+/// The compiler for programs of a JDK: its own or, if it has none, the one on the path with options for this JDK.
+fn compiler(jdk: &Path) -> (PathBuf, Vec<String>) {
+    let own = jdk.join("bin/javac");
+    if own.is_file() {
+        return (own, Vec::new());
+    }
+    let said = Command::new("javac").arg("-version").output().map(|out| out.stdout).unwrap_or_default();
+    let said = String::from_utf8_lossy(&said);
+    let version =
+        said.strip_prefix("javac ").and_then(|rest| rest.split(['.', '-', '\n']).next()?.parse().ok());
+    let release = commute_front_jvm::jdk_version(jdk).ok().zip(version).map(|(a, b): (u32, u32)| a.min(b));
+    let options = release.map_or(Vec::new(), |release| vec!["--release".to_owned(), release.to_string()]);
+    ("javac".into(), options)
+}
+
 /// Compiles a source file with the `javac` of the JDK, or the one on the path.
 fn compile(source: &Path, java: &JavaArgs) -> Result<Scratch, LoadError> {
     let unreadable = |text: String| LoadError::Read(ReadError::Unreadable(text));
     let scratch = scratch()?;
-    let javac = java.jdk.as_ref().map_or("javac".into(), |jdk| jdk.join("bin/javac"));
+    let (javac, options) = java.jdk.as_deref().map_or(("javac".into(), Vec::new()), compiler);
     let mut path = java.class_path.clone();
     path.extend(source.parent().map(Path::to_owned));
     let joined = std::env::join_paths(path).unwrap_or_default();
     let output = Command::new(&javac)
-        .args(["-g", "-implicit:class", "-d"])
+        .args(["-g", "-implicit:class"])
+        .args(options)
+        .arg("-d")
         .arg(&scratch.0)
         .arg("-cp")
         .arg(joined)

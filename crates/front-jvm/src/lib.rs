@@ -14,5 +14,6 @@ mod start;
 mod translate;
 mod world;
 
+pub use library::jdk_version;
 pub use start::{Input, LoadError, Loaded, load, tests};
 pub use translate::{Notes, TranslateError};

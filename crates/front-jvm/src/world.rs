@@ -8,8 +8,8 @@ use commute_ir::{Class, ClassId, Field};
 use std::collections::HashMap;
 use std::rc::Rc;
 
-/// The newest class files that are read: those of Java 17.
-const NEWEST: u16 = 61;
+/// What the number in a class file is above the version of Java that it is for.
+const FILE_VERSION: u32 = 44;
 /// The longest chain of superclasses.
 const MAX_DEPTH: u32 = 200;
 
@@ -129,10 +129,13 @@ impl World {
         if file.name != name {
             return Err(malformed(format!("its file has the class {}", dotted(&file.name))));
         }
-        if file.version > NEWEST {
+        let (wanted, library) = (u32::from(file.version), self.path.version());
+        // Our own classes use nothing that is newer than the oldest library.
+        if origin != Origin::Model && wanted > FILE_VERSION + library {
             return Err(malformed(format!(
-                "its file is for Java {}; Java 17 is the newest that is read",
-                file.version - 44
+                "its file is for Java {}, and the library is that of Java {library}; give that of a newer JDK, \
+                 or compile with --release {library}",
+                wanted - FILE_VERSION
             )));
         }
         let superclass = match &file.superclass {

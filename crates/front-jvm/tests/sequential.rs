@@ -140,3 +140,27 @@ fn generated_programs_print_what_java_prints() {
     support::javac(&sources, &classes);
     check(&classes, &names);
 }
+
+/// The class files of ours that are kept are what their sources say.
+#[test]
+fn class_files_of_ours_are_up_to_date() {
+    if !support::has_jdk() {
+        return;
+    }
+    let models = Path::new(env!("CARGO_MANIFEST_DIR")).join("models");
+    let fresh = support::scratch("models");
+    let built = Command::new("sh").arg(models.join("build")).arg(&fresh).status().unwrap();
+    assert!(built.success());
+    for package in ["commute/rt", "java/lang"] {
+        let names = |root: &Path| {
+            let files =
+                std::fs::read_dir(root.join(package)).unwrap().map(|entry| entry.unwrap().file_name());
+            files.collect::<std::collections::BTreeSet<_>>()
+        };
+        assert_eq!(names(&fresh), names(&models.join("classes")), "run models/build");
+        for name in names(&fresh) {
+            let bytes = |root: &Path| std::fs::read(root.join(package).join(&name)).unwrap();
+            assert!(bytes(&fresh) == bytes(&models.join("classes")), "{name:?}: run models/build");
+        }
+    }
+}

@@ -86,6 +86,8 @@ impl Program {
     pub const STEP_FUEL: u32 = 10_000;
     /// An atomic block runs at most this many instructions.
     pub const ATOMIC_FUEL: u32 = 1_000_000;
+    /// The initialiser runs at most this many instructions. It runs once, and that of a Java program fills tables.
+    pub const INIT_FUEL: u32 = 10_000_000;
     /// The deepest stack of calls.
     pub const MAX_FRAMES: usize = 1_000;
     /// The most objects in one state.

@@ -33,6 +33,8 @@ pub enum Start {
     Choice(u32),
     /// Nothing visible: the local prefix of a new thread.
     Local,
+    /// The program's initialiser, which may take longer.
+    Init,
 }
 
 /// Whether the next instruction of the frame is visible.
@@ -61,10 +63,13 @@ pub fn advance(
 ) -> Option<Box<Violation>> {
     let mut pending = match start {
         Start::Choice(c) => Some(c),
-        Start::Local => None,
+        Start::Local | Start::Init => None,
     };
     let mut fuel = Program::STEP_FUEL;
-    let mut atomic_fuel = Program::ATOMIC_FUEL;
+    let mut atomic_fuel = match start {
+        Start::Init => Program::INIT_FUEL,
+        Start::Choice(_) | Start::Local => Program::ATOMIC_FUEL,
+    };
     let mut violation = None;
     loop {
         let atomic = inside_atomic(code, f);

@@ -253,7 +253,7 @@ fn run_init(code: &Code, st: &mut State, f: &mut Frame, init: commute_ir::FuncId
     f.flags = BASE_ATOMIC;
     f.regs = vec![0; code.funcs[init.index()].regs];
     st.comps.begin_making();
-    let violation = exec::advance(code, st, f, 0, Start::Local);
+    let violation = exec::advance(code, st, f, 0, Start::Init);
     st.end_making();
     if violation.is_none() && f.status != Status::Ended {
         let func = &code.program.functions[init.index()];

@@ -149,7 +149,7 @@ pub struct JavaArgs {
     /// The class whose `main` method is the program
     #[arg(long, value_name = "CLASS", help_heading = "Java")]
     pub main: Option<String>,
-    /// The JDK 17 whose class library is used [default: JAVA_HOME, or the `java` on the path]
+    /// The JDK (11, 17 or 21) whose class library is used [default: JAVA_HOME, or the `java` on the path]
     #[arg(long, value_name = "DIR", help_heading = "Java")]
     pub jdk: Option<PathBuf>,
     /// Run this test instead of `main`: a method with @Test

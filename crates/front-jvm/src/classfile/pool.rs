@@ -80,8 +80,8 @@ pub enum Loadable {
     Handle(Handle),
     /// The type of a method.
     MethodType(String),
-    /// A constant that is computed when it is first used.
-    Dynamic,
+    /// A constant that is computed when it is first used, by the bootstrap method with this number.
+    Dynamic(u16),
 }
 
 impl Pool {
@@ -196,7 +196,7 @@ impl Pool {
             Entry::Class(_) => Loadable::Class(self.class(index)?),
             Entry::Handle(..) => Loadable::Handle(self.handle(index)?),
             Entry::MethodType(desc) => Loadable::MethodType(self.text(*desc)?),
-            Entry::Dynamic(..) => Loadable::Dynamic,
+            Entry::Dynamic(bootstrap, _) => Loadable::Dynamic(*bootstrap),
             _ => return Self::wrong(index, "a constant that can be loaded"),
         })
     }

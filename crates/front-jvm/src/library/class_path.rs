@@ -42,6 +42,11 @@ impl ClassPath {
         Self { entries: Vec::new(), jdk, modules: HashMap::new(), models }
     }
 
+    /// The Java version of the JDK.
+    pub fn version(&self) -> u32 {
+        self.jdk.version
+    }
+
     /// Adds a directory or a jar.
     pub fn add(&mut self, path: &Path) -> Result<(), String> {
         if path.is_dir() {

@@ -5,4 +5,4 @@ mod jdk;
 mod jimage;
 
 pub use class_path::{ClassPath, Origin};
-pub use jdk::find_jdk;
+pub use jdk::{find_jdk, jdk_version};

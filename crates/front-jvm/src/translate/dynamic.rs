@@ -58,6 +58,10 @@ impl Lowering<'_, '_> {
                 self.concat(&types.params, constants, args)
             }
             ("java/lang/runtime/ObjectMethods", "bootstrap") => self.record_method(name, constants, &args),
+            ("java/lang/runtime/SwitchBootstraps", switch @ ("typeSwitch" | "enumSwitch")) => {
+                let of = types.params.first().map_or("", String::as_str);
+                self.pattern_switch(constants, of, &args, switch == "enumSwitch")
+            }
             (class, name) => {
                 let what = format!("invokedynamic by {}.{name}", dotted(class));
                 self.refused_call(&what, ret)

@@ -153,7 +153,7 @@ impl Translator<'_> {
     fn intrinsic_of(&mut self, method: MethodId) -> Option<Intrinsic> {
         let class = self.world.name(method.class).to_owned();
         let decl = self.world.method(method);
-        let which = intrinsic(&class, &decl.name, &decl.desc)?;
+        let which = intrinsic(self.world.path.version(), &class, &decl.name, &decl.desc)?;
         let name = decl.name.clone();
         self.notes.fixed.extend(fixes(&class, &name));
         if self.origin(method.class) == Origin::Jdk && which != Intrinsic::Nothing {

@@ -25,6 +25,7 @@ mod reach;
 mod records;
 mod settled;
 mod statics;
+mod switches;
 mod test_method;
 mod time;
 mod unsafe_ops;
@@ -360,8 +361,12 @@ impl<'s> Translator<'s> {
         let args = Box::new([Operand::Reg(Reg(0))]);
         builder.emit(Instr::CallVirtual { dst: None, selector, args });
         builder.emit(Instr::Return { value: None });
-        let setters = ["setUncaughtExceptionHandler", "setDefaultUncaughtExceptionHandler"];
-        if setters.iter().any(|name| self.is_reached(THREAD, name)) {
+        let setters = [
+            (THREAD, "setUncaughtExceptionHandler"),
+            (THREAD, "setDefaultUncaughtExceptionHandler"),
+            ("java/lang/Thread$Making", "uncaughtExceptionHandler"),
+        ];
+        if setters.iter().any(|(class, name)| self.is_reached(class, name)) {
             let caught = builder.temp(crate::classfile::Kind::Ref);
             builder.handle(Pc(0), Pc(1), builder.here(), caught);
             let method = self.world.own_method(thread, "uncaught", "(Ljava/lang/Throwable;)V");

@@ -74,7 +74,7 @@ impl Lowering<'_, '_> {
                 let object = self.t.class_object(name)?;
                 self.push_known(Operand::Static(object), Kind::Ref, Known::Class(name.clone()));
             }
-            Loadable::Handle(_) | Loadable::MethodType(_) | Loadable::Dynamic => {
+            Loadable::Handle(_) | Loadable::MethodType(_) | Loadable::Dynamic(_) => {
                 self.refuse("a constant that is a method handle or is computed");
                 self.push(Operand::Null, Kind::Ref);
             }
@@ -345,7 +345,7 @@ impl Lowering<'_, '_> {
         Ok(())
     }
 
-    fn instance_of(&mut self, class: &str) -> Done {
+    pub(super) fn instance_of(&mut self, class: &str) -> Done {
         let obj = self.pop(Kind::Ref)?.operand;
         if class.starts_with('[') {
             let dst = self.push_result(Kind::Int);

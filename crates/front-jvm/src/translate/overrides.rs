@@ -1,7 +1,8 @@
 //! The methods of the library that are not what the JDK says: the table.
 //!
 //! Methods are replaced, not classes, so that the rest of a class works as it is. `intrinsics.rs` says what an entry
-//! becomes. The first row that fits a method is taken.
+//! becomes. The first row that fits a method is taken. A row is for all versions of Java that are read, unless it says
+//! since or until which.
 
 use super::intrinsics::Intrinsic::{self, *};
 use crate::classfile::Kind;
@@ -16,11 +17,26 @@ struct Row {
     /// The descriptor, or nothing for any.
     desc: &'static str,
     becomes: Intrinsic,
+    /// The first and the last version of Java that it is for.
+    versions: (u32, u32),
 }
 
 impl Row {
-    fn fits(&self, class: &str, name: &str, desc: &str) -> bool {
-        (self.desc.is_empty() || self.desc == desc)
+    /// It is for this version of Java and later ones.
+    const fn since(mut self, version: u32) -> Row {
+        self.versions.0 = version;
+        self
+    }
+
+    /// It is for this version of Java and earlier ones.
+    const fn until(mut self, version: u32) -> Row {
+        self.versions.1 = version;
+        self
+    }
+
+    fn fits(&self, version: u32, class: &str, name: &str, desc: &str) -> bool {
+        (self.versions.0..=self.versions.1).contains(&version)
+            && (self.desc.is_empty() || self.desc == desc)
             && (self.names == "*" || self.names.split(' ').any(|own| own == name))
             && self.classes.split(' ').any(|own| fits_class(own, class))
     }
@@ -34,12 +50,12 @@ fn fits_class(pattern: &str, class: &str) -> bool {
 }
 
 const fn row(classes: &'static str, names: &'static str, desc: &'static str, becomes: Intrinsic) -> Row {
-    Row { classes, names, desc, becomes }
+    Row { classes, names, desc, becomes, versions: (0, u32::MAX) }
 }
 
-/// What a method becomes, if it is not what its class says.
-pub fn intrinsic(class: &str, name: &str, desc: &str) -> Option<Intrinsic> {
-    TABLE.iter().find(|row| row.fits(class, name, desc)).map(|row| row.becomes)
+/// What a method becomes with the library of a version of Java, if it is not what its class says.
+pub fn intrinsic(version: u32, class: &str, name: &str, desc: &str) -> Option<Intrinsic> {
+    TABLE.iter().find(|row| row.fits(version, class, name, desc)).map(|row| row.becomes)
 }
 
 /// What is fixed by an intrinsic that Java leaves open, for the report.
@@ -60,6 +76,12 @@ pub fn fixes(class: &str, name: &str) -> Option<&'static str> {
 /// The descriptor of our `format`.
 pub const FORMAT: &str = "(Ljava/lang/String;[Ljava/lang/Object;)Ljava/lang/String;";
 
+const PROPERTY: &str = "(Ljava/lang/String;)Ljava/lang/String;";
+const START_IN_CONTAINER: &str = "(Ljava/lang/Object;Ljava/lang/Thread;)V";
+const START_BY_ACCESS: &str = "(Ljava/lang/Object;Ljava/lang/Thread;Ljava/lang/Object;)V";
+const DIGITS: &str = "(DI)[C";
+const REGISTER: &str =
+    "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/Runnable;)Ljava/lang/ref/Cleaner$Cleanable;";
 const ENUM_OF_NAME: &str = "(Ljava/lang/Class;Ljava/lang/String;)Ljava/lang/Enum;";
 const TEXT_OF_TEXT: &str = "(Ljava/lang/String;)Ljava/lang/String;";
 const TEXT_OF_THROWABLE: &str = "(Ljava/lang/Throwable;)Ljava/lang/String;";
@@ -97,7 +119,7 @@ const TABLE: &[Row] = &[
     row("java/lang/Object", "notifyAll", "", Invoke(ObjOp::NotifyAll)),
 
     // Our own class of threads.
-    row("java/lang/Thread", "currentThread", "", Current),
+    row("java/lang/Thread", "currentThread currentCarrierThread", "", Current),
     row("java/lang/Thread", "start0", "", Start),
     row("java/lang/Thread", "yield", "", Yield),
     row("java/lang/Thread", "interrupt", "", Invoke(ObjOp::Interrupt)),
@@ -113,6 +135,14 @@ const TABLE: &[Row] = &[
     row("java/util/concurrent/locks/LockSupport", "parkNanos parkUntil", "", TIMED_PARK),
     row("java/util/concurrent/locks/LockSupport", "unpark", "", Ours("unpark", "")),
     row("java/util/concurrent/locks/LockSupport", "setBlocker getBlocker setCurrentBlocker", "", Nothing),
+    // Since Java 19 threads are kept in containers and may be virtual; here they are all the same.
+    row("java/lang/ThreadLocal", "dumpStackIfVirtualThread", "", Nothing).since(19),
+    row("jdk/internal/vm/SharedThreadContainer", "create", "", Only("jdk/internal/vm/SharedThreadContainer")).since(19),
+    row("jdk/internal/vm/SharedThreadContainer", "start", "", Ours("startIn", START_IN_CONTAINER)).since(19),
+    row("jdk/internal/vm/SharedThreadContainer", "close", "", Nothing).since(19),
+    row("java/lang/System$2", "start", "", Ours("startIn", START_BY_ACCESS)).since(19),
+    row("jdk/internal/vm/ThreadContainer", "<init>", "", Nothing).since(19),
+    row("jdk/internal/vm/ThreadContainers", "registerContainer deregisterContainer", "", Nothing).since(19),
 
     row("java/lang/Throwable", "fillInStackTrace", "", First),
     row("java/lang/Throwable", "printStackTrace addSuppressed", "", Nothing),
@@ -131,7 +161,7 @@ const TABLE: &[Row] = &[
     row("java/lang/System", "identityHashCode", "", Number(1)),
     row("java/lang/System", "currentTimeMillis nanoTime", "", Ours("nanoTime", "")),
     row("java/lang/System", "getSecurityManager gc registerNatives getenv", "", Nothing),
-    row("java/lang/System", "getProperty", "(Ljava/lang/String;)Ljava/lang/String;", Nothing),
+    row("java/lang/System", "getProperty", PROPERTY, Nothing),
     row("java/lang/System", "lineSeparator", "", Text("\n")),
     row("java/lang/Runtime", "availableProcessors", "", Number(1)),
     row("java/lang/Runtime", "getRuntime", "", Only("java/lang/Runtime")),
@@ -162,6 +192,8 @@ const TABLE: &[Row] = &[
     row("java/security/AccessController", "doPrivileged", PRIVILEGED_FALLIBLE, Ours("doPrivileged", PRIVILEGED_FALLIBLE)),
     row("java/security/AccessController", "getContext checkPermission", "", Nothing),
     row("java/*Permission", "<init>", "", Nothing),
+    row("sun/security/action/GetPropertyAction", "privilegedGetProperty", PROPERTY, Nothing),
+    row("jdk/internal/access/SharedSecrets", "getJavaLangAccess", "", Only("java/lang/System$2")),
 
     row("java/util/concurrent/ForkJoinPool", "managedBlock", "", Ours("managedBlock", MANAGED_BLOCK)),
     row("java/util/concurrent/ForkJoinPool", "getCommonPoolParallelism", "", Number(1)),
@@ -202,11 +234,15 @@ const TABLE: &[Row] = &[
     row("java/lang/ref/Reference", "reachabilityFence", "", Nothing),
     row("java/lang/ref/Reference", "refersTo0", "", RefersTo),
     row("java/lang/ref/Reference", "clear0", "", Clear),
+    row("jdk/internal/ref/CleanerFactory", "cleaner", "", Only("java/lang/ref/Cleaner")),
+    row("java/lang/ref/Cleaner", "register", "", Ours("register", REGISTER)),
 
     row("commute/Verify", "choose", "(I)I", Choose),
     row("commute/Verify", "assume", "(Z)V", Assume),
     row("commute/rt/Library", "className", "", ClassName { of_class: false }),
     row("commute/rt/Library", "choose", "", Choose),
+    row("commute/rt/Library", "digits", "", Ours("digitsUntil20", DIGITS)).until(20),
+    row("commute/rt/Library", "digits", "", Ours("digitsSince21", DIGITS)).since(21),
     row("commute/rt/Library", "constants", "", EnumConstants),
 ];
 
@@ -216,16 +252,25 @@ mod tests {
 
     #[test]
     fn the_table_knows_overloads() {
-        assert_eq!(intrinsic("java/lang/Object", "wait", "()V"), Some(Invoke(ObjOp::Wait)));
-        assert_eq!(intrinsic("java/lang/Object", "wait", "(J)V"), Some(Wait));
-        assert_eq!(intrinsic("java/io/PrintStream", "println", "([C)V"), None);
-        assert_eq!(intrinsic("a/Object", "wait", "()V"), None);
+        assert_eq!(intrinsic(17, "java/lang/Object", "wait", "()V"), Some(Invoke(ObjOp::Wait)));
+        assert_eq!(intrinsic(17, "java/lang/Object", "wait", "(J)V"), Some(Wait));
+        assert_eq!(intrinsic(17, "java/io/PrintStream", "println", "([C)V"), None);
+        assert_eq!(intrinsic(17, "a/Object", "wait", "()V"), None);
     }
 
     #[test]
     fn a_row_may_be_for_many_classes() {
-        assert_eq!(intrinsic("java/net/NetPermission", "<init>", "()V"), Some(Nothing));
-        assert_eq!(intrinsic("java/net/NetPermissions", "<init>", "()V"), None);
-        assert_eq!(intrinsic("sun/misc/Unsafe", "park", "(ZJ)V"), Some(Unsafe));
+        assert_eq!(intrinsic(17, "java/net/NetPermission", "<init>", "()V"), Some(Nothing));
+        assert_eq!(intrinsic(17, "java/net/NetPermissions", "<init>", "()V"), None);
+        assert_eq!(intrinsic(17, "sun/misc/Unsafe", "park", "(ZJ)V"), Some(Unsafe));
+    }
+
+    #[test]
+    fn a_row_may_be_for_some_versions() {
+        let digits = |version| intrinsic(version, "commute/rt/Library", "digits", DIGITS);
+        assert_eq!(digits(11), Some(Ours("digitsUntil20", DIGITS)));
+        assert_eq!(digits(20), Some(Ours("digitsUntil20", DIGITS)));
+        assert_eq!(digits(21), Some(Ours("digitsSince21", DIGITS)));
+        assert_eq!(intrinsic(17, "java/lang/ThreadLocal", "dumpStackIfVirtualThread", "()V"), None);
     }
 }

@@ -115,12 +115,11 @@ impl Translator<'_> {
             .iter()
             .position(|(_, op)| matches!(op, Op::PutStatic(m) if m.name == *name && m.class == file.name))?;
         let (_, Op::Call(_, call)) = &ops[store.checked_sub(1)?] else { return None };
-        let constants: Vec<&Loadable> = ops[..store]
-            .iter()
+        let constants: Vec<&Loadable> = (0..store - 1)
             .rev()
-            .skip(1)
-            .map_while(|(_, op)| match op {
+            .map_while(|at| match &ops[at].1 {
                 Op::Push(Const::Loadable(constant)) => Some(Some(constant)),
+                Op::Load(Kind::Ref, local) => kept_constant(&ops, at, *local).map(Some),
                 Op::GetStatic(_) => Some(None),
                 _ => None,
             })
@@ -155,5 +154,19 @@ impl Translator<'_> {
             }
             _ => None,
         }
+    }
+}
+
+/// The constant that a local variable has at the instruction `at`, if nothing jumps since it was stored.
+fn kept_constant(ops: &[(u32, Op)], at: usize, local: u16) -> Option<&Loadable> {
+    let store = ops[..at].iter().rposition(|(_, op)| *op == Op::Store(Kind::Ref, local))?;
+    let mut jumps = false;
+    for (i, (_, op)) in ops.iter().enumerate() {
+        let between = ops[store].0 + 1..=ops[at].0;
+        op.targets(|to| jumps |= (store..at).contains(&i) || between.contains(&to));
+    }
+    match &ops[store.checked_sub(1)?].1 {
+        Op::Push(Const::Loadable(constant)) if !jumps => Some(constant),
+        _ => None,
     }
 }

@@ -41,8 +41,15 @@ pub fn javac(sources: &[PathBuf], classes: &Path) {
 
 /// Compiles sources, which may use those in `path`, into `classes`.
 pub fn javac_with(sources: &[PathBuf], classes: &Path, path: &Path) {
+    javac_for(&[], sources, classes, path);
+}
+
+/// The same, with further options.
+pub fn javac_for(options: &[&str], sources: &[PathBuf], classes: &Path, path: &Path) {
     let out = Command::new("javac")
-        .args(["-J-XX:TieredStopAtLevel=1", "-g", "-Xlint:none", "-nowarn", "-sourcepath"])
+        .args(["-J-XX:TieredStopAtLevel=1", "-g", "-Xlint:none", "-nowarn"])
+        .args(options)
+        .arg("-sourcepath")
         .arg(path)
         .arg("-d")
         .arg(classes)
@@ -71,8 +78,17 @@ pub fn sources(directory: &str) -> Vec<PathBuf> {
 
 /// Translates the main class of some classes.
 pub fn translate(classes: &Path, main: &str) -> Loaded {
-    let input =
-        Input { class_path: vec![classes.to_owned()], main: Some(main.to_owned()), ..Input::default() };
+    translate_with(classes, main, None)
+}
+
+/// The same, with the library of a JDK.
+pub fn translate_with(classes: &Path, main: &str, jdk: Option<&Path>) -> Loaded {
+    let input = Input {
+        class_path: vec![classes.to_owned()],
+        main: Some(main.to_owned()),
+        jdk: jdk.map(Path::to_owned),
+        ..Input::default()
+    };
     let loaded = load(&input, &mut SourceMap::default()).unwrap_or_else(|error| panic!("{main}: {error}"));
     let invalid = commute_ir::validate(&loaded.program);
     assert!(invalid.is_empty(), "{main}: {}", invalid[0]);

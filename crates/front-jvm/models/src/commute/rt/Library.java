@@ -1,10 +1,12 @@
 package commute.rt;
 
+import java.lang.ref.Cleaner;
 import java.security.PrivilegedAction;
 import java.security.PrivilegedExceptionAction;
 import java.util.MissingFormatArgumentException;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
+import jdk.internal.math.FormattedFPDecimal;
 import jdk.internal.math.FormattedFloatingDecimal;
 
 /** Methods that stand for those of the library: the receiver is the first parameter. */
@@ -71,6 +73,21 @@ final class Library {
     static void managedBlock(ForkJoinPool.ManagedBlocker blocker) throws InterruptedException {
         while (!blocker.isReleasable() && !blocker.block()) {
         }
+    }
+
+    /** Starts a thread of a pool, which the JDK keeps in a container since Java 19. */
+    static void startIn(Object container, Thread thread) {
+        thread.start();
+    }
+
+    /** The same, by way of the access to {@code java.lang} that other packages have. */
+    static void startIn(Object access, Thread thread, Object container) {
+        thread.start();
+    }
+
+    /** {@link Cleaner#register}. */
+    static Cleaner.Cleanable register(Object cleaner, Object object, Runnable action) {
+        return new Cleaning(action);
     }
 
     static long convert(TimeUnit to, long time, TimeUnit from) {
@@ -244,13 +261,24 @@ final class Library {
         return null;
     }
 
+    /** The digits and the point of a number: one of the two below, as the JDK has it. */
+    private static native char[] digits(double value, int precision);
+
+    static char[] digitsUntil20(double value, int precision) {
+        FormattedFloatingDecimal.Form form = FormattedFloatingDecimal.Form.DECIMAL_FLOAT;
+        return FormattedFloatingDecimal.valueOf(value, precision, form).getMantissa();
+    }
+
+    static char[] digitsSince21(double value, int precision) {
+        return FormattedFPDecimal.valueOf(value, precision, FormattedFPDecimal.PLAIN).getMantissa();
+    }
+
     private static String fixedPoint(double value, int precision, boolean plus) {
         if (Double.isNaN(value) || Double.isInfinite(value)) {
             unusualFormat();
         }
         boolean negative = Double.compare(value, 0.0) < 0;
-        FormattedFloatingDecimal.Form form = FormattedFloatingDecimal.Form.DECIMAL_FLOAT;
-        char[] digits = FormattedFloatingDecimal.valueOf(negative ? -value : value, precision, form).getMantissa();
+        char[] digits = digits(negative ? -value : value, precision);
         StringBuilder text = new StringBuilder();
         text.append(negative ? "-" : plus ? "+" : "").append(digits);
         int point = text.indexOf(".");

@@ -1,5 +1,7 @@
 package java.lang;
 
+import java.util.concurrent.ThreadFactory;
+
 /**
  * A thread as the checker has it. The JDK's class numbers threads, keeps them in groups and takes part in access control,
  * all of which makes independent threads depend on each other; here a thread is what it runs and a few flags.
@@ -61,7 +63,19 @@ public class Thread implements Runnable {
         this.name = name;
     }
 
+    /** As a builder says. */
+    private Thread(Making how, Runnable target, String name) {
+        this.target = target;
+        this.name = name;
+        daemon = how.daemon;
+        priority = how.priority;
+        handler = how.handler;
+    }
+
     public static native Thread currentThread();
+
+    /** The thread that runs a virtual one: the same, here. */
+    static native Thread currentCarrierThread();
 
     public static native void yield();
 
@@ -155,7 +169,7 @@ public class Thread implements Runnable {
 
     public final String getName() {
         String given = name;
-        return given != null ? given : "Thread-" + (word - 2);
+        return given != null ? given : isVirtual() ? "" : "Thread-" + (word - 2);
     }
 
     public final void setName(String name) {
@@ -170,6 +184,9 @@ public class Thread implements Runnable {
     }
 
     public final void setDaemon(boolean on) {
+        if (isVirtual() && !on) {
+            throw new IllegalArgumentException("'false' not legal for virtual threads");
+        }
         if (isAlive()) {
             throw new IllegalThreadStateException();
         }
@@ -184,11 +201,193 @@ public class Thread implements Runnable {
         if (priority < MIN_PRIORITY || priority > MAX_PRIORITY) {
             throw new IllegalArgumentException();
         }
-        this.priority = priority;
+        if (!isVirtual()) {
+            this.priority = priority;
+        }
     }
 
     public long getId() {
         return word;
+    }
+
+    public final long threadId() {
+        return word;
+    }
+
+    public final boolean isVirtual() {
+        return this instanceof Virtual;
+    }
+
+    public static Thread startVirtualThread(Runnable task) {
+        return ofVirtual().start(task);
+    }
+
+    public static Builder.OfPlatform ofPlatform() {
+        return new Making(false);
+    }
+
+    public static Builder.OfVirtual ofVirtual() {
+        return new Making(true);
+    }
+
+    /** A virtual thread (since Java 21) runs like others. */
+    private static final class Virtual extends Thread {
+        Virtual(Making how, Runnable target, String name) {
+            super(how, target, name);
+        }
+    }
+
+    /** Since Java 21. */
+    public interface Builder {
+        Builder name(String name);
+
+        Builder name(String prefix, long start);
+
+        Builder inheritInheritableThreadLocals(boolean inherit);
+
+        Builder uncaughtExceptionHandler(UncaughtExceptionHandler handler);
+
+        Thread unstarted(Runnable task);
+
+        Thread start(Runnable task);
+
+        ThreadFactory factory();
+
+        interface OfPlatform extends Builder {
+            OfPlatform name(String name);
+
+            OfPlatform name(String prefix, long start);
+
+            OfPlatform inheritInheritableThreadLocals(boolean inherit);
+
+            OfPlatform uncaughtExceptionHandler(UncaughtExceptionHandler handler);
+
+            OfPlatform group(ThreadGroup group);
+
+            OfPlatform daemon(boolean on);
+
+            OfPlatform daemon();
+
+            OfPlatform priority(int priority);
+
+            OfPlatform stackSize(long stackSize);
+        }
+
+        interface OfVirtual extends Builder {
+            OfVirtual name(String name);
+
+            OfVirtual name(String prefix, long start);
+
+            OfVirtual inheritInheritableThreadLocals(boolean inherit);
+
+            OfVirtual uncaughtExceptionHandler(UncaughtExceptionHandler handler);
+        }
+    }
+
+    /** Both builders, and what a factory keeps of one. */
+    private static final class Making implements Builder.OfPlatform, Builder.OfVirtual, ThreadFactory {
+        final boolean virtual;
+        boolean daemon;
+        int priority;
+        UncaughtExceptionHandler handler;
+        private String name;
+        /** The number that is added to the next name, or -1. */
+        private long next = -1;
+
+        Making(boolean virtual) {
+            this.virtual = virtual;
+            daemon = virtual;
+        }
+
+        public Making name(String name) {
+            if (name == null) {
+                throw new NullPointerException();
+            }
+            this.name = name;
+            next = -1;
+            return this;
+        }
+
+        public Making name(String prefix, long start) {
+            if (prefix == null) {
+                throw new NullPointerException();
+            }
+            if (start < 0) {
+                throw new IllegalArgumentException("'start' is negative");
+            }
+            name = prefix;
+            next = start;
+            return this;
+        }
+
+        public Making inheritInheritableThreadLocals(boolean inherit) {
+            return this;
+        }
+
+        public Making uncaughtExceptionHandler(UncaughtExceptionHandler handler) {
+            if (handler == null) {
+                throw new NullPointerException();
+            }
+            this.handler = handler;
+            return this;
+        }
+
+        public Making group(ThreadGroup group) {
+            return this;
+        }
+
+        public Making daemon(boolean on) {
+            daemon = on;
+            return this;
+        }
+
+        public Making daemon() {
+            return daemon(true);
+        }
+
+        public Making priority(int priority) {
+            if (priority < MIN_PRIORITY || priority > MAX_PRIORITY) {
+                throw new IllegalArgumentException();
+            }
+            this.priority = priority;
+            return this;
+        }
+
+        public Making stackSize(long stackSize) {
+            if (stackSize < 0) {
+                throw new IllegalArgumentException();
+            }
+            return this;
+        }
+
+        public Thread unstarted(Runnable task) {
+            if (task == null) {
+                throw new NullPointerException();
+            }
+            String given = next < 0 ? name : name + next++;
+            return virtual ? new Virtual(this, task, given) : new Thread(this, task, given);
+        }
+
+        public Thread start(Runnable task) {
+            Thread thread = unstarted(task);
+            thread.start();
+            return thread;
+        }
+
+        public ThreadFactory factory() {
+            Making kept = new Making(virtual);
+            kept.daemon = daemon;
+            kept.priority = priority;
+            kept.handler = handler;
+            kept.name = name;
+            kept.next = next;
+            return kept;
+        }
+
+        /** As a factory, it may be used by many threads. */
+        public synchronized Thread newThread(Runnable task) {
+            return unstarted(task);
+        }
     }
 
     public final ThreadGroup getThreadGroup() {
