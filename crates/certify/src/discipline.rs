@@ -1,7 +1,7 @@
 //! Whether an execution contradicts what the user said of how data is shared: an independent look at the annotations
-//! `guarded_by`, `exclusive ... when`, `unshared` and `readonly`.
+//! `guarded_by`, `exclusive ... when`, `unshared`, `readonly` and `self_locking`.
 //!
-//! An annotation is named by its variable and keyword (`total guarded_by`). It is contradicted by an execution whose last
+//! An annotation is named by its variable and keyword (`total guarded_by`), one of a class by the class (`Buffer self_locking`). It is contradicted by an execution whose last
 //! step accesses the variable without the access that the annotation asks for, takes away another thread's access, or
 //! leads to a state in which two threads have it; or after which a thread is blocked at a guard that reads the
 //! variable without access.
@@ -10,8 +10,9 @@ use crate::execute::Cell;
 use crate::expr::{evaluate, owner};
 use crate::interpreter::Interpreter;
 use crate::state::Value;
-use commute_ir::{Annotation, Instr, Program, Shape};
+use commute_ir::{Annotation, ClassId, Instr, Program, Shape};
 use commute_machine::Transition;
+use std::collections::BTreeSet;
 
 /// A variable with an annotation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -57,15 +58,51 @@ struct Rule<'p> {
 pub fn contradicts(program: &Program, schedule: &[Transition], rule: &str) -> bool {
     let rules: Vec<Rule> = rules(program, rule);
     let mut it = Interpreter::start(program, false).0;
+    let mut shared = Shared::default();
+    shared.note(&it);
     let Some((&last, first)) = schedule.split_last() else {
-        return rules.iter().any(|r| r.is_contradicted_in(&it));
+        return rules.iter().any(|r| r.is_contradicted_in(&it, &shared));
     };
     for &step in first {
         it.advance_by(step);
+        shared.note(&it);
     }
     let before = it.clone();
     it.advance_by(last);
-    rules.iter().any(|rule| rule.is_contradicted_by(&before, &it, last.tid.index()))
+    rules.iter().any(|rule| rule.is_contradicted_by(&before, &it, last.tid.index(), &shared))
+}
+
+/// The objects that more than one thread has been able to reach in an execution. What is said of the objects of a class counts from
+/// then on. Numbers of objects are not used twice in an execution.
+#[derive(Clone, Default)]
+struct Shared(BTreeSet<u32>);
+
+impl Shared {
+    fn note(&mut self, it: &Interpreter<'_>) {
+        let statics = (0..it.code.program.statics.len() as u32).map(|o| Value::Ref(Some(o)));
+        self.0.extend(reach(it, it.state.globals.iter().copied().chain(statics)));
+        let mut met = BTreeSet::new();
+        for thread in &it.state.threads {
+            let registers = thread.frames.iter().flat_map(|frame| frame.regs.iter().copied());
+            for o in reach(it, registers.chain([Value::Ref(thread.handle)])) {
+                if !met.insert(o) {
+                    self.0.insert(o);
+                }
+            }
+        }
+    }
+}
+
+/// The objects that can be reached from these values.
+fn reach(it: &Interpreter<'_>, from: impl Iterator<Item = Value>) -> BTreeSet<u32> {
+    let mut met = BTreeSet::new();
+    let mut work: Vec<u32> = from.filter_map(Value::object).collect();
+    while let Some(o) = work.pop() {
+        if met.insert(o) {
+            work.extend(it.state.object(o).data.iter().copied().filter_map(Value::object));
+        }
+    }
+    met
 }
 
 /// The annotations of globals and static objects that say who has access.
@@ -93,13 +130,15 @@ impl<'p> Rules<'p> {
 
     /// What a state contradicts.
     pub fn of_state(&self, it: &Interpreter<'_>) -> Vec<String> {
-        let wrong = self.rules.iter().filter(|(_, rule)| rule.is_contradicted_in(it));
+        let none = Shared::default();
+        let wrong = self.rules.iter().filter(|(_, rule)| rule.is_contradicted_in(it, &none));
         wrong.map(|(name, _)| name.clone()).collect()
     }
 
     /// What a step of `t` contradicts.
     pub fn of_step(&self, before: &Interpreter<'_>, after: &Interpreter<'_>, t: usize) -> Vec<String> {
-        let wrong = self.rules.iter().filter(|(_, rule)| rule.is_contradicted_by(before, after, t));
+        let none = Shared::default();
+        let wrong = self.rules.iter().filter(|(_, rule)| rule.is_contradicted_by(before, after, t, &none));
         wrong.map(|(name, _)| name.clone()).collect()
     }
 }
@@ -139,6 +178,33 @@ fn subjects(program: &Program) -> Vec<(String, Subject, &[Annotation])> {
             all.push((name, Subject::Field(shape, i), &field.annotations));
         }
     }
+    all.extend(self_locking(program));
+    all
+}
+
+/// The instances of classes that are self-locking, or extend one that is, field by field.
+fn self_locking(program: &Program) -> Vec<(String, Subject, &[Annotation])> {
+    let mut all: Vec<(String, Subject, &[Annotation])> = Vec::new();
+    for &shape in &program.shapes {
+        let Shape::Instance(id) = shape else { continue };
+        let class = &program.classes[id.index()];
+        let annotated = |(c, a): &(usize, &Annotation)| {
+            **a == Annotation::SelfLocking && program.is_subclass(id, ClassId(*c as u32))
+        };
+        let said = program
+            .classes
+            .iter()
+            .enumerate()
+            .flat_map(|(c, class)| class.annotations.iter().map(move |a| (c, a)));
+        if let Some((_, annotation)) = said.into_iter().find(annotated) {
+            let fields = 0..class.fields.len();
+            all.extend(
+                fields.map(|i| {
+                    (class.name.clone(), Subject::Field(shape, i), std::slice::from_ref(annotation))
+                }),
+            );
+        }
+    }
     all
 }
 
@@ -168,34 +234,46 @@ fn keyword(annotation: &Annotation) -> &'static str {
 }
 
 impl Rule<'_> {
-    fn is_contradicted_in(&self, it: &Interpreter<'_>) -> bool {
-        self.is_shared(it) || self.guard_reads(it)
+    fn is_contradicted_in(&self, it: &Interpreter<'_>, shared: &Shared) -> bool {
+        self.is_shared(it) || self.guard_reads(it, shared)
     }
 
-    fn is_contradicted_by(&self, before: &Interpreter<'_>, after: &Interpreter<'_>, t: usize) -> bool {
-        let careless = after.touched.iter().filter(|touch| self.concerns(before, touch)).any(|touch| {
+    /// `shared` is about the states up to `before`.
+    fn is_contradicted_by(
+        &self,
+        before: &Interpreter<'_>,
+        after: &Interpreter<'_>,
+        t: usize,
+        shared: &Shared,
+    ) -> bool {
+        let counts = |touch: &&Touch| self.concerns(before, touch, shared);
+        let careless = after.touched.iter().filter(counts).any(|touch| {
             match self.annotation {
                 // Another execution may have shown the first thread.
                 Annotation::Unshared => true,
                 Annotation::ReadOnly => touch.writes,
-                Annotation::Communication
-                | Annotation::SelfLocking
-                | Annotation::ByMethod
-                | Annotation::ByClass => false,
-                Annotation::GuardedBy(_) | Annotation::ExclusiveWhen(_) => {
+                Annotation::Communication | Annotation::ByMethod | Annotation::ByClass => false,
+                Annotation::GuardedBy(_) | Annotation::ExclusiveWhen(_) | Annotation::SelfLocking => {
                     !self.gives(before, touch.object(), t)
                 }
             }
         });
-        careless || self.is_taken(before, after, t) || self.is_contradicted_in(after)
+        let mut later = shared.clone();
+        if matches!(self.subject, Subject::Field(..)) {
+            later.note(after);
+        }
+        careless || self.is_taken(before, after, t) || self.is_contradicted_in(after, &later)
     }
 
-    fn concerns(&self, it: &Interpreter<'_>, touch: &Touch) -> bool {
+    fn concerns(&self, it: &Interpreter<'_>, touch: &Touch, shared: &Shared) -> bool {
         match (self.subject, touch.cell) {
             (Subject::Global(g), TouchedCell::Global(touched)) => g == touched,
             (Subject::Static(o), TouchedCell::Object(touched, _)) => o == touched,
             (Subject::Field(shape, f), TouchedCell::Object(o, Some(word))) => {
-                word == f && it.state.objects.contains_key(&o) && it.state.object(o).shape == shape
+                word == f
+                    && shared.0.contains(&o)
+                    && it.state.objects.contains_key(&o)
+                    && it.state.object(o).shape == shape
             }
             _ => false,
         }
@@ -214,6 +292,7 @@ impl Rule<'_> {
                 let mut params: Vec<Value> = [Value::Num(t as i64)].into_iter().chain(this).collect();
                 evaluate(it, predicate, &mut params).is_some_and(Value::is_true)
             }
+            Annotation::SelfLocking => object.is_some_and(|o| owner(it.state.object(o)) == Some(t)),
             _ => false,
         }
     }
@@ -250,9 +329,11 @@ impl Rule<'_> {
     }
 
     /// Whether a thread is blocked at a guard that reads the variable without access.
-    fn guard_reads(&self, it: &Interpreter<'_>) -> bool {
+    fn guard_reads(&self, it: &Interpreter<'_>, shared: &Shared) -> bool {
         let careless = |t: usize, touch: &Touch| match self.annotation {
-            Annotation::GuardedBy(_) | Annotation::ExclusiveWhen(_) => !self.gives(it, touch.object(), t),
+            Annotation::GuardedBy(_) | Annotation::ExclusiveWhen(_) | Annotation::SelfLocking => {
+                !self.gives(it, touch.object(), t)
+            }
             // Another execution may have shown the first thread.
             Annotation::Unshared => true,
             _ => false,
@@ -260,7 +341,7 @@ impl Rule<'_> {
         it.state.exclusive.is_none()
             && Self::live(it).filter(|&t| matches!(it.instr(t), Instr::AtomicBegin)).any(|t| {
                 let touched = it.touched_until_blocked(t).unwrap_or_default();
-                touched.iter().any(|touch| self.concerns(it, touch) && careless(t, touch))
+                touched.iter().any(|touch| self.concerns(it, touch, shared) && careless(t, touch))
             })
     }
 }

@@ -16,6 +16,8 @@ pub enum Said {
     ReadOnly,
     /// Every access matters.
     Communication,
+    /// Said of a class: only the holder of the object's own monitor accesses it.
+    SelfLocking,
 }
 
 impl Said {
@@ -27,6 +29,7 @@ impl Said {
             Said::Unshared => "unshared",
             Said::ReadOnly => "readonly",
             Said::Communication => "communication",
+            Said::SelfLocking => "self_locking",
         }
     }
 }
@@ -38,7 +41,7 @@ pub struct Annotated {
     pub variable: Variable,
     /// What it says.
     pub said: Said,
-    /// The variable in words.
+    /// The variable in words; the class, if the class was annotated.
     pub name: String,
     /// Where the variable is declared.
     pub span: Span,

@@ -99,11 +99,13 @@ impl Predicates {
         let this = self.this(machine, index, access);
         let Annotated { said, name, .. } = self.said[index].clone();
         let wrong = match said {
-            Said::GuardedBy if machine.has_access(index, this, t) => return,
-            Said::GuardedBy if machine.may_block(t) => {
+            Said::GuardedBy | Said::SelfLocking if machine.has_access(index, this, t) => return,
+            Said::GuardedBy | Said::SelfLocking if machine.may_block(t) => {
                 format!("a guard reads {name}, but its thread does not hold the lock that guards {name}")
             }
-            Said::GuardedBy => format!("{name} is accessed by a thread that does not hold its lock"),
+            Said::GuardedBy | Said::SelfLocking => {
+                format!("{name} is accessed by a thread that does not hold its lock")
+            }
             Said::ExclusiveWhen if machine.has_access(index, this, t) => return,
             Said::ExclusiveWhen if machine.may_block(t) => {
                 format!("a guard reads {name}, but its thread has no exclusive access to {name}")
@@ -175,7 +177,8 @@ impl<M: Variables> Oracle<M> for Predicates {
                 }
                 Said::Unshared => self.owners.get(&index).is_none_or(|&owner| owner == t),
                 Said::ReadOnly => access.operation == Operation::Read,
-                Said::Communication => false,
+                // That commutes by `wsl`, which infers it.
+                Said::Communication | Said::SelfLocking => false,
             });
         let Some(index) = exclusive else { return Mover::Non };
         self.ledger.rely(Ground::Said(index as u32));
@@ -294,6 +297,13 @@ impl<M: Variables> Oracle<M> for Predicates {
             text: format!("{} is {} as its declaration says", a.name, a.said.keyword()),
             standing: if self.conceded.contains(&index) { Standing::Refuted } else { Standing::Unrefuted },
         };
-        self.said.iter().enumerate().filter(|(_, a)| a.said != Said::Communication).map(about).collect()
+        // What is said of a class is kept once for each field.
+        let first = |index: usize| self.said[..index].iter().all(|a| a.name != self.said[index].name);
+        let listed = |(index, a): &(usize, &Annotated)| match a.said {
+            Said::Communication => false,
+            Said::SelfLocking => first(*index),
+            _ => true,
+        };
+        self.said.iter().enumerate().filter(listed).map(about).collect()
     }
 }

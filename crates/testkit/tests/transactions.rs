@@ -137,6 +137,33 @@ fn a_contradiction_is_reported_when_the_search_comes_back() {
     }
 }
 
+/// `self_locking` is checked by every search that checks annotations, and the independent interpreter confirms it. Initialisation
+/// does not count.
+#[test]
+fn a_class_that_does_not_lock_itself_is_reported() {
+    let broken = model("crates/testkit/corners/self_locking_broken.cm", &[]);
+    let rule = ViolationKind::Discipline("Counter self_locking".to_owned());
+    for oracle in [OracleKind::Predicates, OracleKind::Auto] {
+        for reduction in [Reduction::InvisibleFirst(oracle), Reduction::Transactions(oracle)] {
+            let outcome = explore(&broken, reduction, Properties::default());
+            let found = outcome.found.iter().find(|f| f.violation.kind == rule).expect("a contradiction");
+            let schedule = &found.schedule;
+            commute_certify::confirms(&broken.program, schedule, &rule).unwrap();
+            for earlier in 0..schedule.len() {
+                assert!(commute_certify::confirms(&broken.program, &schedule[..earlier], &rule).is_err());
+            }
+        }
+    }
+    let kept = model("examples/bounded_buffer.cm", &[]);
+    let outcome = explore(&kept, Reduction::Transactions(OracleKind::Auto), Properties::default());
+    assert_eq!(outcome.found, []);
+    let said = outcome.assumptions.iter().filter(|a| a.text.contains("self_locking"));
+    assert_eq!(
+        said.map(|a| &a.text[..]).collect::<Vec<_>>(),
+        ["BoundedBuffer is self_locking as its declaration says"]
+    );
+}
+
 /// Two nested acquires are one transaction if only assertions matter, and then the deadlock of the philosophers is gone.
 /// Asked for deadlocks, transactions end before steps that may block.
 #[test]

@@ -5,7 +5,7 @@ use crate::enabled::{View, holder};
 use crate::eval::eval;
 use crate::state::{DATA, State};
 use commute_base::Span;
-use commute_ir::{Annotation, Expr, Program, Shape, Ty};
+use commute_ir::{Annotation, Class, ClassId, Expr, ExprKind, Program, Shape, Ty};
 use commute_machine::{Annotated, Location, ObjId, Said, Tid, Variable};
 
 /// Which variable a place belongs to.
@@ -121,9 +121,20 @@ impl Annotations {
             for (word, field) in program.classes[class.index()].fields.iter().enumerate() {
                 let variable = Variable::Field(kind as u32, word as u32);
                 all.add(program, variable, &field.annotations, field.span);
+                if is_self_locking(program, *class) {
+                    all.add_self_locking(program, variable, *class);
+                }
             }
         }
         all
+    }
+
+    /// A word of an instance that is said to be accessed only by the holder of its monitor.
+    fn add_self_locking(&mut self, program: &Program, variable: Variable, class: ClassId) {
+        let class = &program.classes[class.index()];
+        let this = Expr { kind: ExprKind::Param(0), ty: Ty::AnyRef, span: class.span };
+        let (name, said, span) = (class.name.clone(), Said::SelfLocking, class.span);
+        self.said.push((Annotated { variable, said, name, span }, Some(this)));
     }
 
     fn add(&mut self, program: &Program, variable: Variable, annotations: &[Annotation], span: Span) {
@@ -134,6 +145,7 @@ impl Annotations {
                 Annotation::Unshared => (Said::Unshared, None),
                 Annotation::ReadOnly => (Said::ReadOnly, None),
                 Annotation::Communication => (Said::Communication, None),
+                // Said of classes.
                 Annotation::SelfLocking | Annotation::ByMethod | Annotation::ByClass => continue,
             };
             let name = name(program, variable);
@@ -152,14 +164,21 @@ impl Annotations {
         let this = this.map(|o| i64::from(o.0) + 1);
         let me = t.index() as i64;
         let mut params: Vec<i64> = match annotated.said {
-            Said::GuardedBy => this.into_iter().collect(),
+            Said::GuardedBy | Said::SelfLocking => this.into_iter().collect(),
             _ => [me].into_iter().chain(this).collect(),
         };
         match (annotated.said, eval(code, st, &mut params, predicate)) {
-            (Said::GuardedBy, Some(lock)) => owner(code, st, lock) == Some(t.index()),
+            (Said::GuardedBy | Said::SelfLocking, Some(lock)) => owner(code, st, lock) == Some(t.index()),
             (_, value) => value.is_some_and(|v| v != 0),
         }
     }
+}
+
+/// Whether a class or one that it extends is annotated so.
+fn is_self_locking(program: &Program, class: ClassId) -> bool {
+    let annotated = |c: &Class| c.annotations.contains(&Annotation::SelfLocking);
+    let ancestors = std::iter::successors(Some(class), |c| program.classes[c.index()].superclass);
+    ancestors.into_iter().any(|c| annotated(&program.classes[c.index()]))
 }
 
 /// Who holds the lock or monitor that a reference refers to.

@@ -157,7 +157,9 @@ impl Subject {
         let classes = &self.compiled.program.classes;
         let of_fields = |rule: &str| classes.iter().any(|c| rule.starts_with(&format!("{}.", c.name)));
         let broken = found.violations.iter().filter_map(|(kind, _)| match kind {
-            ViolationKind::Discipline(rule) if !of_fields(rule) && !rule.ends_with(" unshared") => {
+            ViolationKind::Discipline(rule)
+                if !of_fields(rule) && !rule.ends_with(" unshared") && !rule.ends_with(" self_locking") =>
+            {
                 Some(rule.clone())
             }
             _ => None,
