@@ -104,6 +104,8 @@ pub struct Check {
     pub checkpoints: Checkpoints,
     /// How the machine goes back.
     pub undo: Undo,
+    /// Which executions count for temporal formulas, if these are checked.
+    pub formulas: Option<Fairness>,
     /// The locking discipline to be checked, and who initialises what.
     pub discipline: Option<(DisciplineArg, Vec<Init>)>,
     /// JSON instead of text.
@@ -349,6 +351,11 @@ fn check(mut args: CheckArgs, around: &Surroundings) -> Result<Check, String> {
         options,
         adapts: selective::strategy(&args) == StrategyArg::Auto && !args.emit_annotations,
         undo: selective::undo(&args)?,
+        formulas: match (args.no_ltl, args.fair) {
+            (true, _) => None,
+            (false, true) => Some(Fairness::Weak),
+            (false, false) => Some(Fairness::None),
+        },
         discipline: args.discipline.map(|discipline| (discipline, args.init.clone())),
         view: view(args.colour, args.trace, around),
         progress: around.stderr_terminal && !args.no_progress && !args.json && !args.quiet,

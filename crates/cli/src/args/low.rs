@@ -226,6 +226,12 @@ pub struct CheckArgs {
     /// Go on after a violation and report the first of each kind and place
     #[arg(long, help_heading = "Search")]
     pub keep_going: bool,
+    /// Do not check the temporal formulas of the model
+    #[arg(long, help_heading = "Properties")]
+    pub no_ltl: bool,
+    /// Temporal formulas: only executions in which every thread that can go on from some time on does so (weak fairness)
+    #[arg(long, conflicts_with = "no_ltl", help_heading = "Properties")]
+    pub fair: bool,
     /// Stop after so many states (1000, 50k, 10M)
     #[arg(long, value_name = "N", value_parser = values::count, help_heading = "Limits")]
     pub max_states: Option<u64>,

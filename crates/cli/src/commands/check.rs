@@ -1,5 +1,6 @@
 //! `commute check`: explores each model and reports.
 
+use super::ltl::{Answer, Formulas};
 use super::{annotate, rejection};
 use crate::args::{Check, Undo};
 use crate::checkpoint_file::{self, Saver};
@@ -128,13 +129,34 @@ fn check_model(args: &Check, model: &Model, out: &mut Out<'_>) -> anyhow::Result
         outcome: &outcome,
         rests_on: &model.rests_on,
         counterexamples: counterexamples(args, model, &outcome)?,
+        formulas: args.formulas.is_some(),
     };
-    if args.json {
-        out.json(&CheckDocument::checked(&checked, &model.warnings))?;
-    } else {
+    if !args.json {
         out.text(&check_text(&checked, args.view, args.quiet))?;
     }
-    Ok(exit(&outcome))
+    let (answers, text) = temporal(args, model)?;
+    if args.json {
+        let formulas = answers.iter().map(Answer::json).collect();
+        out.json(&CheckDocument::checked(&checked, &model.warnings, formulas))?;
+    }
+    out.text(&text)?;
+    Ok(answers.iter().map(Answer::exit).fold(exit(&outcome), Exit::worst))
+}
+
+/// Checks the temporal formulas of a model, if that is wanted: every interleaving, each formula by itself. What was found out,
+/// and what to print.
+fn temporal(args: &Check, model: &Model) -> anyhow::Result<(Vec<Answer>, String)> {
+    let Some(fairness) = args.formulas else { return Ok((Vec::new(), String::new())) };
+    let Options { limits, interrupt, .. } = args.options.clone();
+    let limits = Limits { depth: None, ..limits };
+    let options = Options { limits, interrupt, ..Options::default() };
+    let (progress, view, quiet) = (args.progress, args.view, args.quiet);
+    let formulas = Formulas { fairness, options: &options, progress, view, quiet };
+    let answers = formulas.check(model)?;
+    let between = if quiet { "" } else { "\n" };
+    let texts = answers.iter().map(|answer| between.to_owned() + &formulas.text(model, answer));
+    let text = if args.json { String::new() } else { texts.collect() };
+    Ok((answers, text))
 }
 
 /// Searches in transactions, unless the first states show that these are single steps: then every step is explored, which

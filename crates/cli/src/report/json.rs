@@ -56,6 +56,8 @@ pub struct CheckDocument {
     checked: Vec<String>,
     not_checked: Vec<String>,
     violations: Vec<CounterexampleJson>,
+    /// What was found out about temporal formulas.
+    formulas: Vec<FormulaJson>,
     statistics: Option<StatisticsJson>,
     diagnostics: Vec<DiagnosticJson>,
 }
@@ -194,12 +196,12 @@ const CHECK_SCHEMA: &str = "commute-check/1";
 const REPLAY_SCHEMA: &str = "commute-replay/1";
 
 impl CheckDocument {
-    /// The report on a program that was checked.
-    pub fn checked(checked: &Checked<'_>, warnings: &Diagnostics) -> Self {
+    /// The report on a program that was checked. The verdict is about its formulas too.
+    pub fn checked(checked: &Checked<'_>, warnings: &Diagnostics, formulas: Vec<FormulaJson>) -> Self {
         CheckDocument {
             schema: CHECK_SCHEMA,
             file: checked.name.to_owned(),
-            verdict: verdict_name(&checked.outcome.verdict),
+            verdict: temporal::with_formulas(verdict_name(&checked.outcome.verdict), &formulas),
             reason: reason(checked.outcome),
             search: Some(search(checked.options)),
             assumptions: assumptions(&checked.outcome.assumptions, checked.outcome.verdict == Verdict::Holds)
@@ -218,6 +220,7 @@ impl CheckDocument {
             checked: properties(checked),
             not_checked: unchecked(checked),
             violations: checked.counterexamples.iter().map(|e| counterexample(checked.sources, e)).collect(),
+            formulas,
             statistics: Some(statistics(&checked.outcome.stats)),
             diagnostics: diagnostics(checked.sources, warnings),
         }

@@ -33,6 +33,8 @@ pub struct Checked<'a> {
     pub rests_on: &'a [String],
     /// Its confirmed violations.
     pub counterexamples: Vec<Counterexample>,
+    /// Whether temporal formulas are checked too; their verdicts are not part of this report.
+    pub formulas: bool,
 }
 
 /// A violation and an execution that shows it.
@@ -297,22 +299,25 @@ pub fn unchecked(checked: &Checked<'_>) -> Vec<String> {
     if !asked.invariants {
         list.extend(invariants(checked.program).map(|name| format!("{name} (--no-invariants)")));
     }
-    let formulas = checked.program.properties.iter().filter(|p| matches!(p.kind, PropertyKind::Ltl(_)));
-    list.extend(formulas.map(|p| format!("ltl {} (see commute ltl)", p.name)));
+    if !checked.formulas {
+        let formulas = checked.program.properties.iter().filter(|p| matches!(p.kind, PropertyKind::Ltl(_)));
+        list.extend(formulas.map(|p| format!("ltl {} (--no-ltl)", p.name)));
+    }
     let checks = checked.options.reduction.oracle().is_some_and(OracleKind::follows_steps);
     let annotated = !checks && says_who_has_access(checked.program);
     list.extend(annotated.then(|| "annotations (--strategy auto checks them)".to_owned()));
     list
 }
 
-/// Whether the program says of some variable who may access it.
+/// Whether the program says of some variable or class who may access it.
 pub fn says_who_has_access(program: &Program) -> bool {
     let fields = program.classes.iter().flat_map(|class| &class.fields).flat_map(|field| &field.annotations);
     let globals = program.globals.iter().flat_map(|global| &global.annotations);
     let statics = program.statics.iter().flat_map(|object| &object.annotations);
-    fields.chain(globals).chain(statics).any(|said| {
+    let classes = program.classes.iter().flat_map(|class| &class.annotations);
+    fields.chain(globals).chain(statics).chain(classes).any(|said| {
         use commute_ir::Annotation::*;
-        matches!(said, GuardedBy(_) | ExclusiveWhen(_) | Unshared | ReadOnly)
+        matches!(said, GuardedBy(_) | ExclusiveWhen(_) | Unshared | ReadOnly | SelfLocking)
     })
 }
 

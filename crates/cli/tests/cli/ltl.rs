@@ -82,3 +82,32 @@ fn json() {
     assert!(none["reason"].as_str().unwrap().starts_with("there is no temporal formula to check"));
     assert_eq!(document(&["no.cm"], 4)["diagnostics"].as_array().unwrap().len(), 1);
 }
+
+#[test]
+fn check_checks_formulas_too() {
+    let text = "var x: bool;\nltl often = []<>x;\nltl safe = [](x -> <>!x);\n\
+                thread t { loop { x = true; x = false; } }\n";
+    let place = Place::new("check-ltl").file("a.cm", text);
+    let ran = place.run(&["check", "a.cm"]);
+    ran.exits(0).says("a.cm: holds\n").says("a.cm: ltl often: holds\n").says("a.cm: ltl safe: holds\n");
+    let never = place.file("b.cm", text.replace("[]<>x", "[]!x"));
+    never
+        .run(&["check", "b.cm", "-q"])
+        .exits(1)
+        .says("b.cm: holds\nb.cm: ltl often: violated\nb.cm: ltl safe: holds\n");
+    let ran = never.run(&["check", "b.cm", "--no-ltl"]);
+    ran.exits(0).says("not checked: ltl often (--no-ltl), ltl safe (--no-ltl)");
+    let document: serde_json::Value =
+        serde_json::from_str(&never.run(&["check", "b.cm", "--json"]).exits(1).stdout).unwrap();
+    assert_eq!(document["verdict"], "violated");
+    assert_eq!(document["formulas"][0]["verdict"], "violated");
+    assert_eq!(document["formulas"][1]["verdict"], "holds");
+}
+
+#[test]
+fn check_counts_fair_executions_only_if_asked_to() {
+    let text = "var x: bool;\nltl done = <>x;\nthread t { x = true; }\nthread u { loop { yield; } }\n";
+    let place = Place::new("check-fair").file("a.cm", text);
+    place.run(&["check", "a.cm"]).exits(1).says("a.cm: ltl done: violated\n").says("repeated for ever.");
+    place.run(&["check", "a.cm", "--fair"]).exits(0).says("a.cm: ltl done: holds\n");
+}

@@ -45,6 +45,16 @@ const SCHEMA: &str = "commute-ltl/1";
 /// From best to worst.
 const VERDICTS: [&str; 4] = ["holds", "undecided", "violated", "refused"];
 
+/// The verdict on a program with these formulas, if it is `verdict` without them.
+pub fn with_formulas(verdict: &'static str, formulas: &[FormulaJson]) -> &'static str {
+    let has = |name: &str| formulas.iter().any(|formula| formula.verdict == name);
+    match verdict {
+        "holds" | "undecided" if has("violated") => "violated",
+        "holds" if has("undecided") || has("refused") => "undecided",
+        verdict => verdict,
+    }
+}
+
 impl FormulaJson {
     /// The report on one formula. The story tells the stem and once the loop.
     pub fn new(name: &str, outcome: &LtlOutcome, story: Option<&Story>) -> Self {

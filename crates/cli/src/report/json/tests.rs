@@ -50,6 +50,7 @@ fn a_violation() {
             stats,
         },
         rests_on: &[],
+        formulas: true,
         counterexamples: vec![Counterexample {
             violation: assertion(),
             story,
@@ -134,6 +135,7 @@ fn a_violation() {
               ]
             }
           ],
+          "formulas": [],
           "statistics": {
             "states": 3,
             "transitions": 0,
@@ -150,7 +152,7 @@ fn a_violation() {
           },
           "diagnostics": []
         }"#]]
-    .assert_eq(&pretty(&CheckDocument::checked(&checked, &Diagnostics::default())));
+    .assert_eq(&pretty(&CheckDocument::checked(&checked, &Diagnostics::default(), Vec::new())));
 }
 
 #[test]
@@ -173,6 +175,7 @@ fn a_rejected_program() {
           "checked": [],
           "not_checked": [],
           "violations": [],
+          "formulas": [],
           "statistics": null,
           "diagnostics": [
             {
@@ -213,6 +216,7 @@ fn an_unreadable_file() {
           "checked": [],
           "not_checked": [],
           "violations": [],
+          "formulas": [],
           "statistics": null,
           "diagnostics": []
         }"#]]

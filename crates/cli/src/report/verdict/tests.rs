@@ -54,6 +54,7 @@ impl Case {
             outcome: &self.outcome,
             rests_on: &[],
             counterexamples: self.examples,
+            formulas: false,
         };
         expected.assert_eq(&check_text(
             &checked,
@@ -86,7 +87,7 @@ fn holds() {
 
               all 12 states explored (exact store)
               checked: assertions and faults, deadlock, partial deadlock, invariant mutex, invariant 2
-              not checked: ltl live (see commute ltl)
+              not checked: ltl live (--no-ltl)
 
               states       12
               transitions  20
