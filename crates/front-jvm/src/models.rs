@@ -22,3 +22,6 @@ pub const MODELS: &[(&str, &[u8])] = &[
     ),
     ("java/lang/Thread$Virtual", include_bytes!("../models/classes/java/lang/Thread$Virtual.class")),
 ];
+
+#[cfg(test)]
+mod tests;

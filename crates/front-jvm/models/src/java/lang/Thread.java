@@ -63,6 +63,10 @@ public class Thread implements Runnable {
         this.name = name;
     }
 
+    public Thread(ThreadGroup group, Runnable target, String name, long stackSize, boolean inheritThreadLocals) {
+        this(group, target, name, stackSize);
+    }
+
     /** As a builder says. */
     private Thread(Making how, Runnable target, String name) {
         this.target = target;
@@ -116,6 +120,10 @@ public class Thread implements Runnable {
         sleep(millis);
     }
 
+    public static void sleep(java.time.Duration duration) throws InterruptedException {
+        sleep(duration.isNegative() ? 0L : 1L);
+    }
+
     public void start() {
         start0(daemon);
     }
@@ -165,6 +173,16 @@ public class Thread implements Runnable {
 
     public final void join(long millis, int nanos) throws InterruptedException {
         join(nanos > 0 ? millis + 1 : millis);
+    }
+
+    public final boolean join(java.time.Duration duration) throws InterruptedException {
+        if (getState() == State.NEW) {
+            throw new IllegalThreadStateException("Thread not started");
+        }
+        if (!duration.isNegative() && !duration.isZero()) {
+            join(1L);
+        }
+        return !isAlive();
     }
 
     public final String getName() {
@@ -396,6 +414,30 @@ public class Thread implements Runnable {
 
     public final void checkAccess() {
     }
+
+    /** As JDK 17 has it; every thread is in the group `main`. */
+    public String toString() {
+        return "Thread[" + getName() + "," + getPriority() + ",main]";
+    }
+
+    protected Object clone() throws CloneNotSupportedException {
+        throw new CloneNotSupportedException();
+    }
+
+    /** Refused, as what follows: which threads there are and where they stand no step may ask. */
+    public static native int activeCount();
+
+    public static native int enumerate(Thread[] threads);
+
+    public static native java.util.Map<Thread, StackTraceElement[]> getAllStackTraces();
+
+    public native int countStackFrames();
+
+    public final native void stop();
+
+    public final native void suspend();
+
+    public final native void resume();
 
     public ClassLoader getContextClassLoader() {
         return null;
