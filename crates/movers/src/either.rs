@@ -21,6 +21,10 @@ impl<M, A: Oracle<M>, B: Oracle<M>> Oracle<M> for Either<A, B> {
         self.1.prepare(machine);
     }
 
+    fn watches(&self) -> bool {
+        self.0.watches() || self.1.watches()
+    }
+
     fn watch(&mut self, machine: &M, t: Tid, footprint: &Footprint) -> bool {
         // Both have to see it, so no short cut.
         self.0.watch(machine, t, footprint) | self.1.watch(machine, t, footprint)

@@ -42,6 +42,11 @@ pub struct Escape {
 }
 
 impl<M: HeapView> Oracle<M> for Escape {
+    /// What it says is true of the state, or of the program; there is nothing to be refuted.
+    fn watches(&self) -> bool {
+        false
+    }
+
     fn access(&mut self, machine: &M, t: Tid, access: &Access) -> Mover {
         match access.location {
             Location::Global(_) if fault!("globals-are-local") => Mover::Both,

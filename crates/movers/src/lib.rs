@@ -107,6 +107,11 @@ pub trait Oracle<M> {
         let _ = machine;
     }
 
+    /// Whether [`Oracle::watch`] does anything: what threads are about to touch is not found out for nothing.
+    fn watches(&self) -> bool {
+        true
+    }
+
     /// Looks at what `t`, which is not over, is about to touch. Whether an assumption that answers relied on is
     /// refuted by it; the search then has to begin again.
     fn watch(&mut self, machine: &M, t: Tid, footprint: &Footprint) -> bool {
@@ -171,6 +176,9 @@ impl<M, O: Oracle<M> + ?Sized> Oracle<M> for Box<O> {
     }
     fn prepare(&mut self, machine: &mut M) {
         (**self).prepare(machine);
+    }
+    fn watches(&self) -> bool {
+        (**self).watches()
     }
     fn watch(&mut self, machine: &M, t: Tid, footprint: &Footprint) -> bool {
         (**self).watch(machine, t, footprint)

@@ -43,6 +43,11 @@ impl<M: HeapView> Oracle<M> for StaticEscape {
         self.local = machine.static_locality();
     }
 
+    /// What it says is true of the state, or of the program; there is nothing to be refuted.
+    fn watches(&self) -> bool {
+        false
+    }
+
     fn access(&mut self, machine: &M, t: Tid, access: &Access) -> Mover {
         match self.local.get(machine.control_point(t) as usize) {
             Some(true) if matches!(access.location, Location::Thread(_)) => STARTS_OTHERS,

@@ -57,6 +57,9 @@ impl<O> Ample<O> {
     where
         O: Oracle<M>,
     {
+        if !self.oracle.watches() {
+            return;
+        }
         for t in (0..threads).map(Tid::new) {
             if machine.status(t) == ThreadStatus::Live
                 && !(fault!("watch-first-thread-only") && t.index() > 0)
