@@ -5,10 +5,12 @@
 //! before the next. Objects that are not met are garbage and dropped. Because a root is followed to its end,
 //! a thread that loads a reference to something already reachable changes no number, which is what most
 //! steps do; and a step that changes no reference at all is not looked at (`State::references_changed`).
+//! If an initialiser leaves many objects, these come first, in an order of their own (`frozen.rs`).
 
 use crate::code::{Code, RefLayout};
 use crate::components::CompId;
 use crate::frame::HEADER;
+use crate::frozen::{Edge, Frozen, loose};
 use crate::locksets::Locksets;
 use crate::state::{DATA, State};
 use commute_base::fault;
@@ -20,6 +22,10 @@ pub struct Numbering {
     new: Vec<u32>,
     /// The objects met, in order.
     order: Vec<u32>,
+    /// The objects that are mostly passed over, if there are enough of them.
+    frozen: Option<Frozen>,
+    /// How many of them the last walk passed over: they keep their numbers, and so do `new` and `order` between walks.
+    passed: usize,
     stack: Vec<CompId>,
     scratch: Vec<u64>,
 }
@@ -29,9 +35,54 @@ impl Numbering {
     pub fn canonicalize(&mut self, code: &Code, st: &mut State) {
         self.walk(code, st);
         let unchanged = (self.order.len() == st.objects() || fault!("garbage-stays"))
-            && self.order.iter().enumerate().all(|(i, &o)| i == o as usize);
+            && (self.passed..).zip(&self.order[self.passed..]).all(|(i, &o)| i == o as usize);
         if !unchanged {
-            self.apply(code, st);
+            let frozen = self.frozen.take();
+            self.apply(code, st, frozen.as_ref().filter(|_| self.passed > 0));
+            self.frozen = frozen;
+        }
+    }
+
+    /// Brings the initial state into its canonical form, and freezes what its initialiser has left.
+    pub fn freeze(&mut self, code: &Code, st: &mut State) {
+        if code.program.init.is_some() {
+            self.frozen = Frozen::new(code, self.edges(code, st));
+        }
+        self.canonicalize(code, st);
+        self.begin_with(st);
+    }
+
+    /// The initial state is now this one.
+    pub fn begin_with(&mut self, st: &State) {
+        self.frozen.iter_mut().for_each(|frozen| frozen.remember(st));
+    }
+
+    /// How the objects are met that hang on static objects and on globals that no thread writes.
+    fn edges(&mut self, code: &Code, st: &State) -> Vec<Edge> {
+        self.begin(code, st);
+        let mut edges = Vec::new();
+        self.note_edges(code, st, 0, &mut edges);
+        for (group, loose) in loose(code).iter().enumerate() {
+            for &index in code.global_refs[group].iter().filter(|index| !loose.contains(index)) {
+                if self.meet(st.comps.words(st.vector[1 + group])[index]) {
+                    edges.push(Edge::Global(group, index));
+                    self.note_edges(code, st, self.order.len() - 1, &mut edges);
+                }
+            }
+        }
+        edges
+    }
+
+    /// As `follow`, noting how each object is met.
+    fn note_edges(&mut self, code: &Code, st: &State, mut done: usize, edges: &mut Vec<Edge>) {
+        while done < self.order.len() {
+            let words = st.object(u64::from(self.order[done]) + 1);
+            for_each_slot(code, words[0], words.len(), |word| {
+                if self.meet(words[word]) {
+                    edges.push(Edge::Word(done, word));
+                }
+            });
+            done += 1;
         }
     }
 
@@ -40,28 +91,30 @@ impl Numbering {
         self.new.get(o as usize).and_then(|&number| number.checked_sub(1))
     }
 
-    fn meet(&mut self, reference: u64) {
-        if reference != 0 && self.new[reference as usize - 1] == 0 {
+    /// Gives an object a number if it has none. Says whether it had none.
+    fn meet(&mut self, reference: u64) -> bool {
+        let is_new = reference != 0 && self.new[reference as usize - 1] == 0;
+        if is_new {
             self.order.push(reference as u32 - 1);
             self.new[reference as usize - 1] = self.order.len() as u32;
         }
+        is_new
     }
 
     fn walk(&mut self, code: &Code, st: &State) {
-        self.new.clear();
-        self.new.resize(st.objects(), 0);
-        self.order.clear();
-        let statics = code.program.statics.len();
-        for o in 0..statics {
-            self.meet(o as u64 + 1);
-        }
-        let mut done = self.follow(code, st, 0);
-        for (group, refs) in code.global_refs.iter().enumerate() {
-            for &index in refs {
-                self.meet(st.comps.words(st.vector[1 + group])[index]);
+        let mut frozen = self.frozen.take();
+        let is_intact = frozen.as_mut().is_some_and(|frozen| frozen.is_intact(code, st));
+        let mut done = match &frozen {
+            Some(frozen) if is_intact => self.pass(code, st, frozen),
+            _ => {
+                self.begin(code, st);
+                if let Some(frozen) = &frozen {
+                    frozen.follow_edges(code, st, |reference| self.meet(reference));
+                }
+                self.walk_globals(code, st)
             }
-        }
-        done = self.follow(code, st, done);
+        };
+        self.frozen = frozen;
         for t in 0..st.threads() {
             if fault!("canonical-forgets-thread") && t > 0 && t + 1 == st.threads() {
                 continue;
@@ -71,11 +124,61 @@ impl Numbering {
         }
     }
 
+    /// Begins a walk with the static objects.
+    fn begin(&mut self, code: &Code, st: &State) {
+        self.new.clear();
+        self.new.resize(st.objects(), 0);
+        self.order.clear();
+        self.passed = 0;
+        for o in 0..code.program.statics.len() {
+            self.meet(o as u64 + 1);
+        }
+    }
+
+    /// Follows what was met and the globals.
+    fn walk_globals(&mut self, code: &Code, st: &State) -> usize {
+        let done = self.follow(code, st, 0);
+        for (group, refs) in code.global_refs.iter().enumerate() {
+            for &index in refs {
+                self.meet(st.comps.words(st.vector[1 + group])[index]);
+            }
+        }
+        self.follow(code, st, done)
+    }
+
+    /// The same walk if all frozen objects are where they were: they refer to nothing else, unless thawed.
+    fn pass(&mut self, code: &Code, st: &State, frozen: &Frozen) -> usize {
+        let count = frozen.len();
+        if self.passed != count {
+            self.new = (1..=count as u32).collect();
+            self.order = (0..count as u32).collect();
+            self.passed = count;
+        }
+        self.new.truncate(count);
+        self.new.resize(st.objects(), 0);
+        self.order.truncate(count);
+        for &o in frozen.thawed() {
+            let words = st.object(u64::from(o) + 1);
+            for_each_slot(code, words[0], words.len(), |slot| {
+                self.meet(words[slot]);
+            });
+        }
+        let done = self.follow(code, st, count);
+        for (group, refs) in frozen.references(code) {
+            for &index in refs {
+                self.meet(st.comps.words(st.vector[1 + group])[index]);
+            }
+        }
+        self.follow(code, st, done)
+    }
+
     /// Meets what the objects from number `done` on refer to, until nothing is new.
     fn follow(&mut self, code: &Code, st: &State, mut done: usize) -> usize {
         while done < self.order.len() {
             let words = st.object(u64::from(self.order[done]) + 1);
-            for_each_slot(code, words[0], words.len(), |slot| self.meet(words[slot]));
+            for_each_slot(code, words[0], words.len(), |slot| {
+                self.meet(words[slot]);
+            });
             done += 1;
         }
         done
@@ -104,15 +207,17 @@ impl Numbering {
         if reference == 0 { 0 } else { u64::from(self.new[reference as usize - 1]) }
     }
 
-    /// Renumbers every reference and reorders the objects.
-    fn apply(&mut self, code: &Code, st: &mut State) {
+    /// Renumbers every reference and reorders the objects. Those of `passed` keep their places, and only thawed ones have
+    /// references that change.
+    fn apply(&mut self, code: &Code, st: &mut State, passed: Option<&Frozen>) {
         st.undo.reshaped(&st.vector);
-        for (group, refs) in code.global_refs.iter().enumerate() {
-            if !refs.is_empty() {
-                let id = self.rewrite(st, st.vector[1 + group], |this, w| {
-                    refs.iter().for_each(|&i| w[i] = this.renumbered(w[i]));
-                });
-                st.vector[1 + group] = id;
+        match passed {
+            Some(frozen) => {
+                frozen.references(code).for_each(|(group, refs)| self.rewrite_globals(st, group, refs));
+            }
+            None => {
+                let groups = code.global_refs.iter().enumerate().filter(|(_, refs)| !refs.is_empty());
+                groups.for_each(|(group, refs)| self.rewrite_globals(st, group, refs));
             }
         }
         for t in 0..st.threads() {
@@ -126,17 +231,29 @@ impl Numbering {
         }
         // Static objects keep their places; the others follow in their new order.
         let statics = code.program.statics.len();
-        for o in 0..statics {
-            let at = st.object_at(o as u64 + 1);
-            st.vector[at] = self.rewrite_object(code, st, st.vector[at]);
+        let kept = passed.map_or(statics, Frozen::len);
+        match passed {
+            Some(frozen) => frozen.thawed().iter().for_each(|&o| self.rewrite_in_place(code, st, o)),
+            None => (0..statics as u32).for_each(|o| self.rewrite_in_place(code, st, o)),
         }
-        let dynamic = self.order[statics..].iter().map(|&o| st.vector[st.object_at(u64::from(o) + 1)]);
+        let dynamic = self.order[kept..].iter().map(|&o| st.vector[st.object_at(u64::from(o) + 1)]);
         let dynamic: Vec<CompId> = dynamic.collect();
-        st.vector.truncate(st.dynamic_at());
+        st.vector.truncate(st.dynamic_at() + kept - statics);
         for id in dynamic {
             let new = self.rewrite_object(code, st, id);
             st.vector.push(new);
         }
+    }
+
+    fn rewrite_globals(&mut self, st: &mut State, group: usize, refs: &[usize]) {
+        st.vector[1 + group] = self.rewrite(st, st.vector[1 + group], |this, w| {
+            refs.iter().for_each(|&i| w[i] = this.renumbered(w[i]));
+        });
+    }
+
+    fn rewrite_in_place(&mut self, code: &Code, st: &mut State, o: u32) {
+        let at = st.object_at(u64::from(o) + 1);
+        st.vector[at] = self.rewrite_object(code, st, st.vector[at]);
     }
 
     fn rewrite_object(&mut self, code: &Code, st: &mut State, id: CompId) -> CompId {

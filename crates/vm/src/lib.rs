@@ -14,6 +14,7 @@ mod exec;
 mod footprint;
 mod foresight;
 mod frame;
+mod frozen;
 mod local;
 mod locksets;
 mod memo;

@@ -82,7 +82,7 @@ impl Vm {
             violations.extend(start(&code, &mut st, &mut frame, t).map(|v| *v));
         }
         let mut numbering = Numbering::default();
-        numbering.canonicalize(&code, &mut st);
+        numbering.freeze(&code, &mut st);
         st.references_changed = false;
         let initial = st.vector.clone();
         let hashed = RefCell::default();
@@ -138,6 +138,12 @@ impl Vm {
             message: format!("invariant {} {what}", property.name),
             span: property.span,
         })
+    }
+
+    /// The initial state is now the present one.
+    fn begin_here(&mut self) {
+        self.initial = self.st.vector.clone();
+        self.numbering.begin_with(&self.st);
     }
 
     fn mark_shared(&mut self) {

@@ -18,11 +18,14 @@ use super::{Inserted, Store};
 use commute_base::fault;
 use commute_machine::Fingerprint;
 use smallvec::SmallVec;
+use std::collections::HashMap;
 
 /// How many blocks a vector is dealt to, if they do not get too long.
 const BLOCKS: usize = 4;
 /// The longest block.
 const LONGEST: usize = 8;
+/// Of how many lengths the last vector is kept.
+const LENGTHS: usize = 100;
 
 /// The set of states.
 pub struct Tree {
@@ -30,6 +33,14 @@ pub struct Tree {
     inner: Pairs,
     roots: Pairs,
     /// The vector last inserted.
+    last: Last,
+    /// The vectors last inserted of other lengths, by length: steps that make or drop objects change it to and fro.
+    others: HashMap<usize, Last>,
+}
+
+/// A vector and its tree.
+#[derive(Default)]
+struct Last {
     leaves: Vec<u32>,
     /// The same, dealt to the blocks.
     dealt: Vec<u32>,
@@ -37,6 +48,46 @@ pub struct Tree {
     /// Its tree, from the blocks upwards; each level is half as long as the one below; the last has at most two
     /// ids.
     levels: Vec<Level>,
+}
+
+impl Last {
+    /// A tree for vectors of this length, in which every place counts as changed.
+    fn new(len: usize) -> Self {
+        let deal = Deal::new(len);
+        let mut width = deal.starts.len() - 1;
+        let mut levels = vec![Level::new(width)];
+        while width > 2 {
+            width = width.div_ceil(2);
+            levels.push(Level::new(width));
+        }
+        Self { leaves: vec![u32::MAX; len], dealt: vec![u32::MAX; len], deal, levels }
+    }
+
+    /// Takes over `vector` and marks the blocks that have changed.
+    fn find_changes(&mut self, vector: &[u32]) {
+        const WIDTH: usize = 4;
+        let (places, dealt) = (&self.deal.places, &mut self.dealt);
+        let dirty = &mut self.levels[0].dirty;
+        let mut compare = |from: usize, old: &mut [u32], new: &[u32]| {
+            for (i, (old, &new)) in old.iter_mut().zip(new).enumerate() {
+                if *old != new {
+                    *old = new;
+                    let (place, block) = places[from + i];
+                    dealt[place as usize] = new;
+                    dirty[block as usize / 64] |= 1 << (block % 64);
+                }
+            }
+        };
+        // Four at a time, because most have not changed.
+        let (old, old_rest) = self.leaves.as_chunks_mut::<WIDTH>();
+        let (new, new_rest) = vector.as_chunks::<WIDTH>();
+        for (i, (old, new)) in old.iter_mut().zip(new).enumerate() {
+            if old != new {
+                compare(i * WIDTH, old, new);
+            }
+        }
+        compare(new.len() * WIDTH, old_rest, new_rest);
+    }
 }
 
 /// How vectors of some length are dealt to blocks.
@@ -88,73 +139,42 @@ impl Tree {
             blocks: Blocks::new(),
             inner: Pairs::new(),
             roots: Pairs::new(),
-            leaves: Vec::new(),
-            dealt: Vec::new(),
-            deal: Deal::default(),
-            levels: Vec::new(),
+            last: Last::default(),
+            others: HashMap::new(),
         }
     }
 
     /// Finds the root pair of `vector`, re-using what has not changed since the last call.
     fn fold(&mut self, vector: &[u32]) -> (u32, u32) {
-        if self.leaves.len() != vector.len() {
+        if self.last.leaves.len() != vector.len() || self.last.levels.is_empty() {
             self.reshape(vector.len());
         }
-        self.find_changes(vector);
-        let (starts, dealt, blocks) = (&self.deal.starts, &self.dealt, &mut self.blocks);
-        climb(&mut self.levels, 0, |at| {
-            blocks.intern(&dealt[starts[at] as usize..starts[at + 1] as usize]) << 1
-        });
-        for level in 1..self.levels.len() {
-            let below = std::mem::take(&mut self.levels[level - 1].ids);
+        self.last.find_changes(vector);
+        let Last { dealt, deal, levels, .. } = &mut self.last;
+        let (starts, blocks) = (&deal.starts, &mut self.blocks);
+        climb(levels, 0, |at| blocks.intern(&dealt[starts[at] as usize..starts[at + 1] as usize]) << 1);
+        for level in 1..levels.len() {
+            let below = std::mem::take(&mut levels[level - 1].ids);
             let inner = &mut self.inner;
-            climb(&mut self.levels, level, |at| match below.get(2 * at + 1) {
+            climb(levels, level, |at| match below.get(2 * at + 1) {
                 Some(&right) => inner.intern((below[2 * at], right)).0 << 1 | 1,
                 None => below[2 * at],
             });
-            self.levels[level - 1].ids = below;
+            levels[level - 1].ids = below;
         }
-        let top = &self.levels[self.levels.len() - 1].ids;
+        let top = &levels[levels.len() - 1].ids;
         (top[0], top.get(1).copied().filter(|_| !fault!("tree-without-right-half")).unwrap_or(0))
     }
 
-    /// Takes over `vector` and marks the blocks that have changed.
-    fn find_changes(&mut self, vector: &[u32]) {
-        const WIDTH: usize = 4;
-        let (places, dealt) = (&self.deal.places, &mut self.dealt);
-        let dirty = &mut self.levels[0].dirty;
-        let mut compare = |from: usize, old: &mut [u32], new: &[u32]| {
-            for (i, (old, &new)) in old.iter_mut().zip(new).enumerate() {
-                if *old != new {
-                    *old = new;
-                    let (place, block) = places[from + i];
-                    dealt[place as usize] = new;
-                    dirty[block as usize / 64] |= 1 << (block % 64);
-                }
-            }
-        };
-        // Four at a time, because most have not changed.
-        let (old, old_rest) = self.leaves.as_chunks_mut::<WIDTH>();
-        let (new, new_rest) = vector.as_chunks::<WIDTH>();
-        for (i, (old, new)) in old.iter_mut().zip(new).enumerate() {
-            if old != new {
-                compare(i * WIDTH, old, new);
-            }
-        }
-        compare(new.len() * WIDTH, old_rest, new_rest);
-    }
-
-    /// Begins anew with a tree for vectors of this length, in which every place counts as changed.
+    /// Goes on with the vector of this length that was inserted last, if it is still known.
     fn reshape(&mut self, len: usize) {
-        self.leaves = vec![u32::MAX; len];
-        self.dealt = vec![u32::MAX; len];
-        self.deal = Deal::new(len);
-        self.levels.clear();
-        let mut width = self.deal.starts.len() - 1;
-        self.levels.push(Level::new(width));
-        while width > 2 {
-            width = width.div_ceil(2);
-            self.levels.push(Level::new(width));
+        if self.others.len() == LENGTHS {
+            self.others.clear();
+        }
+        let next = self.others.remove(&len).unwrap_or_else(|| Last::new(len));
+        let last = std::mem::replace(&mut self.last, next);
+        if !last.levels.is_empty() {
+            self.others.insert(last.leaves.len(), last);
         }
     }
 
@@ -217,8 +237,8 @@ impl Store for Tree {
             self.unfold(right, &mut dealt);
         }
         out.clear();
-        if dealt.len() == self.leaves.len() {
-            out.extend(self.deal.places.iter().map(|&(place, _)| dealt[place as usize]));
+        if dealt.len() == self.last.leaves.len() {
+            out.extend(self.last.deal.places.iter().map(|&(place, _)| dealt[place as usize]));
         } else {
             out.extend(Deal::new(dealt.len()).places.iter().map(|&(place, _)| dealt[place as usize]));
         }

@@ -165,6 +165,10 @@ impl Representative {
             self.follow(code, st, done);
         }
         self.common = self.objects.len();
+        // A canonical heap has them first, in whatever order, and there they stay.
+        self.objects.sort_unstable();
+        debug_assert!((0..).zip(&self.objects).all(|(i, &o)| i == o));
+        (1..).zip(&mut self.numbers[..self.common]).for_each(|(number, new)| *new = number);
     }
 
     /// Numbers the other objects, from the threads in their new order.

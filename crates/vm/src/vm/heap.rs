@@ -22,7 +22,7 @@ impl HeapView for Vm {
             let initial = std::mem::take(&mut self.initial);
             self.load(&initial);
             self.mark_shared();
-            self.initial = self.st.vector.clone();
+            self.begin_here();
         }
     }
 
@@ -35,7 +35,7 @@ impl HeapView for Vm {
         let initial = std::mem::take(&mut self.initial);
         self.load(&initial);
         self.st.add_locksets();
-        self.initial = self.st.vector.clone();
+        self.begin_here();
     }
 
     fn is_guarded(&self, t: Tid, location: Location) -> bool {
