@@ -1,2 +1,4 @@
 #![no_main]
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| commute_testkit::fuzz::ir_text(bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+    commute_testkit::fuzz::ir_text(bytes);
+});

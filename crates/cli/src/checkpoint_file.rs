@@ -61,6 +61,10 @@ impl Observer for Saver<'_> {
         self.inner.progress(progress);
     }
 
+    fn resident(&mut self) -> Option<u64> {
+        self.inner.resident()
+    }
+
     fn wants_checkpoint(&mut self) -> bool {
         self.file.is_some() && self.last.elapsed() >= self.every
     }

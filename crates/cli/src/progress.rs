@@ -51,6 +51,10 @@ impl<W: Write> Observer for ProgressLine<W> {
             self.drawn = true;
         }
     }
+
+    fn resident(&mut self) -> Option<u64> {
+        crate::surroundings::resident()
+    }
 }
 
 /// What fits on one line with an echo of ^C behind it.

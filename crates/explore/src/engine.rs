@@ -144,7 +144,7 @@ where
         self.run.begin(self.machine.vector());
         let mut flow = self.arrive(initial);
         for violation in self.machine.further_initial_violations() {
-            if flow == Flow::Continue {
+            if flow == Flow::Continue && !fault!("first-failures-only") {
                 flow = self.report(violation);
             }
         }
@@ -417,9 +417,16 @@ where
         Flow::Continue
     }
 
-    /// Notes a violation: the first of its kind and place.
+    /// Notes a violation: the first of its kind and place. Exceptions of several classes may leave a block at one place.
     fn report(&mut self, violation: Violation) -> Flow {
-        let known = |f: &Found| f.violation.kind == violation.kind && f.violation.span == violation.span;
+        let known = |f: &Found| {
+            let exception = violation.kind == ViolationKind::Fault("uncaught_exception");
+            f.violation.kind == violation.kind
+                && f.violation.span == violation.span
+                && (!exception
+                    || f.violation.message == violation.message
+                    || fault!("exceptions-of-one-place-are-one"))
+        };
         if !self.found.iter().any(known) {
             self.found.push(Found { violation, schedule: self.order.schedule() });
         }
@@ -453,7 +460,7 @@ where
             return self.stop(StopReason::Interrupted);
         }
         if let Some(limit) = memory
-            && self.memory() > limit
+            && self.observer.resident().unwrap_or_else(|| self.memory()) + self.store.growth() as u64 > limit
         {
             return self.stop(StopReason::Memory(limit));
         }

@@ -25,6 +25,12 @@ pub trait Observer {
     /// Called now and then.
     fn progress(&mut self, progress: &Progress);
 
+    /// Bytes of memory that the process really uses, if that is known: the limit is compared with it rather than with what the
+    /// search counts, which has room that was never touched.
+    fn resident(&mut self) -> Option<u64> {
+        None
+    }
+
     /// Whether a checkpoint is wanted now; asked now and then.
     fn wants_checkpoint(&mut self) -> bool {
         false

@@ -9,6 +9,7 @@ mod descriptor;
 mod junit;
 mod library;
 mod models;
+pub mod reading;
 mod source;
 mod start;
 mod translate;

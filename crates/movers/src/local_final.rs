@@ -19,6 +19,7 @@
 
 use crate::lock_operations::shared_variable;
 use crate::{Ground, Ledger, Mover, Oracle};
+use commute_base::fault;
 use commute_machine::{Access, Footprint, Operation, Tid, Variable, Variables};
 use std::collections::BTreeSet;
 
@@ -46,7 +47,9 @@ impl<M: Variables> Oracle<M> for LocalFinal {
     fn watch(&mut self, machine: &M, _t: Tid, footprint: &Footprint) -> bool {
         let mut refuted = false;
         for access in footprint.accesses.iter().filter(|access| access.operation != Operation::Read) {
-            if let Some(variable) = shared_variable(machine, access) {
+            if let Some(variable) = shared_variable(machine, access)
+                && !fault!("local-final-forgets-writes")
+            {
                 refuted |= self.written.insert(variable) && self.ledger.refute(Ground::Protected(variable));
             }
         }

@@ -1,17 +1,13 @@
 //! Never "proved" where the search finds a violation: on examples, on generated programs, on random small ones, on
-//! mutations. `cargo run --release -p commute-prover --example agreement` does the same for many more.
+//! mutations. `lab --prove 1000` does the same for many more.
 
-#[path = "support/programs.rs"]
-mod programs;
 mod support;
-#[path = "support/agreement.rs"]
-mod tally;
 
 use commute_prover::ffq01::{PROGRAMS, changed};
 use commute_testkit::generate::{Knobs, generate};
+use commute_testkit::proofs::{Tally, careful, compile, mixed, proved, violated, wild};
 use commute_testkit::root;
 use support::with_solver;
-use tally::{Tally, compile, proved, violated};
 
 #[test]
 fn finite_instances_of_the_examples() {
@@ -27,7 +23,7 @@ fn finite_instances_of_the_examples() {
         let text = std::fs::read_to_string(&path).unwrap();
         let open = small.iter().filter(|(n, _)| text.contains(&format!("const {n}: int;")));
         let open: Vec<_> = open.map(|(n, value)| ((*n).to_owned(), value.to_string())).collect();
-        tally.check(&path.display().to_string(), &text, &open, !text.contains("env(i)"));
+        tally.check(&path.display().to_string(), &text, &open, !text.contains("env(i)")).unwrap();
     }
     assert_eq!(tally.to_string(), "30 proved, 0 refuted by the search, 0 neither, 0 refused");
 }
@@ -69,7 +65,7 @@ fn generated_programs() {
     let mut tally = Tally::default();
     for seed in 0..12 {
         let model = generate(seed, &Knobs::of_seed(seed));
-        tally.check(&format!("seed {seed}"), &model.to_string(), &[], false);
+        tally.check(&format!("seed {seed}"), &model.to_string(), &[], false).unwrap();
     }
     assert!(tally.refused + tally.proved + tally.refuted + tally.too_weak > 0, "{tally}");
 }
@@ -81,7 +77,7 @@ fn wild_programs() {
     }
     let mut tally = Tally::default();
     for seed in 12..24 {
-        tally.check(&format!("seed {seed}"), &programs::wild(seed), &[], false);
+        tally.check(&format!("seed {seed}"), &wild(seed), &[], false).unwrap();
     }
     assert!(tally.proved >= 1 && tally.refuted >= 1, "{tally}");
 }
@@ -93,7 +89,7 @@ fn careful_programs() {
     }
     let mut tally = Tally::default();
     for seed in 0..8 {
-        tally.check(&format!("seed {seed}"), &programs::careful(seed), &[], false);
+        tally.check(&format!("seed {seed}"), &careful(seed), &[], false).unwrap();
     }
     assert!(tally.proved >= 4 && tally.refuted >= 2, "{tally}");
 }
@@ -105,7 +101,7 @@ fn mixed_programs() {
     }
     let mut tally = Tally::default();
     for seed in 0..10 {
-        tally.check(&format!("seed {seed}"), &programs::mixed(seed), &[], false);
+        tally.check(&format!("seed {seed}"), &mixed(seed), &[], false).unwrap();
     }
     assert!(tally.proved >= 2 && tally.refuted >= 2, "{tally}");
 }

@@ -6,8 +6,10 @@ pub mod fuzz;
 pub mod generate;
 pub mod laboratory;
 mod model;
+pub mod proofs;
 mod recorded;
 mod run;
+pub mod twins;
 
 pub use corpus::{Expected, Row, Table};
 pub use fences::{Fence, fences};

@@ -116,3 +116,18 @@ fn distributed_bugs_depend_on_the_interleaving() {
     }
     assert_eq!(examples, 2);
 }
+
+/// They leave the block at one place, its end, and the second was taken for the first.
+#[test]
+fn two_exceptions_that_leave_one_block_are_both_reported() {
+    let path = root().join("crates/testkit/corners/two_exceptions_one_block.cm");
+    let text = std::fs::read_to_string(path).unwrap();
+    let model = Model::compile("two.cm", &text, &[]).unwrap();
+    for reduction in Reduction::all() {
+        let options = Options { order: Order::Dfs, reduction, keep_going: true, ..Options::default() };
+        let outcome = run(&model, &options, UndoMethod::Log);
+        let mut found: Vec<&str> = outcome.found.iter().map(|f| f.violation.message.as_str()).collect();
+        found.sort_unstable();
+        assert_eq!(found, ["uncaught exception First", "uncaught exception Second"], "{reduction:?}");
+    }
+}

@@ -6,8 +6,9 @@
 //! again.
 
 use commute_base::fault;
-use commute_testkit::laboratory::faults::{FAULTS, notice, subject};
+use commute_testkit::laboratory::faults::{FAULTS, JAVA, notice, notice_in_java, subject};
 use commute_testkit::root;
+use commute_testkit::twins::Javac;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
@@ -26,17 +27,28 @@ fn table() -> BTreeMap<String, String> {
 }
 
 #[test]
+#[expect(clippy::print_stderr, reason = "whoever runs the tests must know what was skipped")]
 fn faults_are_noticed() {
     if !fault::AVAILABLE {
         return;
     }
     let table = table();
-    let mut unnoticed = Vec::new();
+    let (mut unnoticed, javac) = (Vec::new(), Javac::find());
     for fault in FAULTS {
         let Some(on) = table.get(fault.name) else {
             unnoticed.push(format!("{}: no program is known to show it", fault.name));
             continue;
         };
+        if let Some(seed) = on.strip_prefix(JAVA) {
+            match javac {
+                Ok(javac) if notice_in_java(fault.name, javac, seed.parse().unwrap()).is_none() => {
+                    unnoticed.push(format!("{}: program {on} does not show it any more", fault.name));
+                }
+                Ok(_) => {}
+                Err(ref why) => eprintln!("{} skipped: {why}", fault.name),
+            }
+            continue;
+        }
         let subject = subject(SEED, on, MAX_STATES).unwrap_or_else(|d| panic!("{on}, without a fault: {d}"));
         let subject = subject.unwrap_or_else(|| panic!("program {on} is too large"));
         subject.compare().unwrap_or_else(|difference| panic!("{on}, without a fault: {difference}"));
@@ -64,7 +76,7 @@ fn names(directory: &Path, found: &mut BTreeSet<String>) {
 #[test]
 fn the_list_of_faults_is_that_of_the_source() {
     let mut found = BTreeSet::new();
-    for name in ["vm", "movers", "explore"] {
+    for name in ["vm", "movers", "explore", "front-jvm"] {
         names(&root().join("crates").join(name).join("src"), &mut found);
     }
     let listed: BTreeSet<String> = FAULTS.iter().map(|fault| fault.name.to_owned()).collect();

@@ -2,6 +2,7 @@
 //!
 //! `SECONDS=60 cargo test --release -p commute-testkit --test fuzz_smoke` runs longer.
 
+use commute_front_jvm::LoadError;
 use commute_ir::{PrintOptions, print};
 use commute_testkit::generate::Random;
 use commute_testkit::{Model, fuzz, root};
@@ -82,4 +83,34 @@ fn ir_text() {
         bless();
     }
     run(&corpus(&["fuzz/corpus/ir_text"], "ir"), fuzz::ir_text);
+}
+
+#[test]
+fn class_file() {
+    run(&corpus(&["fuzz/corpus/class_file", "fuzz/corpus/java_program"], "class"), fuzz::class_file);
+}
+
+#[test]
+fn image() {
+    run(&corpus(&["fuzz/corpus/image"], "jimage"), fuzz::image);
+}
+
+/// An index that says that a resource, or a name, is almost at the end of all memory: adding to it was a panic.
+#[test]
+fn places_that_are_too_far_away_are_no_panic() {
+    for (file, is_image) in [("far_offset", false), ("far_string", true)] {
+        let path = root().join(format!("fuzz/regressions/{file}.jimage"));
+        assert_eq!(fuzz::image(&std::fs::read(path).unwrap()), is_image, "{file}");
+    }
+}
+
+#[test]
+#[expect(clippy::print_stderr, reason = "whoever runs the tests must know that one was skipped")]
+fn java_program() {
+    let corpus = corpus(&["fuzz/corpus/java_program"], "class");
+    if let Err(LoadError::Surroundings(why)) = fuzz::try_java_program(&corpus[0]) {
+        eprintln!("skipped: {why}");
+        return;
+    }
+    run(&corpus, fuzz::java_program);
 }

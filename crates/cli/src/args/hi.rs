@@ -110,6 +110,8 @@ pub struct Check {
     pub discipline: Option<(DisciplineArg, Vec<Init>)>,
     /// JSON instead of text.
     pub json: bool,
+    /// Whether "holds" is checked again.
+    pub certify: bool,
     /// The annotated model instead of a report.
     pub emit_annotations: bool,
     /// The verdict only.
@@ -364,6 +366,7 @@ fn check(mut args: CheckArgs, around: &Surroundings) -> Result<Check, String> {
         java: args.java,
         junit: args.junit,
         json: args.json,
+        certify: args.certify,
         emit_annotations: args.emit_annotations,
         quiet: args.quiet,
         save_schedule: args.save_schedule,

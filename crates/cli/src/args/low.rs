@@ -280,6 +280,9 @@ pub struct CheckArgs {
     /// Do not check the model's invariants
     #[arg(long, help_heading = "Properties")]
     pub no_invariants: bool,
+    /// If a program holds, search it again, all of it, with the slow interpreter that confirms counterexamples
+    #[arg(long, conflicts_with = "hunt", help_heading = "Properties")]
+    pub certify: bool,
     /// Write one JSON document a file to standard output
     #[arg(long, help_heading = "Output")]
     pub json: bool,

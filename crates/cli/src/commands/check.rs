@@ -1,7 +1,7 @@
 //! `commute check`: explores each model and reports.
 
 use super::ltl::{Answer, Formulas};
-use super::{annotate, rejection};
+use super::{annotate, certified, rejection};
 use crate::args::{Check, Undo};
 use crate::checkpoint_file::{self, Saver};
 use crate::exit::Exit;
@@ -120,6 +120,9 @@ fn check_model(args: &Check, model: &Model, out: &mut Out<'_>) -> anyhow::Result
         let complete = outcome.incomplete.is_none() && !matches!(outcome.verdict, Verdict::Undecided(_));
         out.text(&annotate::annotated(model, &outcome.discipline, complete))?;
         return Ok(exit(&outcome));
+    }
+    if args.certify && outcome.verdict == Verdict::Holds {
+        certified::certify(model, &options.properties)?;
     }
     let checked = Checked {
         name: &model.name,

@@ -3,6 +3,7 @@
 mod annotate;
 mod bench;
 mod bench_proofs;
+mod certified;
 mod check;
 mod compare;
 mod completions;

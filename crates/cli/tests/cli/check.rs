@@ -192,3 +192,16 @@ fn json_is_one_document_a_file() {
     assert_eq!(documents[2]["diagnostics"][0]["severity"], "error");
     assert_eq!(documents[2]["diagnostics"][0]["line"], 1);
 }
+
+#[test]
+fn what_holds_can_be_certified() {
+    let place = Place::new("certify").file("a.cm", HOLDS).file("b.cm", DEADLOCK);
+    let ran = place.run(&["check", "a.cm", "--certify"]);
+    ran.exits(0).complains("a.cm: certified: ").complains(" states searched again, nothing is wrong in any");
+    let ran = place.run(&["check", "b.cm", "--certify"]);
+    ran.exits(1);
+    assert_eq!(ran.stderr, "", "a counterexample has been confirmed anyway");
+    // What was not asked for is not found again either.
+    let ran = place.run(&["check", "b.cm", "--certify", "--no-deadlock", "--no-partial-deadlock"]);
+    ran.exits(0).complains("b.cm: certified: ");
+}

@@ -51,9 +51,9 @@ fn a_full_disk_is_2() {
     finish(output).exits(2).complains("error: cannot write to standard output: ");
 }
 
-/// A hundred thousand states.
+/// Two hundred thousand states.
 const LONG: &str = "\
-var a: [mod 24; 3];
+var a: [mod 30; 3];
 thread t[i in 0..3] {
     loop { a[i] += 1; }
 }
@@ -77,7 +77,7 @@ fn a_killed_search_goes_on_from_its_checkpoint() {
         std::thread::sleep(Duration::from_millis(5));
     }
     child.kill().unwrap();
-    child.wait().unwrap();
+    assert_eq!(child.wait().unwrap().code(), None, "it was killed in the middle");
     let whole = place.run(&["check", "a.cm", "--strategy", "full"]);
     let resumed = place.run(&["check", "a.cm", "--resume", "c"]);
     whole.exits(0);
@@ -100,4 +100,58 @@ fn a_checkpoint_that_cannot_be_written_is_a_warning() {
     let place = Place::new("no-directory").file("a.cm", LONG);
     let args = ["check", "a.cm", "--checkpoint", "nowhere/c", "--checkpoint-every", "20ms"];
     place.run(&args).exits(0).complains("warning: cannot write nowhere/c: ");
+}
+
+/// The most memory that a running process has had so far, in bytes.
+fn peak(pid: u32) -> Option<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok().map(|kilobytes| kilobytes << 10)
+}
+
+/// What the process really had at most, for each order and store.
+#[test]
+fn memory_is_limited_to_what_was_asked_for() {
+    const ASKED: u64 = 120 << 20;
+    if peak(std::process::id()).is_none() {
+        return;
+    }
+    let place = Place::new("memory").file("a.cm", ENDLESS);
+    for (order, store) in [("bfs", "exact"), ("bfs", "compact"), ("dfs", "exact"), ("dfs", "compact")] {
+        let args = ["check", "a.cm", "--strategy", "full", "--order", order, "--store", store];
+        let mut command = place.command(&args);
+        let command = command.args(["--max-memory", "120M", "--max-time", "5m"]);
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut most = 0;
+        while child.try_wait().unwrap().is_none() {
+            most = peak(child.id()).unwrap_or(0).max(most);
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        finish(child.wait_with_output().unwrap())
+            .exits(3)
+            .says("the limit of 120.0 MiB of memory was reached");
+        let share = 100 * most / ASKED;
+        assert!((80..=105).contains(&share), "{order}, {store}: {share} % of what was asked for");
+    }
+}
+
+/// Nobody can make files there, whoever runs the test.
+#[test]
+fn a_directory_that_is_read_only_is_no_hindrance() {
+    let place = Place::new("read-only").file("a.cm", LONG);
+    let args = ["check", "a.cm", "--checkpoint", "/proc/commute", "--checkpoint-every", "20ms"];
+    place.run(&args).exits(0).complains("warning: cannot write /proc/commute: ");
+}
+
+/// As under a service manager: no terminal, and standard streams that are closed.
+#[test]
+fn closed_standard_streams_are_no_panic() {
+    let place = Place::new("closed").file("a.cm", DEADLOCK).file("b.cm", LONG);
+    for (file, code) in [("a.cm", 1), ("b.cm", 0)] {
+        let line = format!("exec \"$0\" check {file} <&- >&- 2>&-");
+        let mut command = Command::new("sh");
+        command.args(["-c", &line, env!("CARGO_BIN_EXE_commute")]).current_dir(place.path());
+        let status = command.status().unwrap();
+        assert_eq!(status.code(), Some(code), "{file}");
+    }
 }

@@ -8,6 +8,9 @@ use super::{Inserted, Store};
 use commute_base::fault;
 use commute_machine::Fingerprint;
 
+/// More states than are stored between two looks at the memory.
+const SOON: u64 = 1 << 16;
+
 /// The set of fingerprints: open addressing, linear probing, zero is empty.
 pub struct Compact {
     table: Vec<u64>,
@@ -36,9 +39,14 @@ impl Compact {
         true
     }
 
+    /// How many places the next table has.
+    fn grown(&self) -> usize {
+        self.table.len() * 7 / 5
+    }
+
     fn grow(&mut self) {
-        let size = self.table.len() * 7 / 5;
-        let old = std::mem::replace(&mut self.table, vec![0; size]);
+        let larger = vec![0; self.grown()];
+        let old = std::mem::replace(&mut self.table, larger);
         for fingerprint in old.into_iter().filter(|&f| f != 0) {
             self.add(fingerprint);
         }
@@ -65,6 +73,11 @@ impl Store for Compact {
 
     fn bytes(&self) -> usize {
         self.table.capacity() * 8
+    }
+
+    /// The old table is needed until the new one is filled.
+    fn growth(&self) -> usize {
+        if (self.len + SOON) * 5 >= self.table.len() as u64 * 4 { self.grown() * 8 } else { 0 }
     }
 
     fn vector(&self, _index: u64, _out: &mut Vec<u32>) {

@@ -34,6 +34,11 @@ pub trait Store {
     /// Bytes in use.
     fn bytes(&self) -> usize;
 
+    /// Bytes that it will need in addition, all at once, if a table is about to grow.
+    fn growth(&self) -> usize {
+        0
+    }
+
     /// Writes the vector of the `index`-th new state to `out`, if the store can (`can_load`).
     fn vector(&self, index: u64, out: &mut Vec<u32>);
 

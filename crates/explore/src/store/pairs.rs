@@ -101,6 +101,8 @@ impl Pairs {
     }
 
     fn rebuild(&mut self, size: usize) {
+        // The old one is not needed, and must not be there at the same time.
+        self.index = Vec::new();
         self.index = vec![0; size];
         // Numbers up to the size of the index fit; the rest of an entry is tag.
         self.number_bits = usize::BITS - size.leading_zeros();

@@ -16,8 +16,8 @@ const MAX_INDEX: u64 = 256 << 20;
 const MAX_RESOURCE: u64 = 64 << 20;
 
 /// An open image.
-pub struct Image {
-    file: File,
+pub struct Image<F = File> {
+    file: F,
     table: usize,
     /// Redirects, offsets, attributes and strings, as they are in the file.
     index: Vec<u8>,
@@ -44,7 +44,13 @@ fn invalid(text: &str) -> Error {
 impl Image {
     /// Opens an image and reads its index.
     pub fn open(path: &Path) -> Result<Self, Error> {
-        let mut file = File::open(path)?;
+        Self::new(File::open(path)?)
+    }
+}
+
+impl<F: Read + Seek> Image<F> {
+    /// The same for a file that is open.
+    pub fn new(mut file: F) -> Result<Self, Error> {
         let mut header = [0; HEADER];
         file.read_exact(&mut header)?;
         let word = |i: usize| u32_at(&header, i * 4);
@@ -69,7 +75,9 @@ impl Image {
         if size > MAX_RESOURCE || location.uncompressed > MAX_RESOURCE {
             return Err(invalid("a resource is of an impossible size"));
         }
-        self.file.seek(SeekFrom::Start((HEADER + self.index.len()) as u64 + location.offset))?;
+        let start = ((HEADER + self.index.len()) as u64).checked_add(location.offset);
+        let start = start.ok_or_else(|| invalid("a resource is at an impossible place"))?;
+        self.file.seek(SeekFrom::Start(start))?;
         let mut bytes = vec![0; size as usize];
         self.file.read_exact(&mut bytes)?;
         if location.compressed > 0 {
@@ -121,7 +129,7 @@ impl Image {
     }
 
     fn string(&self, offset: u64) -> Option<&str> {
-        let bytes = self.index.get(self.strings + usize::try_from(offset).ok()?..)?;
+        let bytes = self.index.get(self.strings.checked_add(usize::try_from(offset).ok()?)?..)?;
         let end = bytes.iter().position(|&b| b == 0)?;
         std::str::from_utf8(&bytes[..end]).ok()
     }

@@ -6,3 +6,4 @@ mod jimage;
 
 pub use class_path::{ClassPath, Origin};
 pub use jdk::{find_jdk, jdk_version};
+pub use jimage::Image;

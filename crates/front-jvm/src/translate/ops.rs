@@ -4,6 +4,7 @@ use super::body::{Done, Entry, Known, Lowering};
 use super::builder::Builder;
 use crate::classfile::{Const, Elem, Kind, Loadable, Op};
 use crate::descriptor::class_of;
+use commute_base::fault;
 use commute_ir::{BinOp, Conversion, Instr, NumTy, ObjOp, Operand, Place, UnOp};
 
 impl Lowering<'_, '_> {
@@ -274,6 +275,9 @@ impl Lowering<'_, '_> {
             Op::MonitorEnter | Op::MonitorExit => {
                 let obj = self.pop(Kind::Ref)?.operand;
                 let enters = *op == Op::MonitorEnter;
+                if !enters && fault!("java-monitor-exit-lost") {
+                    return Ok(());
+                }
                 let op = if enters { ObjOp::MonitorEnter } else { ObjOp::MonitorExit };
                 self.out.emit(Instr::Invoke { dst: None, op, obj, arg: None });
                 Ok(())

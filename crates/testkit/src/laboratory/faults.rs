@@ -1,6 +1,7 @@
 //! Deliberate faults of the checker: the laboratory must notice every one of them, or it proves nothing.
 
-use super::{Difference, Stage, Subject, all_ways};
+use super::{Difference, Stage, Subject, all_ways, protected};
+use crate::twins::{self, Compared, Javac};
 use crate::{Table, root};
 use commute_base::fault;
 use std::sync::Arc;
@@ -63,6 +64,7 @@ pub const FAULTS: &[Fault] = &[
     fault("runs-without-way-out", "transactions: condition C is not met"),
     fault("runs-that-are-stuck-do-not-end", "transactions: a run that cannot go on is no run"),
     fault("first-runs-are-enough", "transactions: the runs of the first thread are always enough"),
+    fault("answers-rest-on-nothing", "it is not noted what an answer rests on, so that nothing is repaired"),
     fault("nothing-is-repaired", "states that rested on a refuted assumption are not expanded again"),
     // explore/selective
     fault("sleepers-never-wake", "sleep sets: a dependent step wakes nobody"),
@@ -84,6 +86,7 @@ pub const FAULTS: &[Fault] = &[
     fault("ld-watches-globals-only", "the data of objects needs no lock"),
     fault("acquire-moves-left", "taking a lock is a left mover"),
     fault("release-moves-right", "giving a lock back is a right mover"),
+    fault("local-final-forgets-writes", "oracle local-final: what is written is still called final"),
     fault("locks-skip-intersection", "oracle locks: the locks of the first access protect for ever"),
     fault("locks-forget-writes", "oracle locks: every variable is read-only"),
     fault("locks-watch-globals-only", "oracle locks: objects need no lock"),
@@ -109,6 +112,8 @@ pub const FAULTS: &[Fault] = &[
     fault("watch-first-thread-only", "the discipline is watched for thread 0 only"),
     fault("refutation-ignored", "a refuted assumption does not begin the search again"),
     fault("one-choice-of-the-ample-thread", "one transition at the control point is enough"),
+    fault("exceptions-of-one-place-are-one", "exceptions of several classes that leave a block are one"),
+    fault("first-failures-only", "of threads that fail before their first step one is reported"),
     fault("schedule-without-first-step", "depth-first counterexamples lose their first step"),
     fault("bfs-forgets-to-go-back", "the fourth step of a state is made from where the third led"),
     fault("sparse-forgets-cycles", "a cycle of states passed by does not count as one"),
@@ -123,6 +128,8 @@ pub const FAULTS: &[Fault] = &[
     fault("ltl-forgets-entering-marks", "the marks of the step into a component are lost"),
     fault("ltl-finite-executions-forgotten", "formulas are not checked on executions that end"),
     fault("ltl-everything-is-fair", "every execution counts as fair"),
+    // What only programs in Java show.
+    fault("java-monitor-exit-lost", "Java: the end of a synchronized block does not give the monitor back"),
 ];
 
 /// How a fault was noticed.
@@ -191,8 +198,26 @@ fn kill_by_corner(name: &str, limit: u64) -> Option<Killed> {
     })
 }
 
-/// The same for the corner cases, which are small, then for the first `most` programs, until one of them shows it.
+/// How the n-th program that is written in Java too shows a fault, if it does.
+pub fn notice_in_java(name: &str, javac: Javac, seed: u64) -> Option<Killed> {
+    let twins = [(seed, twins::generate(seed))];
+    let result = fault::with(name, || protected(|| Ok(twins::compare(javac, &twins))));
+    let same = matches!(&result, Ok(Ok(results)) if !matches!(results[0], Compared::Different(_)));
+    (!same).then(|| Killed { by: Stage::Java, how: String::new(), on: format!("{JAVA}{seed}") })
+}
+
+/// What the number of a program begins with that is written in Java too.
+pub const JAVA: &str = "java ";
+/// The most of these that are tried.
+const MOST_IN_JAVA: u64 = 200;
+
+/// The same for the corner cases, which are small, then for the first `most` programs, until one of them shows it. What is
+/// wrong with Java only programs in Java show.
 fn kill(name: &str, subjects: &Subjects<'_>, most: u64) -> Option<Killed> {
+    if name.starts_with("java-") {
+        let javac = Javac::find().ok()?;
+        return (0..MOST_IN_JAVA).find_map(|seed| notice_in_java(name, javac, seed));
+    }
     let generated = || (0..most).find_map(|number| notice(name, &*subjects.get(number)?));
     kill_by_corner(name, 1_000).or_else(generated)
 }

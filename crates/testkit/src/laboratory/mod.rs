@@ -12,7 +12,7 @@ mod tally;
 pub mod temporal;
 mod ways;
 
-use reduced::{Confirmed, Finals};
+use reduced::{Confirmed, Exceptions, Finals, Plain};
 pub use tally::{Saving, Tally};
 pub use ways::{Way, all_ways, ways};
 
@@ -46,6 +46,8 @@ pub enum Stage {
     Bitstate,
     /// Two answers about a temporal formula contradict each other.
     Temporal,
+    /// The program in Java does something else.
+    Java,
 }
 
 /// A difference that there must not be.
@@ -87,6 +89,10 @@ pub enum Verdict {
 pub struct Agreed {
     /// States, transitions and violations.
     pub report: Report,
+    /// Whether the independent interpreter says so too.
+    pub small: bool,
+    /// How many annotations are contradicted.
+    pub contradicted: usize,
     /// How many states each of the [`ways`] stored.
     pub stored: Vec<(Way, u64)>,
     /// How many states there are from which no step leads, if they were compared.
@@ -110,15 +116,26 @@ fn protected<T>(work: impl FnOnce() -> Result<T, Difference>) -> Result<T, Diffe
     })
 }
 
-/// A program, and what the independent interpreter says about it.
+/// One program in so many, if it is larger than the limit, is searched up to `LARGE` times the limit.
+const LARGE_EVERY: u64 = 5;
+const LARGE_TURN: u64 = 3;
+const LARGE: u64 = 8;
+/// No program with more states is compared.
+const LARGEST: u64 = 4_000;
+
+/// A program, and what the plain search says about it.
 pub struct Subject {
     number: u64,
     compiled: Compiled,
     plain: Report,
-    /// The annotations that some step contradicts.
-    contradicted: BTreeSet<String>,
+    /// Whether the independent interpreter has searched it. A larger program is compared with the fast plain search only.
+    small: bool,
+    /// The annotations that some execution contradicts, if they are known.
+    contradicted: Option<BTreeSet<String>>,
     /// The states from which no step leads, unless they are not to be compared.
     finals: Option<Finals>,
+    /// The exceptions that nothing catches.
+    exceptions: Exceptions,
     /// The counterexamples that the independent interpreter has confirmed: many searches find the same ones.
     confirmed: Confirmed,
     /// What its states come down to if threads are exchanged, once somebody has asked.
@@ -126,8 +143,9 @@ pub struct Subject {
 }
 
 impl Subject {
-    /// Compiles a text, checks its text forms and lets the independent interpreter search it; `None` if it has more
-    /// than `limit` states. By its number it is decided what changes from program to program.
+    /// Compiles a text, checks its text forms and lets the independent interpreter search it, if it has at most `limit`
+    /// states. Some of the larger ones are searched by the fast plain search alone; `None` for the others. By its
+    /// number it is decided what changes from program to program.
     pub fn new(text: &str, number: u64, limit: u64) -> Result<Option<Subject>, Difference> {
         protected(|| {
             let mut compiled = compile(text)?;
@@ -138,29 +156,60 @@ impl Subject {
                 formulas::add_probes(Arc::make_mut(&mut compiled.program), &mut Random::new(number));
             }
             // The fast search says whether it is small enough for the slow one.
-            let Some(finals) = reduced::finals(&compiled, limit) else { return Ok(None) };
-            let found = plain_search(&compiled.program, limit as usize);
-            let (states, transitions) = (found.states as u64, found.transitions as u64);
-            let plain = Report::new(states, transitions, found.violations, found.complete);
-            let contradicted = found.contradicted;
-            let (confirmed, orbits) = (Mutex::default(), OnceLock::new());
-            Ok(Some(Subject { number, compiled, plain, contradicted, finals, confirmed, orbits }))
+            if let Some(plain) = reduced::plain(&compiled, limit) {
+                return Ok(Some(Self::small(compiled, number, limit, plain)));
+            }
+            if number % LARGE_EVERY != LARGE_TURN {
+                return Ok(None);
+            }
+            let plain = reduced::plain(&compiled, (LARGE * limit).min(LARGEST));
+            Ok(plain.map(|plain| Self::large(compiled, number, plain)))
         })
+    }
+
+    fn small(compiled: Compiled, number: u64, limit: u64, fast: Plain) -> Self {
+        let found = plain_search(&compiled.program, limit as usize);
+        let (states, transitions) = (found.states as u64, found.transitions as u64);
+        let report = Report::new(states, transitions, found.violations, found.complete);
+        let contradicted = Some(found.contradicted);
+        Self { small: true, contradicted, ..Self::large(compiled, number, Plain { report, ..fast }) }
+    }
+
+    fn large(compiled: Compiled, number: u64, plain: Plain) -> Self {
+        let Plain { report, finals, exceptions } = plain;
+        Self {
+            number,
+            compiled,
+            small: false,
+            plain: report,
+            contradicted: None,
+            finals,
+            exceptions,
+            confirmed: Mutex::default(),
+            orbits: OnceLock::new(),
+        }
     }
 
     /// Searches the program in the ways whose turn it is.
     pub fn compare(&self) -> Result<Agreed, Difference> {
-        self.compare_in(ways(self.number))
+        let ways = ways(self.number);
+        if self.small {
+            return self.compare_in(ways);
+        }
+        let third = self.number / LARGE_EVERY % 3;
+        self.compare_in(ways.into_iter().skip(third as usize).step_by(3).collect())
     }
 
     /// Searches the program in these ways.
     fn compare_in(&self, ways: Vec<Way>) -> Result<Agreed, Difference> {
         protected(|| {
             let stored = self.compare_searches(ways)?;
-            let temporal = self.compare_temporal()?;
+            let temporal = if self.small { self.compare_temporal()? } else { Vec::new() };
             let finals = self.finals.as_ref().map_or(0, Finals::len);
             let by_executions = self.compare_executions().or_else(|what| differ(Stage::Reduced, what))?;
-            Ok(Agreed { report: self.plain.clone(), stored, finals, by_executions, temporal })
+            let (report, small) = (self.plain.clone(), self.small);
+            let contradicted = self.contradicted.as_ref().map_or(0, BTreeSet::len);
+            Ok(Agreed { report, small, contradicted, stored, finals, by_executions, temporal })
         })
     }
 

@@ -80,14 +80,37 @@ fn numbers_threads_as_declared(program: &Program) -> bool {
     once && begins.len() == 1 && ends.len() == 1 && starts.iter().all(inside)
 }
 
-/// The final states of a program, unless they cannot be compared. Nothing at all if it has more than `limit` states.
-pub fn finals(compiled: &Compiled, limit: u64) -> Option<Option<Finals>> {
+/// The messages of uncaught exceptions, which name their classes.
+pub type Exceptions = BTreeSet<String>;
+
+fn exceptions(outcome: &Outcome) -> Exceptions {
+    let uncaught = outcome.found.iter().map(|found| &found.violation);
+    let uncaught = uncaught.filter(|violation| violation.kind.name() == "uncaught_exception");
+    uncaught.map(|violation| violation.message.clone()).collect()
+}
+
+/// What the plain search finds.
+pub struct Plain {
+    /// States, transitions and violations.
+    pub report: Report,
+    /// The final states, unless they cannot be compared.
+    pub finals: Option<Finals>,
+    /// The exceptions that nothing catches.
+    pub exceptions: Exceptions,
+}
+
+/// What the plain search finds, if there are at most `limit` states.
+pub fn plain(compiled: &Compiled, limit: u64) -> Option<Plain> {
     let limits = Limits { states: Some(limit), ..Limits::default() };
     let options = Options { keep_going: true, limits, ..Options::default() };
     let mut collector = Collector::default();
     let outcome = search(&mut Vm::new(Arc::clone(&compiled.program)), &options, &mut collector);
     let comparable = numbers_threads_as_declared(&compiled.program);
-    outcome.incomplete.is_none().then_some(comparable.then_some(collector.0))
+    outcome.incomplete.is_none().then(|| Plain {
+        report: report(&outcome),
+        finals: comparable.then_some(collector.0),
+        exceptions: exceptions(&outcome),
+    })
 }
 
 impl Subject {
@@ -110,6 +133,10 @@ impl Subject {
         };
         if !same {
             return Err(format!("{way}: {found:?}\nplain: {plain:?}"));
+        }
+        let thrown = exceptions(&outcome);
+        if thrown != self.exceptions {
+            return Err(format!("{way}: {thrown:?}, plain {:?}", self.exceptions));
         }
         if way.symmetry == Symmetry::Threads {
             return self.check_exchanged(way, &found, &collector.0);
@@ -154,6 +181,7 @@ impl Subject {
         if !way.reduction.oracle().is_some_and(|oracle| oracle.follows_steps()) {
             return Ok(());
         }
+        let Some(contradicted) = &self.contradicted else { return Ok(()) };
         let classes = &self.compiled.program.classes;
         let of_fields = |rule: &str| classes.iter().any(|c| rule.starts_with(&format!("{}.", c.name)));
         let broken = found.violations.iter().filter_map(|(kind, _)| match kind {
@@ -164,7 +192,7 @@ impl Subject {
             }
             _ => None,
         });
-        let (broken, contradicted) = (broken.collect::<BTreeSet<String>>(), &self.contradicted);
+        let broken = broken.collect::<BTreeSet<String>>();
         if broken != *contradicted {
             return Err(format!("{way}: contradicted annotations {broken:?}, plain {contradicted:?}"));
         }
@@ -174,7 +202,7 @@ impl Subject {
     /// Explores executions instead of states, with and without selective search: what is violated must be the same. Gives
     /// the number of searches that came to an end; those of programs with cycles, or with very many executions, do not.
     pub(super) fn compare_executions(&self) -> Result<usize, String> {
-        if self.plain.states > SMALL {
+        if !self.small || self.plain.states > SMALL {
             return Ok(0);
         }
         // An execution without a cycle comes to every state once at most.

@@ -20,6 +20,10 @@ pub struct Tally {
     pub violated: u64,
     /// The states of those agreed on.
     pub states: u64,
+    /// Of those agreed on, how many are larger than the limit, so that the independent interpreter was not asked.
+    pub large: u64,
+    /// Of those agreed on, how many contradict an annotation of theirs.
+    pub contradicting: u64,
     /// Of those agreed on, how many were explored by executions too, without a store, and by how many searches.
     pub by_executions: (u64, u64),
     /// Temporal formulas that were asked about, and how many were true of all executions.
@@ -83,6 +87,8 @@ impl Default for Tally {
             different: 0,
             violated: 0,
             states: 0,
+            large: 0,
+            contradicting: 0,
             by_executions: (0, 0),
             formulas: (0, 0),
             kinds: BTreeMap::new(),
@@ -104,6 +110,8 @@ impl Tally {
     fn add_agreed(&mut self, text: &str, agreed: &Agreed) {
         self.agreed += 1;
         self.states += agreed.report.states;
+        self.large += u64::from(!agreed.small);
+        self.contradicting += u64::from(agreed.contradicted > 0);
         self.by_executions.0 += u64::from(agreed.by_executions > 0);
         self.by_executions.1 += agreed.by_executions as u64;
         self.formulas.0 += agreed.temporal.len() as u64;
@@ -133,6 +141,8 @@ impl Tally {
         self.different += other.different;
         self.violated += other.violated;
         self.states += other.states;
+        self.large += other.large;
+        self.contradicting += other.contradicting;
         self.by_executions.0 += other.by_executions.0;
         self.by_executions.1 += other.by_executions.1;
         self.formulas.0 += other.formulas.0;
@@ -168,11 +178,13 @@ impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{:>9} programs", self.programs())?;
         writeln!(f, "{:>9} explored, {} states in all", self.agreed, self.states)?;
+        writeln!(f, "{:>9} of these larger than the limit, without the independent interpreter", self.large)?;
         writeln!(f, "{:>9} too large", self.skipped)?;
         writeln!(f, "{:>9} with a difference", self.different)?;
         let (programs, searches) = self.by_executions;
         writeln!(f, "{programs:>9} also by executions, without a store: {searches} searches")?;
         writeln!(f, "{:>9} temporal formulas, {} true of all executions", self.formulas.0, self.formulas.1)?;
+        writeln!(f, "{:>9} contradict an annotation", self.contradicting)?;
         writeln!(f, "{:>9} with a violation", self.violated)?;
         for (kind, count) in &self.kinds {
             writeln!(f, "{count:>9}   {kind}")?;

@@ -1,6 +1,6 @@
 //! Small random programs: wild ones, most of which are wrong, and careful ones, most of which are right.
 
-use commute_testkit::generate::Random;
+use crate::generate::Random;
 
 /// Statements over two numbers, two flags and two locks.
 fn statement(random: &mut Random, depth: usize, out: &mut String) {

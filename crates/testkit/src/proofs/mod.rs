@@ -1,5 +1,10 @@
-//! Never "proved" where the search finds a violation: what both say of a program, and counts of it.
+//! The prover against the search: never "proved" where the search finds a violation.
 
+mod programs;
+
+pub use programs::{careful, mixed, wild};
+
+use crate::generate::{Knobs, generate};
 use commute_explore::{Limits, Options as SearchOptions, Properties, Unobserved, Verdict, search};
 use commute_ir::Program;
 use commute_prover::spec::Spec;
@@ -59,21 +64,28 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Asks both about a program. Proved and violated at once is the end.
-    pub fn check(&mut self, name: &str, text: &str, defines: &[(String, String)], infer: bool) {
-        let program = compile(text, defines).unwrap_or_else(|| panic!("{name} is no program:\n{text}"));
+    /// Asks both about a program. Proved and violated at once is an error.
+    pub fn check(
+        &mut self,
+        name: &str,
+        text: &str,
+        defines: &[(String, String)],
+        infer: bool,
+    ) -> Result<(), String> {
+        let program = compile(text, defines).ok_or(format!("{name} is no program:\n{text}"))?;
         let wrong = violated(&program);
         for reduction in [true, false] {
             match (proved(&program, reduction, infer), &wrong) {
                 (None, _) => self.refused += 1,
                 (Some(true), None) => self.proved += 1,
                 (Some(true), Some(wrong)) => {
-                    panic!("{name} is proved (reduction: {reduction}), but {wrong}:\n{text}")
+                    return Err(format!("{name} is proved (reduction: {reduction}), but {wrong}:\n{text}"));
                 }
                 (Some(false), Some(_)) => self.refuted += 1,
                 (Some(false), None) => self.too_weak += 1,
             }
         }
+        Ok(())
     }
 }
 
@@ -82,4 +94,29 @@ impl fmt::Display for Tally {
         let Self { refused, proved, refuted, too_weak } = self;
         write!(f, "{proved} proved, {refuted} refuted by the search, {too_weak} neither, {refused} refused")
     }
+}
+
+/// Every so many programs annotations are sought, which takes a hundred times as long.
+const INFER_EVERY: u64 = 16;
+
+/// A kind of programs, and the program of a seed.
+pub type Kind = (&'static str, fn(u64) -> String);
+
+/// The kinds of programs that are made for this.
+pub const KINDS: [Kind; 4] = [
+    ("careful", careful),
+    ("wild", wild),
+    ("mixed", mixed),
+    ("of the laboratory", |seed| generate(seed, &Knobs::of_seed(seed)).to_string()),
+];
+
+/// Proves and searches the programs of some seeds.
+pub fn run(kind: Kind, seeds: std::ops::Range<u64>) -> Result<Tally, String> {
+    let (name, text) = kind;
+    let mut tally = Tally::default();
+    for seed in seeds {
+        let infer = seed % INFER_EVERY == 0 && name != "of the laboratory";
+        tally.check(&format!("{name}, seed {seed}"), &text(seed), &[], infer)?;
+    }
+    Ok(tally)
 }

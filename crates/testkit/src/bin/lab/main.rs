@@ -1,5 +1,7 @@
 //! The long run of the soundness laboratory: `lab --programs 100000 --seed 1 --threads 2`.
 //!
+//! `lab --java 1000` compares programs with themselves in Java, `lab --prove 1000` the prover with the search.
+//!
 //! Every program is searched in all ways that must agree. Differences are shrunk, printed, and written to the
 //! directory that `--failures` names. `--show N` prints the N-th program of the seed and what it does;
 //! `--file PATH` says what all searches have to say about one model. `--faults` switches on one deliberate fault
@@ -8,71 +10,18 @@
 
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
+mod arguments;
+mod others;
+
+use arguments::{Arguments, arguments};
 use commute_base::fault;
 use commute_testkit::generate::Model;
 use commute_testkit::laboratory::faults::{FAULTS, Killed, Subjects, kill_all};
 use commute_testkit::laboratory::{Difference, Subject, Tally, examine, program};
-use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
-
-/// What was typed.
-struct Arguments {
-    programs: u64,
-    first: u64,
-    seed: u64,
-    threads: usize,
-    limit: u64,
-    failures: Option<PathBuf>,
-    faults: bool,
-    fault: Option<String>,
-    show: Option<u64>,
-    file: Option<PathBuf>,
-}
-
-fn arguments() -> Result<Arguments, String> {
-    let mut all = Arguments {
-        programs: 10_000,
-        first: 0,
-        seed: 1,
-        threads: 1,
-        limit: 3_000,
-        failures: None,
-        faults: false,
-        fault: None,
-        show: None,
-        file: None,
-    };
-    let mut words = std::env::args().skip(1);
-    while let Some(word) = words.next() {
-        if word == "--faults" {
-            all.faults = true;
-            continue;
-        }
-        let value = words.next().ok_or(format!("{word} needs a value"))?;
-        let number = || value.parse::<u64>().map_err(|_| format!("{word} {value}: not a number"));
-        match word.as_str() {
-            "--programs" => all.programs = number()?,
-            "--first" => all.first = number()?,
-            "--seed" => all.seed = number()?,
-            "--threads" => all.threads = number()? as usize,
-            "--limit" => all.limit = number()?,
-            "--show" => all.show = Some(number()?),
-            "--fault" => all.fault = Some(value),
-            "--file" => all.file = Some(value.into()),
-            "--failures" => all.failures = Some(value.into()),
-            _ => {
-                return Err(format!(
-                    "{word}: there are --programs, --first, --seed, --threads, --limit, --show, --file, --failures, --fault and
-                     --faults"
-                ));
-            }
-        }
-    }
-    Ok(all)
-}
 
 /// What the workers share.
 struct Run<'a> {
@@ -193,6 +142,12 @@ fn main() -> ExitCode {
         Ok(arguments) => arguments,
         Err(message) => return wrong(message),
     };
+    if let Some(programs) = arguments.java {
+        return others::java(&arguments, programs);
+    }
+    if let Some(programs) = arguments.prove {
+        return others::prove(&arguments, programs);
+    }
     if arguments.faults {
         return if fault::AVAILABLE {
             run_faults(&arguments)
