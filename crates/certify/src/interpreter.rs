@@ -83,12 +83,7 @@ impl<'p> Interpreter<'p> {
         }
         if !self.state.threads[0].status.is_finished() {
             let span = self.span_at(0);
-            self.fail(
-                0,
-                FaultKind::EndlessAtomic,
-                "the initialiser does not come to its end".to_owned(),
-                span,
-            );
+            self.fail(0, FaultKind::EndlessAtomic, Program::ENDLESS_INIT.to_owned(), span);
         }
         self.state.threads.clear();
         self.initialising = false;

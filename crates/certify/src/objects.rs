@@ -16,7 +16,7 @@ impl Interpreter<'_> {
     fn touch(&mut self, op: ObjOp, number: u32) {
         use ObjOp::*;
         let lock = matches!(op, Acquire | TryAcquire | Release | AcquireRead | ReleaseRead)
-            || matches!(op, AcquireWrite | ReleaseWrite | MonitorEnter | MonitorExit)
+            || matches!(op, AcquireWrite | ReleaseWrite | MonitorEnter | MonitorTryEnter | MonitorExit)
             || matches!(op, Wait | WaitTimed | Notify | NotifyAll);
         if !lock {
             let writes = !matches!(op, Len | Contains | Nth | IsAlive);
@@ -44,7 +44,7 @@ impl Interpreter<'_> {
         let woken =
             if op == ObjOp::Notify { self.chosen_waiter(number, choice) } else { self.waiters(number) };
         let result = match op {
-            ObjOp::MonitorEnter | ObjOp::MonitorExit => self.monitor(t, op, number),
+            ObjOp::MonitorEnter | ObjOp::MonitorTryEnter | ObjOp::MonitorExit => self.monitor(t, op, number),
             ObjOp::Wait | ObjOp::WaitTimed => self.wait(t, number),
             ObjOp::Notify | ObjOp::NotifyAll => self.notify(t, number, &woken),
             op if op.is_of_threads() => self.thread_operation(t, op, number),
@@ -64,6 +64,14 @@ impl Interpreter<'_> {
 
     fn monitor(&mut self, t: usize, op: ObjOp, number: u32) -> Given {
         let object = self.state.object_mut(number);
+        if op == ObjOp::MonitorTryEnter {
+            let enters = object.holder.is_none_or(|holder| holder == t);
+            if enters {
+                object.holder = Some(t);
+                object.count += 1;
+            }
+            return Ok(Some(Value::of_bool(enters)));
+        }
         if op == ObjOp::MonitorEnter {
             object.holder = Some(t);
             object.count += 1;

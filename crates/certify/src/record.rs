@@ -171,6 +171,7 @@ pub fn operation_name(op: ObjOp) -> &'static str {
         ObjOp::Send => "send to",
         ObjOp::Receive => "receive from",
         ObjOp::MonitorEnter => "enter",
+        ObjOp::MonitorTryEnter => "try to enter",
         ObjOp::MonitorExit => "exit",
         ObjOp::Wait => "wait on",
         ObjOp::WaitTimed => "timed wait on",

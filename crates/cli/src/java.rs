@@ -1,11 +1,11 @@
 //! Java programs on the command line.
 
-use crate::args::JavaArgs;
+use crate::args::{JavaArgs, RandomArg};
 use crate::pipeline::{self, LoadError, Model};
 use crate::source_file::ReadError;
 use commute_base::{Diagnostics, SourceMap};
 use commute_explore::{Found, Outcome, StopReason, Verdict};
-use commute_front_jvm::{Input, LoadError as JavaError, Notes};
+use commute_front_jvm::{Input, LoadError as JavaError, Notes, Open};
 use commute_ir::FaultKind;
 use commute_machine::ViolationKind;
 use std::path::{Path, PathBuf};
@@ -41,6 +41,7 @@ fn prepare(path: &Path, java: &JavaArgs) -> Result<(Input, Option<Scratch>), Loa
         main: java.main.clone(),
         jdk: java.jdk.clone(),
         test: java.test.clone(),
+        open: Open { spurious_wakeups: java.spurious_wakeups, seed: seed(java.random) },
     };
     let compiled = match path.extension().is_some_and(|e| e == "java") && path.exists() {
         true => Some(compile(path, java)?),
@@ -56,6 +57,13 @@ fn prepare(path: &Path, java: &JavaArgs) -> Result<(Input, Option<Scratch>), Loa
     Ok((input, compiled))
 }
 
+fn seed(random: RandomArg) -> Option<i64> {
+    match random {
+        RandomArg::Choose => None,
+        RandomArg::Seed(seed) => Some(seed),
+    }
+}
+
 fn read_error(error: JavaError) -> LoadError {
     LoadError::Read(match error {
         JavaError::Surroundings(text) => ReadError::Unreadable(text),
@@ -65,14 +73,17 @@ fn read_error(error: JavaError) -> LoadError {
 
 fn read(name: String, input: &Input) -> Result<Model, LoadError> {
     let mut sources = SourceMap::default();
-    let loaded = commute_front_jvm::load(input, &mut sources).map_err(read_error)?;
+    let mut loaded = commute_front_jvm::load(input, &mut sources).map_err(read_error)?;
+    if input.open.spurious_wakeups {
+        loaded.program.allow_spurious_wakeups();
+    }
     pipeline::assert_valid(&loaded.program);
     Ok(Model {
         name,
         sources,
         program: Arc::new(loaded.program),
         warnings: Diagnostics::default(),
-        rests_on: rests_on(&loaded.notes),
+        rests_on: rests_on(&loaded.notes, input.open),
     })
 }
 
@@ -190,8 +201,17 @@ fn unique() -> u32 {
 }
 
 /// What a verdict about a Java program rests on, besides the search.
-fn rests_on(notes: &Notes) -> Vec<String> {
+fn rests_on(notes: &Notes, open: Open) -> Vec<String> {
     let mut lines = vec!["memory: sequentially consistent, also for fields that are not volatile".to_owned()];
+    let wakeups = if open.spurious_wakeups { "at any time" } else { "not without a reason" };
+    lines.push(format!("`wait`, `await` and `park` return {wakeups} (--spurious-wakeups)"));
+    if let Some(seed) = open.seed {
+        lines.push(format!("random numbers: those of the seed {seed}, where the program gives none"));
+    }
+    if !notes.models.is_empty() {
+        let list: Vec<&str> = notes.models.iter().map(String::as_str).collect();
+        lines.push(format!("replaced library classes: {}", list.join(", ")));
+    }
     if !notes.overrides.is_empty() {
         let list: Vec<&str> = notes.overrides.iter().map(String::as_str).collect();
         lines.push(format!("replaced library methods: {}", list.join(", ")));

@@ -46,7 +46,11 @@ pub fn load(path: &Path, defines: &[Define], java: &JavaArgs) -> Result<Model, L
         return crate::java::load(path, java);
     }
     let text = source_file::read(path).map_err(LoadError::Read)?;
-    compile(path.display().to_string(), text, defines)
+    let mut model = compile(path.display().to_string(), text, defines)?;
+    if java.spurious_wakeups {
+        Arc::make_mut(&mut model.program).allow_spurious_wakeups();
+    }
+    Ok(model)
 }
 
 /// Reads and compiles a model for a proof: it may leave open what a search must know.

@@ -1,38 +1,65 @@
 //! Methods that are tests: which they are, by the names of annotations of JUnit 4 and 5, and what runs around them.
 
-use crate::classfile::{ClassFile, Method, flags};
+use crate::classfile::{Annotation, ClassFile, Method, flags};
+use crate::descriptor::signature;
 use crate::world::{MethodId, World};
 use commute_ir::ClassId;
 
-/// A method that is a test, with what runs around it, in order.
-pub struct Test {
+/// A class with tests, or one around it.
+pub struct Level {
     /// The class.
     pub class: ClassId,
-    /// Methods that run before there is an instance.
+    /// Its constructor, which takes an instance of the class around it if there is one.
+    pub new: MethodId,
+    /// Methods that run before all tests.
     pub before_all: Vec<MethodId>,
-    /// Methods that run before the test.
+    /// Methods that run before each test.
     pub before: Vec<MethodId>,
+    /// Methods that run after each test, and those that run after all.
+    pub after: Vec<MethodId>,
+}
+
+/// A method that is a test, with what runs around it, in order.
+pub struct Test {
+    /// The classes, the outermost first.
+    pub levels: Vec<Level>,
     /// The test itself.
     pub method: MethodId,
-    /// Methods that run after it.
-    pub after: Vec<MethodId>,
+    /// Where its arguments come from.
+    pub arguments: Arguments,
     /// The exception that it must raise.
     pub expected: Option<String>,
 }
+
+/// The arguments of a test: one of several lists of them.
+pub enum Arguments {
+    /// Known lists of texts, each of which is converted to the type of its parameter.
+    Texts(Vec<Vec<String>>),
+    /// The elements of what this method gives.
+    Method(MethodId),
+}
+
+/// Annotations that make a method a test.
+const TESTS: [&str; 3] = ["Test", "RepeatedTest", "ParameterizedTest"];
+/// Annotations of tests that are found, so that they can be said not to be supported.
+const OTHERS: [&str; 2] = ["TestFactory", "TestTemplate"];
+/// The elements of `@ValueSource`.
+const VALUES: [&str; 9] =
+    ["ints", "longs", "shorts", "bytes", "chars", "booleans", "floats", "doubles", "strings"];
 
 fn has(method: &Method, names: &[&str]) -> bool {
     method.annotations.iter().any(|annotation| names.contains(&annotation.name()))
 }
 
-/// Whether a method is a test that is not switched off.
-fn is_test(method: &Method) -> bool {
-    method.desc == "()V" && has(method, &["Test"]) && !has(method, &["Ignore", "Disabled"])
+fn is_on(method: &Method) -> bool {
+    !has(method, &["Ignore", "Disabled"])
 }
 
 /// The names of the tests of a class, as `a.B#method`.
 pub fn tests_of(class: &ClassFile) -> Vec<String> {
     let name = crate::descriptor::dotted(&class.name);
-    let tests = class.methods.iter().filter(|m| is_test(m) && class.flags & flags::ABSTRACT == 0);
+    let is_test = |m: &&Method| (has(m, &TESTS) || has(m, &OTHERS)) && is_on(m);
+    let tests = class.methods.iter().filter(is_test).filter(|_| class.flags & flags::ABSTRACT == 0);
     tests.map(|method| format!("{name}#{}", method.name)).collect()
 }
 
@@ -41,28 +68,128 @@ pub fn find(world: &mut World, name: &str) -> Result<Test, String> {
     let (class, method) =
         name.split_once('#').ok_or_else(|| format!("{name} is not of the form Class#method"))?;
     let class = world.load(&class.replace('.', "/")).map_err(|error| error.to_string())?;
-    let found = world.resolve(class, method, "()V").filter(|&m| is_test(world.method(m)));
-    let method = found.ok_or_else(|| format!("{name} is no method without parameters that has @Test"))?;
-    if world.own_method(class, "<init>", "()V").is_none() {
-        return Err(format!("{name}: its class has no constructor without parameters"));
+    let method =
+        test_method(world, class, method).ok_or_else(|| format!("{name} is no method with @Test"))?;
+    let decl = world.method(method).clone();
+    if let Some(kind) = OTHERS.iter().find(|kind| has(&decl, &[kind])) {
+        return Err(format!("{name} is a @{kind}, which is not supported"));
     }
-    let test = world.method(method).annotations.iter().find(|annotation| annotation.name() == "Test");
-    let expected = test.and_then(|annotation| annotation.value("expected"));
-    let expected = expected.map(|desc| crate::descriptor::class_of(desc).to_owned());
-    // What JUnit's own annotation has as default.
-    let expected = expected.filter(|class| !class.ends_with("Test$None"));
+    let arguments = arguments(world, class, &decl).map_err(|what| format!("{name}: {what}"))?;
     Ok(Test {
-        class,
-        before_all: around(world, class, &["BeforeClass", "BeforeAll"]),
-        before: around(world, class, &["Before", "BeforeEach"]),
+        levels: levels(world, class).map_err(|what| format!("{name}: {what}"))?,
         method,
-        after: around(world, class, &["After", "AfterEach", "AfterClass", "AfterAll"]),
-        expected,
+        arguments,
+        expected: expected(&decl),
     })
 }
 
+/// The method of this name that is a test, of the class or one that it extends.
+fn test_method(world: &World, class: ClassId, name: &str) -> Option<MethodId> {
+    let mut at = Some(class);
+    while let Some(class) = at {
+        let is_test = |m: &Method| m.name == name && (has(m, &TESTS) || has(m, &OTHERS)) && is_on(m);
+        let found = world.class(class).file.methods.iter().position(is_test);
+        if let Some(index) = found {
+            return Some(MethodId { class, index: index as u32 });
+        }
+        at = world.class(class).superclass;
+    }
+    None
+}
+
+fn expected(method: &Method) -> Option<String> {
+    let test = method.annotations.iter().find(|annotation| annotation.name() == "Test");
+    let expected = test.and_then(|annotation| annotation.value("expected"));
+    let expected = expected.map(|desc| crate::descriptor::class_of(desc).to_owned());
+    // What JUnit's own annotation has as default.
+    expected.filter(|class| !class.ends_with("Test$None"))
+}
+
+fn annotation<'m>(method: &'m Method, name: &str) -> Option<&'m Annotation> {
+    method.annotations.iter().find(|annotation| annotation.name() == name)
+}
+
+/// What a test is called with.
+fn arguments(world: &World, class: ClassId, method: &Method) -> Result<Arguments, String> {
+    let params = signature(&method.desc).map_err(|e| e.0)?.params.len();
+    if !has(method, &["ParameterizedTest"]) {
+        return match params {
+            0 => Ok(Arguments::Texts(vec![Vec::new()])),
+            _ => Err("a test with parameters that is no @ParameterizedTest is not supported".to_owned()),
+        };
+    }
+    let lists: Vec<Vec<String>> = if let Some(source) = annotation(method, "ValueSource") {
+        let values = source.values.iter().filter(|(name, _)| VALUES.contains(&name.as_str()));
+        values.map(|(_, value)| vec![value.clone()]).collect()
+    } else if let Some(source) = annotation(method, "CsvSource") {
+        source.values.iter().filter(|(name, _)| name == "value").map(|(_, row)| fields(row)).collect()
+    } else if let Some(source) = annotation(method, "MethodSource") {
+        return method_source(world, class, source.value("value").unwrap_or(&method.name));
+    } else {
+        return Err(
+            "its arguments come from what is neither @ValueSource, @CsvSource nor @MethodSource".to_owned()
+        );
+    };
+    match lists.iter().find(|list| list.len() != params) {
+        _ if lists.is_empty() => Err("there are no arguments for it".to_owned()),
+        Some(list) => Err(format!("it has {params} parameters, and {} arguments are given", list.len())),
+        None => Ok(Arguments::Texts(lists)),
+    }
+}
+
+fn method_source(world: &World, class: ClassId, name: &str) -> Result<Arguments, String> {
+    let fits = |m: &Method| m.name == name && m.flags & flags::STATIC != 0 && m.desc.starts_with("()");
+    let index = world.class(class).file.methods.iter().position(fits);
+    let index = index.ok_or_else(|| format!("its class has no static method {name} without parameters"))?;
+    Ok(Arguments::Method(MethodId { class, index: index as u32 }))
+}
+
+/// The fields of a line: they are separated by commas, and may be in quotes.
+fn fields(row: &str) -> Vec<String> {
+    let (mut fields, mut field, mut quoted) = (Vec::new(), String::new(), false);
+    for c in row.chars() {
+        match c {
+            '\'' => quoted = !quoted,
+            ',' if !quoted => fields.push(std::mem::take(&mut field)),
+            c => field.push(c),
+        }
+    }
+    fields.push(field);
+    fields.into_iter().map(|field| field.trim().to_owned()).collect()
+}
+
+/// The class and, if it is an inner one, those around it.
+fn levels(world: &mut World, class: ClassId) -> Result<Vec<Level>, String> {
+    let name = world.name(class).to_owned();
+    let around = name.rsplit_once('$').map(|(outer, _)| outer.to_owned());
+    let inner = around.and_then(|outer| {
+        let new = world.own_method(class, "<init>", &format!("(L{outer};)V"))?;
+        Some((world.load(&outer).ok()?, new))
+    });
+    let (mut levels, new) = match inner {
+        Some((outer, new)) => (self::levels(world, outer)?, new),
+        None => {
+            let new = world.own_method(class, "<init>", "()V");
+            (Vec::new(), new.ok_or("its class has no constructor without parameters")?)
+        }
+    };
+    let mut after = around_test(world, class, &["After", "AfterEach"]);
+    let mut after_all = around_test(world, class, &["AfterClass", "AfterAll"]);
+    after.reverse();
+    after_all.reverse();
+    after.extend(after_all);
+    levels.push(Level {
+        class,
+        new,
+        before_all: around_test(world, class, &["BeforeClass", "BeforeAll"]),
+        before: around_test(world, class, &["Before", "BeforeEach"]),
+        after,
+    });
+    Ok(levels)
+}
+
 /// The methods with one of these annotations, those of superclasses first.
-fn around(world: &World, class: ClassId, names: &[&str]) -> Vec<MethodId> {
+fn around_test(world: &World, class: ClassId, names: &[&str]) -> Vec<MethodId> {
     let mut chain = vec![class];
     while let Some(superclass) = chain.last().and_then(|&class| world.class(class).superclass) {
         chain.push(superclass);
@@ -74,4 +201,15 @@ fn around(world: &World, class: ClassId, names: &[&str]) -> Vec<MethodId> {
         found.extend(fitting.map(|(index, _)| MethodId { class, index: index as u32 }));
     }
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::fields;
+
+    #[test]
+    fn lines_are_cut_at_commas() {
+        assert_eq!(fields("1, two ,'a, b'"), ["1", "two", "a, b"]);
+        assert_eq!(fields(""), [""]);
+    }
 }

@@ -17,4 +17,4 @@ mod world;
 
 pub use library::jdk_version;
 pub use start::{Input, LoadError, Loaded, load, tests};
-pub use translate::{Notes, TranslateError};
+pub use translate::{Notes, Open, TranslateError};

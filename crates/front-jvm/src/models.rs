@@ -1,26 +1,51 @@
 //! Class files of ours: they stand for classes of the JDK or help them. Their sources are in `models/src`.
 
+macro_rules! models {
+    ($($name:literal)*) => {
+        &[$(($name, include_bytes!(concat!("../models/classes/", $name, ".class")))),*]
+    };
+}
+
 /// Names and bytes.
-pub const MODELS: &[(&str, &[u8])] = &[
-    ("commute/rt/Cleaning", include_bytes!("../models/classes/commute/rt/Cleaning.class")),
-    ("commute/rt/Library", include_bytes!("../models/classes/commute/rt/Library.class")),
-    ("java/lang/Thread", include_bytes!("../models/classes/java/lang/Thread.class")),
-    ("java/lang/Thread$Builder", include_bytes!("../models/classes/java/lang/Thread$Builder.class")),
-    (
-        "java/lang/Thread$Builder$OfPlatform",
-        include_bytes!("../models/classes/java/lang/Thread$Builder$OfPlatform.class"),
-    ),
-    (
-        "java/lang/Thread$Builder$OfVirtual",
-        include_bytes!("../models/classes/java/lang/Thread$Builder$OfVirtual.class"),
-    ),
-    ("java/lang/Thread$Making", include_bytes!("../models/classes/java/lang/Thread$Making.class")),
-    ("java/lang/Thread$State", include_bytes!("../models/classes/java/lang/Thread$State.class")),
-    (
-        "java/lang/Thread$UncaughtExceptionHandler",
-        include_bytes!("../models/classes/java/lang/Thread$UncaughtExceptionHandler.class"),
-    ),
-    ("java/lang/Thread$Virtual", include_bytes!("../models/classes/java/lang/Thread$Virtual.class")),
+pub const MODELS: &[(&str, &[u8])] = models![
+    "commute/rt/Cleaning"
+    "commute/rt/Library"
+    "commute/rt/Library$Shared"
+    "commute/rt/Pool"
+    "commute/rt/Pool$Entry"
+    "commute/rt/Pool$Worker"
+    "commute/rt/Step"
+    "java/lang/Thread"
+    "java/lang/Thread$Builder"
+    "java/lang/Thread$Builder$OfPlatform"
+    "java/lang/Thread$Builder$OfVirtual"
+    "java/lang/Thread$Making"
+    "java/lang/Thread$State"
+    "java/lang/Thread$UncaughtExceptionHandler"
+    "java/lang/Thread$Virtual"
+    "java/util/StringJoiner"
+    "java/util/concurrent/CountDownLatch"
+    "java/util/concurrent/CountedCompleter"
+    "java/util/concurrent/Exchanger"
+    "java/util/concurrent/Exchanger$Meeting"
+    "java/util/concurrent/ForkJoinPool"
+    "java/util/concurrent/ForkJoinPool$ForkJoinWorkerThreadFactory"
+    "java/util/concurrent/ForkJoinPool$ManagedBlocker"
+    "java/util/concurrent/ForkJoinTask"
+    "java/util/concurrent/ForkJoinTask$Adapted"
+    "java/util/concurrent/ForkJoinWorkerThread"
+    "java/util/concurrent/FutureTask"
+    "java/util/concurrent/Semaphore"
+    "java/util/concurrent/Semaphore$Waiter"
+    "java/util/concurrent/Waits"
+    "java/util/concurrent/locks/ReentrantLock"
+    "java/util/concurrent/locks/ReentrantLock$Waiter"
+    "java/util/concurrent/locks/ReentrantLock$Waiting"
+    "java/util/concurrent/locks/ReentrantReadWriteLock"
+    "java/util/concurrent/locks/ReentrantReadWriteLock$Queued"
+    "java/util/concurrent/locks/ReentrantReadWriteLock$ReadLock"
+    "java/util/concurrent/locks/ReentrantReadWriteLock$Reader"
+    "java/util/concurrent/locks/ReentrantReadWriteLock$WriteLock"
 ];
 
 #[cfg(test)]

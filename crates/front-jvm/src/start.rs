@@ -5,7 +5,7 @@ use crate::descriptor::dotted;
 use crate::library::{ClassPath, find_jdk};
 use crate::models::MODELS;
 use crate::source::Sources;
-use crate::translate::{Notes, TranslateError, translate, translate_test};
+use crate::translate::{Notes, Open, TranslateError, translate, translate_test};
 use crate::world::World;
 use commute_base::SourceMap;
 use commute_ir::Program;
@@ -26,6 +26,8 @@ pub struct Input {
     pub jdk: Option<PathBuf>,
     /// A test that is run instead of `main`, as `a.B#method`.
     pub test: Option<String>,
+    /// How what Java leaves open is settled.
+    pub open: Open,
 }
 
 /// A translated program.
@@ -68,11 +70,11 @@ pub fn load(input: &Input, sources: &mut SourceMap) -> Result<Loaded, LoadError>
         path.add(entry).map_err(LoadError::Surroundings)?;
     }
     if let Some(test) = &input.test {
-        let (program, notes) = translate_test(World::new(path), Sources::new(sources), test)?;
+        let (program, notes) = translate_test(World::new(path), Sources::new(sources), test, input.open)?;
         return Ok(Loaded { program, notes, main: test.clone() });
     }
     let main = main.ok_or_else(|| LoadError::Rejected("name the main class with --main".to_owned()))?;
-    let (program, notes) = translate(World::new(path), Sources::new(sources), &main)?;
+    let (program, notes) = translate(World::new(path), Sources::new(sources), &main, input.open)?;
     Ok(Loaded { program, notes, main: dotted(&main) })
 }
 

@@ -89,6 +89,12 @@ impl World {
         &self.classes[id.index()]
     }
 
+    /// The names of the classes of ours that are used.
+    pub fn model_names(&self) -> impl Iterator<Item = &str> {
+        let ours = self.classes.iter().filter(|class| class.origin == Origin::Model);
+        ours.map(|class| class.file.name.as_str())
+    }
+
     /// The name of a class, as `java/lang/String`.
     pub fn name(&self, id: ClassId) -> &str {
         &self.class(id).file.name

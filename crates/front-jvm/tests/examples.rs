@@ -6,7 +6,7 @@
 mod support;
 
 use commute_certify::{confirms, plain_search};
-use commute_explore::{Options, Order, Outcome, Unobserved, Verdict, search};
+use commute_explore::{Options, OracleKind, Order, Outcome, Reduction, Unobserved, Verdict, search};
 use commute_front_jvm::Loaded;
 use commute_testkit::COLUMNS;
 use commute_vm::Vm;
@@ -127,4 +127,38 @@ fn programs_for_each_construct() {
         let directory = root.join("crates/front-jvm/tests/concurrent");
         check(&directory, &sources, CONSTRUCTS, |_| classes.clone());
     }
+}
+
+/// Programs as users write them, searched as `commute check` does: verdicts and states.
+#[test]
+fn programs_of_users() {
+    if !support::has_jdk() {
+        return;
+    }
+    let directory = support::root().join("crates/front-jvm/tests/users");
+    let sources = support::sources("tests/users");
+    let options = Options { reduction: Reduction::Transactions(OracleKind::Auto), ..Options::default() };
+    let one = |source: &PathBuf| {
+        let classes = support::scratch(&format!("users/{}", name(source)));
+        support::javac(std::slice::from_ref(source), &classes);
+        let loaded = support::translate(&classes, &name(source));
+        let outcome = search(&mut Vm::new(Arc::new(loaded.program.clone())), &options, &mut Unobserved);
+        for found in &outcome.found {
+            confirms(&loaded.program, &found.schedule, &found.violation.kind)
+                .unwrap_or_else(|error| panic!("{}: {error}", name(source)));
+        }
+        let kinds: Vec<String> = kinds(&outcome).into_iter().collect();
+        let verdict = if kinds.is_empty() { format!("{:?}", outcome.verdict) } else { kinds.join(", ") };
+        format!("{}\t{verdict}\t{}\n", name(source), outcome.stats.states)
+    };
+    let table = format!("program\tverdict\tstates\n{}", sources.iter().map(one).collect::<String>());
+    let file = directory.join("expected.tsv");
+    if std::env::var_os("BLESS").is_some() {
+        std::fs::write(&file, &table).unwrap();
+    }
+    assert_eq!(
+        table,
+        std::fs::read_to_string(&file).unwrap_or_default(),
+        "if this is right, run with BLESS=1"
+    );
 }

@@ -18,7 +18,10 @@ fn classes(name: &str) -> PathBuf {
 }
 
 fn verdict(input: &Input) -> String {
-    let loaded = load(input, &mut SourceMap::default()).unwrap();
+    let loaded = match load(input, &mut SourceMap::default()) {
+        Ok(loaded) => loaded,
+        Err(error) => return error.to_string(),
+    };
     assert!(commute_ir::validate(&loaded.program).is_empty());
     let outcome = search(&mut Vm::new(Arc::new(loaded.program)), &Options::default(), &mut Unobserved);
     match outcome.verdict {
@@ -44,11 +47,25 @@ fn each_test_is_a_program() {
         ("OldTest#losesCount", "uncaught_exception"),
         ("OldTest#fails", "holds"),
         ("OldTest#shouldFail", "uncaught_exception"),
+        ("ParamTest#positive", "holds"),
+        ("ParamTest#single", "uncaught_exception"),
+        ("ParamTest#named", "holds"),
+        ("ParamTest#adds", "uncaught_exception"),
+        ("ParamTest#even", "holds"),
+        (
+            "ParamTest#other",
+            "ParamTest#other: its arguments come from what is neither @ValueSource, @CsvSource nor @MethodSource",
+        ),
+        ("ParamTest#made", "ParamTest#made is a @TestFactory, which is not supported"),
+        ("ParamTest#again", "holds"),
+        ("ParamTest#raises", "uncaught_exception"),
+        ("ParamTest$Inner#sees", "holds"),
+        ("ParamTest$Inner#changes", "uncaught_exception"),
     ];
     assert_eq!(verdicts, expected.map(|(test, verdict)| (test, verdict.to_owned())));
     let wrong = Input { test: Some("OldTest#off".into()), ..input };
     let error = load(&wrong, &mut SourceMap::default()).err();
-    let text = "OldTest#off is no method without parameters that has @Test".to_owned();
+    let text = "OldTest#off is no method with @Test".to_owned();
     assert_eq!(error, Some(LoadError::Rejected(text)));
 }
 

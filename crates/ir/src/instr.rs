@@ -178,6 +178,8 @@ pub enum ObjOp {
     Receive,
     /// Enters a re-entrant monitor; blocks while another thread is in it.
     MonitorEnter,
+    /// Enters a re-entrant monitor unless another thread is in it; the result says whether.
+    MonitorTryEnter,
     /// Leaves a monitor once.
     MonitorExit,
     /// Leaves the monitor, waits to be notified (or interrupted), enters again.

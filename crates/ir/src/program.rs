@@ -87,7 +87,19 @@ impl Program {
     /// An atomic block runs at most this many instructions.
     pub const ATOMIC_FUEL: u32 = 1_000_000;
     /// The initialiser runs at most this many instructions. It runs once, and that of a Java program fills tables.
-    pub const INIT_FUEL: u32 = 10_000_000;
+    pub const INIT_FUEL: u32 = 100_000_000;
+    /// What is said of an initialiser that runs longer, or that waits for something.
+    pub const ENDLESS_INIT: &str = "what runs before the program does not come to its end: it waits, or it takes more \
+         than 100,000,000 instructions";
+    /// Lets threads that wait on a monitor go on without being notified: a wait may end like one with a time.
+    pub fn allow_spurious_wakeups(&mut self) {
+        for instr in self.functions.iter_mut().flat_map(|func| &mut func.code) {
+            if let Instr::Invoke { op: op @ ObjOp::Wait, .. } = instr {
+                *op = ObjOp::WaitTimed;
+            }
+        }
+    }
+
     /// The deepest stack of calls.
     pub const MAX_FRAMES: usize = 1_000;
     /// The most objects in one state.
@@ -392,7 +404,7 @@ impl Shape {
     pub fn allows(self, op: ObjOp) -> bool {
         use ObjOp::*;
         match op {
-            MonitorEnter | MonitorExit | Wait | WaitTimed | Notify | NotifyAll => true,
+            MonitorEnter | MonitorTryEnter | MonitorExit | Wait | WaitTimed | Notify | NotifyAll => true,
             Acquire | TryAcquire | Release => self == Shape::Lock,
             AcquireRead | ReleaseRead | AcquireWrite | ReleaseWrite => self == Shape::RwLock,
             Down | TryDown | Up => self == Shape::Semaphore,

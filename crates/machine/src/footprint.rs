@@ -74,6 +74,8 @@ pub enum Operation {
     Receive,
     /// Monitor.
     Enter,
+    /// Monitor: enters unless another thread is in it.
+    TryEnter,
     /// Monitor.
     Exit,
     /// Monitor: begins to wait.
@@ -104,7 +106,7 @@ impl Operation {
         use Operation::*;
         match self {
             Acquire | TryAcquire | Release | AcquireRead | ReleaseRead | AcquireWrite | ReleaseWrite => true,
-            Enter | Exit | Wait | Resume | Notify | NotifyAll => true,
+            Enter | TryEnter | Exit | Wait | Resume | Notify | NotifyAll => true,
             Read | Write | Cas | Down | TryDown | Up | Arrive | Send | Receive => false,
             Spawn | Join | End | Interrupt | Interrupted | TakeInterrupt => false,
         }

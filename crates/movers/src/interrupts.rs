@@ -29,6 +29,16 @@ impl Interrupts {
         self.seen && depends
     }
 
+    /// Whether an operation asks for an interrupt in a program in which nobody interrupts: the answer is always no.
+    pub fn never_comes(&mut self, operation: Operation) -> bool {
+        let asks = matches!(operation, Operation::Interrupted | Operation::TakeInterrupt);
+        let never = asks && !self.seen;
+        if never {
+            self.ledger.rely(Ground::Uninterrupted);
+        }
+        never
+    }
+
     /// Looks at what a thread is about to do. Whether that is the first interrupt.
     pub fn watch(&mut self, footprint: &Footprint) -> bool {
         let interrupts = footprint.accesses.iter().any(|access| access.operation == Operation::Interrupt);

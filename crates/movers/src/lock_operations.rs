@@ -76,6 +76,9 @@ impl LockOperations {
             Target::Global(_) => return None,
         };
         let operation = access.operation;
+        if self.interrupts.never_comes(operation) {
+            return Some(Mover::Both);
+        }
         if self.interrupts.spoil(operation) || is_about_interrupts(operation) {
             return Some(Mover::Non);
         }

@@ -39,6 +39,7 @@ pub fn acquires(operation: Operation) -> bool {
             | Operation::AcquireRead
             | Operation::AcquireWrite
             | Operation::Enter
+            | Operation::TryEnter
             | Operation::Resume
     )
 }
@@ -47,8 +48,10 @@ pub fn acquires(operation: Operation) -> bool {
 /// or inside an atomic block that has had an effect, which then gives way in the middle (corner `atomic_tries_lock.cm`).
 pub fn tries(footprint: &Footprint, at: usize) -> bool {
     let operation = footprint.accesses[at].operation;
-    let had_effect = || footprint.accesses[..at].iter().any(|before| before.operation != Operation::Read);
-    (operation == Operation::TryAcquire || acquires(operation) && had_effect())
+    // What `AtomicBegin` does to find out whether it is blocked.
+    let reads = |operation| matches!(operation, Operation::Read | Operation::Interrupted);
+    let had_effect = || footprint.accesses[..at].iter().any(|before| !reads(before.operation));
+    (matches!(operation, Operation::TryAcquire | Operation::TryEnter) || acquires(operation) && had_effect())
         && !fault!("trying-is-waiting")
 }
 

@@ -70,6 +70,7 @@ pub fn advance(
         Start::Init => Program::INIT_FUEL,
         Start::Choice(_) | Start::Local => Program::ATOMIC_FUEL,
     };
+    let initialises = matches!(start, Start::Init);
     let mut violation = None;
     loop {
         let atomic = inside_atomic(code, f);
@@ -105,6 +106,9 @@ pub fn advance(
         };
         if atomic {
             atomic_fuel -= 1;
+        }
+        if atomic_fuel == 0 && initialises {
+            break;
         }
         let result = if atomic_fuel == 0 { Err(Raise::Fault(FaultKind::EndlessAtomic)) } else { result };
         match result {

@@ -68,6 +68,7 @@ pub fn operation_of(op: ObjOp) -> (bool, Operation) {
         ObjOp::Send => (false, Operation::Send),
         ObjOp::Receive => (false, Operation::Receive),
         ObjOp::MonitorEnter => (true, Operation::Enter),
+        ObjOp::MonitorTryEnter => (true, Operation::TryEnter),
         ObjOp::MonitorExit => (true, Operation::Exit),
         ObjOp::Wait | ObjOp::WaitTimed => (true, Operation::Wait),
         ObjOp::Notify => (true, Operation::Notify),

@@ -60,7 +60,7 @@ pub fn invoke(
         Down | TryDown | Up => semaphore(st, on, call.op),
         Arrive => arrive(code, st, f, on),
         Send | Receive => channel(code, st, on, call.op, arg)?,
-        MonitorEnter | MonitorExit => monitor(st, on, call.op)?,
+        MonitorEnter | MonitorTryEnter | MonitorExit => monitor(st, on, call.op)?,
         Wait | WaitTimed => wait(st, f, on)?,
         Notify | NotifyAll => notify(code, st, on, call.op, choice)?,
         Join | IsAlive | Interrupt | IsInterrupted | TakeInterrupt => thread(st, f, on, call.op, me)?,
@@ -198,6 +198,13 @@ fn times_held(word: u64) -> u64 {
 fn monitor(st: &mut State, on: Target, op: ObjOp) -> Result<Done, FaultKind> {
     let word = st.object(on.reference)[1];
     let count = times_held(word);
+    if op == ObjOp::MonitorTryEnter {
+        let enters = holder(word).is_none_or(|holder| holder == on.me as usize - 1);
+        if enters {
+            st.set_word(on.at, 1, held(word, on.me, count + 1));
+        }
+        return Ok(flag(enters));
+    }
     if op == ObjOp::MonitorEnter {
         st.set_word(on.at, 1, held(word, on.me, count + 1));
     } else {

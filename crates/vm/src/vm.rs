@@ -266,7 +266,7 @@ fn run_init(code: &Code, st: &mut State, f: &mut Frame, init: commute_ir::FuncId
         return Some(Box::new(Violation {
             kind: ViolationKind::Fault(FaultKind::EndlessAtomic.name()),
             tid: None,
-            message: "the initialiser does not come to its end".into(),
+            message: Program::ENDLESS_INIT.into(),
             span: func.spans.get(f.pc as usize).copied().unwrap_or(func.span),
         }));
     }

@@ -66,6 +66,20 @@ fn a_monitor_is_re_entrant_and_excludes_others() {
 }
 
 #[test]
+fn trying_to_enter_never_waits() {
+    let mut build = Build::default();
+    let m = build.monitor("m");
+    let tries = vec![get(0, ObjOp::MonitorTryEnter, m, None), get(0, ObjOp::MonitorTryEnter, m, None), RET];
+    build.run("a", tries.clone());
+    build.run("b", tries);
+    let mut i = build.start();
+    steps(&mut i, &[0, 0]);
+    assert_eq!((monitor(&i), choices(&i)[1]), ((Some(0), 2), 1));
+    steps(&mut i, &[1, 1]);
+    assert_eq!(monitor(&i), (Some(0), 2), "another thread tries in vain");
+}
+
+#[test]
 fn wait_and_notify_need_the_monitor() {
     for operation in [ObjOp::Wait, ObjOp::WaitTimed, ObjOp::Notify, ObjOp::NotifyAll, ObjOp::MonitorExit] {
         let build = single(|b| {

@@ -192,7 +192,7 @@ fn is_data(operation: Operation) -> bool {
 
 fn acquires(operation: Operation) -> bool {
     use Operation::*;
-    matches!(operation, Acquire | TryAcquire | AcquireWrite | Enter | Resume)
+    matches!(operation, Acquire | TryAcquire | AcquireWrite | Enter | TryEnter | Resume)
 }
 
 fn releases(operation: Operation) -> bool {
@@ -218,7 +218,9 @@ fn may_interfere(act: &PossibleAct, other: &PossibleAct) -> bool {
     match act.operation {
         Operation::Read => other.operation != Operation::Read,
         // Nobody else can do anything about a lock that is held, except see that it is.
-        operation if releases(operation) => other.operation == Operation::TryAcquire,
+        operation if releases(operation) => {
+            matches!(other.operation, Operation::TryAcquire | Operation::TryEnter)
+        }
         // Who joins a thread waits until it has ended; who asks whether it lives does not.
         Operation::End | Operation::Spawn => other.operation == Operation::Read,
         _ => true,

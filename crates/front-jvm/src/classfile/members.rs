@@ -48,7 +48,7 @@ pub struct Field {
 pub struct Annotation {
     /// Its type, as `Lorg/junit/Test;`.
     pub ty: String,
-    /// The names and values of its elements that are texts or classes.
+    /// The names and values of its elements that are texts, classes or numbers; of those that are lists one after another.
     pub values: Vec<(String, String)>,
 }
 
@@ -259,43 +259,61 @@ fn bootstraps(reader: &mut Reader<'_>, pool: &Pool) -> Result<Vec<(Handle, Vec<L
     Ok(list)
 }
 
-/// Annotations, with those elements that are texts or classes.
+/// Annotations, with those elements that are texts, classes or numbers.
 fn annotations(reader: &mut Reader<'_>, pool: &Pool) -> Result<Vec<Annotation>, Malformed> {
     let mut list = Vec::new();
     for _ in 0..reader.u2()? {
         let mut annotation = Annotation { ty: pool.text(reader.u2()?)?, values: Vec::new() };
         for _ in 0..reader.u2()? {
             let name = pool.text(reader.u2()?)?;
-            if let Some(value) = element(reader, pool, 0)? {
-                annotation.values.push((name, value));
-            }
+            let mut values = Vec::new();
+            element(reader, pool, 0, &mut values)?;
+            annotation.values.extend(values.into_iter().map(|value| (name.clone(), value)));
         }
         list.push(annotation);
     }
     Ok(list)
 }
 
-/// The value of an element of an annotation, if it is a text or a class.
-fn element(reader: &mut Reader<'_>, pool: &Pool, depth: u32) -> Result<Option<String>, Malformed> {
+/// Adds the value of an element of an annotation to a list, if it is a text, a class or a number, or several of them.
+fn element(
+    reader: &mut Reader<'_>,
+    pool: &Pool,
+    depth: u32,
+    list: &mut Vec<String>,
+) -> Result<(), Malformed> {
     if depth > 32 {
         return malformed("annotations are nested too deeply");
     }
     match reader.u1()? {
-        b's' | b'c' => return Ok(Some(pool.text(reader.u2()?)?)),
+        b's' | b'c' => list.push(pool.text(reader.u2()?)?),
         b'e' => drop(reader.take(4)?),
         b'@' => {
             reader.u2()?;
             for _ in 0..reader.u2()? {
                 reader.u2()?;
-                element(reader, pool, depth + 1)?;
+                element(reader, pool, depth + 1, &mut Vec::new())?;
             }
         }
         b'[' => {
             for _ in 0..reader.u2()? {
-                element(reader, pool, depth + 1)?;
+                element(reader, pool, depth + 1, list)?;
             }
         }
-        _ => drop(reader.u2()?),
+        tag => list.extend(constant(tag, &pool.loadable(reader.u2()?)?)),
     }
-    Ok(None)
+    Ok(())
+}
+
+/// A number as the language writes it.
+fn constant(tag: u8, value: &Loadable) -> Option<String> {
+    Some(match (tag, value) {
+        (b'Z', Loadable::Int(value)) => (*value != 0).to_string(),
+        (b'C', Loadable::Int(value)) => char::from_u32(*value as u32)?.to_string(),
+        (_, Loadable::Int(value)) => value.to_string(),
+        (_, Loadable::Long(value)) => value.to_string(),
+        (_, Loadable::Float(bits)) => f32::from_bits(*bits).to_string(),
+        (_, Loadable::Double(bits)) => f64::from_bits(*bits).to_string(),
+        _ => return None,
+    })
 }

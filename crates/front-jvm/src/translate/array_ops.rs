@@ -73,7 +73,7 @@ impl Translator<'_> {
     }
 
     /// A test whether `obj` is an array of a type, whose kinds are found at the end.
-    fn shape_test(&mut self, out: &mut Builder, func: FuncId, dst: Reg, obj: Operand, desc: &str) {
+    pub(super) fn shape_test(&mut self, out: &mut Builder, func: FuncId, dst: Reg, obj: Operand, desc: &str) {
         self.shape_tests.push((func, out.here().0, desc.to_owned()));
         out.emit(Instr::IsShape { dst, obj, shapes: Box::new([]) });
     }

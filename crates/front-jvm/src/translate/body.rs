@@ -185,6 +185,7 @@ impl Lowering<'_, '_> {
             self.out.copy(copy, Operand::Reg(Reg(0)));
             Operand::Reg(copy)
         };
+        self.refuse_lock(lock)?;
         self.out.emit(Instr::Invoke { dst: None, op: ObjOp::MonitorEnter, obj: lock, arg: None });
         self.monitor = Some(lock);
         Ok(())

@@ -30,6 +30,8 @@ pub struct Builder {
     /// The offset of the bytecode that each instruction comes from.
     origins: Vec<u32>,
     handlers: Vec<Handler>,
+    /// Where the last atomic block begins.
+    atomic: Pc,
     /// The source of the instructions that come next.
     pub span: Span,
     /// The bytecode of the instructions that come next.
@@ -53,6 +55,7 @@ impl Builder {
             spans: Vec::new(),
             origins: Vec::new(),
             handlers: Vec::new(),
+            atomic: Pc(0),
             span: Span::default(),
             origin: 0,
         }
@@ -106,6 +109,17 @@ impl Builder {
         self.code.push(instr);
         self.spans.push(self.span);
         self.origins.push(self.origin);
+    }
+
+    /// Begins an atomic block.
+    pub fn begin_atomic(&mut self) {
+        self.atomic = self.here();
+        self.emit(Instr::AtomicBegin);
+    }
+
+    /// Waits, in an atomic block, until `cond` is true.
+    pub fn block(&mut self, cond: Operand) {
+        self.emit(Instr::Block { cond, retry: self.atomic });
     }
 
     /// The place of the next instruction.

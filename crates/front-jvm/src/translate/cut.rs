@@ -33,12 +33,9 @@ const CUT: &[&str] = &[
     "java/util/Scanner",
     "java/util/ServiceLoader",
     "java/util/TimeZone",
-    "java/util/Timer",
     "java/util/UUID",
-    "java/util/concurrent/ForkJoin",
     "java/util/jar/",
     "java/util/logging/",
-    "java/util/regex/",
     "java/util/spi/",
     "java/util/zip/",
     "javax/",
@@ -52,10 +49,10 @@ const KEPT: &[&str] = &[
     "java/lang/ref/Reference",
     "java/lang/ref/WeakReference",
     "java/lang/ref/SoftReference",
-    "java/util/concurrent/ForkJoinTask",
     "jdk/internal/util/ArraysSupport",
     "jdk/internal/math/",
     "jdk/internal/util/Preconditions",
+    "jdk/internal/util/random/RandomSupport",
 ];
 
 /// Whether the methods of a class are refused.

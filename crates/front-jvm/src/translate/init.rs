@@ -66,6 +66,7 @@ const SUPPRESSED: &[&str] = &[
     "java/util/concurrent/ThreadLocalRandom",
     "java/util/Arrays$LegacyMergeSort",
     "java/util/Random",
+    "jdk/internal/util/random/RandomSupport",
 ];
 
 /// Whether the initialiser of a class is left out.

@@ -107,11 +107,7 @@ impl Translator<'_> {
         args: &[Entry],
         dst: Option<Reg>,
     ) -> Result<(), TranslateError> {
-        let (class, desc) = match name {
-            "unpark" => (super::THREAD, "(Ljava/lang/Thread;)V"),
-            "nanoTime" => (super::THREAD, "()J"),
-            _ => ("commute/rt/Library", desc),
-        };
+        let (class, name) = name.split_once('.').unwrap_or(("commute/rt/Library", name));
         let class = self.world.load(class)?;
         let method = self
             .world
@@ -185,7 +181,7 @@ impl Translator<'_> {
         out.emit(Instr::Load { dst: permit, place });
         out.emit(Instr::Invoke { dst: Some(interrupted), op: ObjOp::IsInterrupted, obj: me, arg: None });
         out.binary(permit, BinOp::Or, NumTy::I64, Operand::Reg(permit), Operand::Reg(interrupted));
-        if !timed {
+        if !timed && !self.open.spurious_wakeups {
             out.emit(Instr::Block { cond: Operand::Reg(permit), retry });
         }
         out.emit(Instr::Store { place, src: Operand::Int(0) });

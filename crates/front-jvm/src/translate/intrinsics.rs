@@ -17,7 +17,7 @@ use crate::classfile::{Kind, flags};
 use crate::descriptor::{dotted, kind, signature};
 use crate::library::Origin;
 use crate::world::MethodId;
-use commute_ir::{FuncId, Function, Instr, ObjOp, Operand, PrintForm, Reg};
+use commute_ir::{FuncId, Function, Instr, ObjOp, Operand, PrintForm, Reg, Ty};
 
 /// What a method becomes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -72,6 +72,20 @@ pub enum Intrinsic {
         /// Its first argument is an object of a class.
         of_class: bool,
     },
+    /// The object of the superclass of the class that its first argument is.
+    Superclass,
+    /// Whether its second argument is an instance of the class that its first argument is.
+    InstanceOfClass,
+    /// Ends the program: nothing that happens now is of interest.
+    Exit,
+    /// Whether threads that wait may go on without a reason.
+    Spurious,
+    /// Whether generators of random numbers to which the program gives no seed have one.
+    Seeded,
+    /// Whether its first argument is a generator of random numbers without a seed.
+    Seedless,
+    /// The constructor of a generator of random numbers without a seed.
+    NewRandom,
     /// Whether the assertions of the class that it is called on are on.
     AssertionStatus,
     /// The bits of its first argument as another type.
@@ -80,7 +94,7 @@ pub enum Intrinsic {
     Choose,
     /// Gives up this execution unless its argument is true.
     Assume,
-    /// A method of ours.
+    /// A method of ours, in `commute/rt/Library` if no class is named before a dot.
     Ours(&'static str, &'static str),
     /// Whether what a reference refers to is its second argument; references are never cleared by themselves.
     RefersTo,
@@ -102,6 +116,12 @@ pub enum Intrinsic {
     Tick,
     /// Leaves the monitor of its first argument and enters it again, which fails if it is not held.
     LeaveAndEnter,
+    /// What comes after it is one step, until [`Intrinsic::AtomicEnd`].
+    AtomicBegin,
+    /// The end of that step.
+    AtomicEnd,
+    /// Waits, in such a step, until its argument is true.
+    Until,
     /// Formats its arguments after the first and prints the text.
     PrintFormat,
 }
@@ -137,6 +157,12 @@ impl Lowering<'_, '_> {
         }
         if which == Intrinsic::NewUpdater {
             return self.new_updater(method, args);
+        }
+        if matches!(
+            which,
+            Intrinsic::Wait | Intrinsic::Invoke(ObjOp::Wait | ObjOp::Notify | ObjOp::NotifyAll)
+        ) {
+            self.refuse_lock(args[0].operand)?;
         }
         // A result must not overwrite an argument that is still needed.
         let dst = ret.map(|kind| self.out.temp(kind));
@@ -237,6 +263,19 @@ impl Translator<'_> {
                 let key = if of_class { FuncKey::NameOfClass } else { FuncKey::ClassName };
                 self.emit_table(out, site, key, first, dst);
             }
+            Intrinsic::Superclass => self.emit_table(out, site, FuncKey::Superclass, first, dst),
+            Intrinsic::InstanceOfClass => {
+                let func = self.function(FuncKey::InstanceOfClass, site.func, |_| {
+                    ("isInstance".to_owned(), vec![Ty::AnyRef, Ty::AnyRef], Some(Ty::I32))
+                });
+                out.check_null(first);
+                out.emit(Instr::Call { dst, func, args: Box::new([first, last]) });
+            }
+            Intrinsic::Exit => out.emit(Instr::Assume { cond: Operand::Int(0) }),
+            Intrinsic::Spurious => emit_number(out, i64::from(self.open.spurious_wakeups), dst),
+            Intrinsic::Seeded => emit_number(out, i64::from(self.open.seed.is_some()), dst),
+            Intrinsic::Seedless => self.emit_seedless(out, first, dst)?,
+            Intrinsic::NewRandom => self.emit_new_random(out, site, first)?,
             Intrinsic::AssertionStatus => {
                 emit_copy(out, Operand::Int(i64::from(self.has_assertions(args))), dst);
             }
@@ -257,6 +296,9 @@ impl Translator<'_> {
                 let func = self.tick(site.func);
                 out.emit(Instr::Call { dst: None, func, args: Box::new([]) });
             }
+            Intrinsic::AtomicBegin => out.begin_atomic(),
+            Intrinsic::AtomicEnd => out.emit(Instr::AtomicEnd),
+            Intrinsic::Until => out.block(first),
             Intrinsic::LeaveAndEnter => emit_leave_and_enter(out, first),
             Intrinsic::Unsafe | Intrinsic::NewUpdater => {}
         }

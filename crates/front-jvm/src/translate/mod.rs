@@ -6,6 +6,7 @@
 //! `init.rs`). Which methods a virtual call can reach is found as the translation goes on (`reach.rs`).
 
 mod array_ops;
+mod array_stores;
 mod body;
 mod builder;
 mod calls;
@@ -18,6 +19,7 @@ mod guards;
 mod init;
 mod intrinsic_code;
 mod intrinsics;
+mod locks;
 mod ops;
 mod overrides;
 mod random;
@@ -68,12 +70,18 @@ enum FuncKey {
     ArrayCopy,
     /// Copies an array.
     ArrayClone,
+    /// Fails if an object is not of the class of the elements of an array.
+    StoreCheck,
     /// The object of the class of an object.
     ClassOf,
     /// The name of the class of an object.
     ClassName,
     /// The name of a class, given its object.
     NameOfClass,
+    /// Whether an object is an instance of a class, given the object of the class.
+    InstanceOfClass,
+    /// The object of the superclass of a class, given its object.
+    Superclass,
     /// The constants of an enum, given the object of its class.
     EnumConstants(Phase),
     /// The time of a wait is up.
@@ -86,9 +94,9 @@ impl FuncKey {
     fn turn(&self) -> u32 {
         match self {
             FuncKey::Run | FuncKey::Tick => 1,
-            FuncKey::ArrayClone | FuncKey::ClassOf | FuncKey::ClassName => 2,
-            FuncKey::EnumConstants(_) => 3,
-            FuncKey::NameOfClass => 4,
+            FuncKey::ArrayClone | FuncKey::StoreCheck | FuncKey::ClassOf | FuncKey::ClassName => 2,
+            FuncKey::Superclass | FuncKey::EnumConstants(_) => 3,
+            FuncKey::NameOfClass | FuncKey::InstanceOfClass => 4,
             _ => 0,
         }
     }
@@ -119,12 +127,23 @@ const MAX_FUNCTIONS: usize = 20_000;
 pub struct Notes {
     /// Methods of the library that are not what the JDK says.
     pub overrides: BTreeSet<String>,
+    /// Classes of the library that are replaced as a whole.
+    pub models: BTreeSet<String>,
     /// What is left to chance in Java and is fixed here.
     pub fixed: BTreeSet<&'static str>,
     /// What the user says of the program that is not checked.
     pub unchecked: Vec<String>,
     /// What is in the program but is not translated, with a chain of calls that leads there.
     pub refused: Vec<String>,
+}
+
+/// How what Java leaves open is settled.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Open {
+    /// Threads that wait may go on without a reason.
+    pub spurious_wakeups: bool,
+    /// The seed of generators of random numbers to which the program gives none; without it they give any number.
+    pub seed: Option<i64>,
 }
 
 /// A translation that is going on.
@@ -146,6 +165,7 @@ pub struct Translator<'s> {
     handles: var_handles::Handles,
     settled: HashMap<ClassId, bool>,
     notes: Notes,
+    open: Open,
 }
 
 /// Classes that the translation itself needs.
@@ -168,8 +188,13 @@ const FAULTS: [(FaultKind, &str); 9] = [
 ];
 
 /// Translates the program whose `main` method is in `main`.
-pub fn translate(world: World, sources: Sources<'_>, main: &str) -> Result<(Program, Notes), TranslateError> {
-    let mut translator = Translator::new(world, sources)?;
+pub fn translate(
+    world: World,
+    sources: Sources<'_>,
+    main: &str,
+    open: Open,
+) -> Result<(Program, Notes), TranslateError> {
+    let mut translator = Translator::new(world, sources, open)?;
     translator.main(main)?;
     translator.work()?;
     Ok(translator.finish())
@@ -180,15 +205,16 @@ pub fn translate_test(
     world: World,
     sources: Sources<'_>,
     test: &str,
+    open: Open,
 ) -> Result<(Program, Notes), TranslateError> {
-    let mut translator = Translator::new(world, sources)?;
+    let mut translator = Translator::new(world, sources, open)?;
     translator.test(test)?;
     translator.work()?;
     Ok(translator.finish())
 }
 
 impl<'s> Translator<'s> {
-    fn new(mut world: World, sources: Sources<'s>) -> Result<Self, TranslateError> {
+    fn new(mut world: World, sources: Sources<'s>, open: Open) -> Result<Self, TranslateError> {
         let root = world.load(OBJECT)?;
         let thread = world.load(THREAD)?;
         let mut program =
@@ -211,6 +237,7 @@ impl<'s> Translator<'s> {
             handles: var_handles::Handles::default(),
             settled: HashMap::new(),
             notes: Notes::default(),
+            open,
         };
         translator.instantiate(root);
         for (_, class) in translator.program.fault_classes.clone() {
@@ -276,8 +303,11 @@ impl<'s> Translator<'s> {
                 FuncKey::Run => self.run_body(func)?,
                 FuncKey::Lambda(number, phase) => self.lambda_body(number, phase, func)?,
                 FuncKey::ArrayCopy => self.array_copy_body(func)?,
+                FuncKey::StoreCheck => self.store_check_body(func)?,
                 FuncKey::ArrayClone => self.array_clone_body(func)?,
                 FuncKey::ClassOf | FuncKey::ClassName => self.class_table_body(&key, func)?,
+                FuncKey::Superclass => self.superclass_table_body(func)?,
+                FuncKey::InstanceOfClass => self.instance_table_body(func)?,
                 FuncKey::NameOfClass => self.name_table_body(func)?,
                 FuncKey::EnumConstants(phase) => self.enum_constants_body(phase, func)?,
                 FuncKey::Tick => self.tick_body(func)?,
@@ -288,6 +318,8 @@ impl<'s> Translator<'s> {
     }
 
     fn finish(mut self) -> (Program, Notes) {
+        let is_ours = |name: &&str| name.starts_with("java/") && !name.contains("$$Lambda");
+        self.notes.models = self.world.model_names().filter(is_ours).map(dotted).collect();
         self.init_function();
         let mut classes = self.world.tables();
         for (class, methods) in self.reach.methods() {

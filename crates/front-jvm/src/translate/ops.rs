@@ -4,6 +4,7 @@ use super::body::{Done, Entry, Known, Lowering};
 use super::builder::Builder;
 use crate::classfile::{Const, Elem, Kind, Loadable, Op};
 use crate::descriptor::class_of;
+use crate::library::Origin;
 use commute_base::fault;
 use commute_ir::{BinOp, Conversion, Instr, NumTy, ObjOp, Operand, Place, UnOp};
 
@@ -134,6 +135,11 @@ impl Lowering<'_, '_> {
             Elem::Of(_) => None,
         };
         let src = self.narrowed(value.operand, conversion);
+        if elem.kind() == Kind::Ref && self.t.origin(self.method.class) == Origin::User {
+            let func = self.t.store_check(self.func);
+            let args = Box::new([arr.operand, src]);
+            self.out.emit(Instr::Call { dst: None, func, args });
+        }
         self.out.emit(Instr::Store { place: Place::Elem { arr: arr.operand, index: index.operand }, src });
         Ok(())
     }
@@ -277,6 +283,9 @@ impl Lowering<'_, '_> {
                 let enters = *op == Op::MonitorEnter;
                 if !enters && fault!("java-monitor-exit-lost") {
                     return Ok(());
+                }
+                if enters {
+                    self.refuse_lock(obj)?;
                 }
                 let op = if enters { ObjOp::MonitorEnter } else { ObjOp::MonitorExit };
                 self.out.emit(Instr::Invoke { dst: None, op, obj, arg: None });

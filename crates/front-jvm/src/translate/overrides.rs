@@ -69,6 +69,7 @@ pub fn fixes(class: &str, name: &str) -> Option<&'static str> {
         }
         ("java/lang/Runtime", "availableProcessors") => Some("there is 1 processor"),
         ("java/lang/System", "getProperty") => Some("no system property is set"),
+        ("java/util/logging/Logger", _) => Some("nothing is logged"),
         _ => None,
     }
 }
@@ -88,7 +89,15 @@ const TEXT_OF_THROWABLE: &str = "(Ljava/lang/Throwable;)Ljava/lang/String;";
 const TEXT_OF_CLASS: &str = "(Ljava/lang/Class;)Ljava/lang/String;";
 const PRIVILEGED: &str = "(Ljava/security/PrivilegedAction;)Ljava/lang/Object;";
 const PRIVILEGED_FALLIBLE: &str = "(Ljava/security/PrivilegedExceptionAction;)Ljava/lang/Object;";
-const MANAGED_BLOCK: &str = "(Ljava/util/concurrent/ForkJoinPool$ManagedBlocker;)V";
+const NEW_POOL: &str = "()Ljava/util/concurrent/ExecutorService;";
+const NEW_POOL_OF: &str = "(I)Ljava/util/concurrent/ExecutorService;";
+const NEW_POOL_WITH: &str = "(Ljava/util/concurrent/ThreadFactory;)Ljava/util/concurrent/ExecutorService;";
+const NEW_POOL_OF_WITH: &str =
+    "(ILjava/util/concurrent/ThreadFactory;)Ljava/util/concurrent/ExecutorService;";
+const POOL_AT_RATE: &str = "(Ljava/util/concurrent/ScheduledThreadPoolExecutor;Ljava/lang/Runnable;JJ\
+     Ljava/util/concurrent/TimeUnit;)Ljava/util/concurrent/ScheduledFuture;";
+const TIMER_AT_RATE: &str = "(Ljava/util/Timer;Ljava/util/TimerTask;JJ)V";
+const WAITING_GET: &str = "(Ljava/util/concurrent/CompletableFuture;Z)Ljava/lang/Object;";
 const FROM_UNIT: &str = "(JLjava/util/concurrent/TimeUnit;)J";
 const UNIT_FROM_UNIT: &str = "(Ljava/util/concurrent/TimeUnit;JLjava/util/concurrent/TimeUnit;)J";
 const PRINT_FORMAT: &str = "(Ljava/lang/String;[Ljava/lang/Object;)Ljava/io/PrintStream;";
@@ -133,7 +142,7 @@ const TABLE: &[Row] = &[
     row("java/lang/Thread", "leaveAndEnter", "", LeaveAndEnter),
     row("java/util/concurrent/locks/LockSupport", "park", "", Park { timed: false }),
     row("java/util/concurrent/locks/LockSupport", "parkNanos parkUntil", "", TIMED_PARK),
-    row("java/util/concurrent/locks/LockSupport", "unpark", "", Ours("unpark", "")),
+    row("java/util/concurrent/locks/LockSupport", "unpark", "", Ours("java/lang/Thread.unpark", "(Ljava/lang/Thread;)V")),
     row("java/util/concurrent/locks/LockSupport", "setBlocker getBlocker setCurrentBlocker", "", Nothing),
     // Since Java 19 threads are kept in containers and may be virtual; here they are all the same.
     row("java/lang/ThreadLocal", "dumpStackIfVirtualThread", "", Nothing).since(19),
@@ -152,6 +161,9 @@ const TABLE: &[Row] = &[
     row("java/lang/Class", "getName", "", ClassName { of_class: true }),
     row("java/lang/Class", "getSimpleName", "", Ours("simpleName", TEXT_OF_CLASS)),
     row("java/lang/Class", "getEnumConstantsShared", "", EnumConstants),
+    row("java/lang/Class", "getSuperclass", "", Superclass),
+    row("java/lang/Class commute/rt/Library", "isInstance", "", InstanceOfClass),
+    row("java/lang/Class", "cast", "", Ours("cast", "(Ljava/lang/Class;Ljava/lang/Object;)Ljava/lang/Object;")),
     row("java/lang/Class", "getPrimitiveClass registerNatives getClassLoader", "", Nothing),
     row("java/lang/Enum", "valueOf", "", Ours("valueOf", ENUM_OF_NAME)),
     row("java/util/EnumMap", "getKeyUniverse", "", EnumConstants),
@@ -159,16 +171,26 @@ const TABLE: &[Row] = &[
 
     row("java/lang/System", "arraycopy", "", ArrayCopy),
     row("java/lang/System", "identityHashCode", "", Number(1)),
-    row("java/lang/System", "currentTimeMillis nanoTime", "", Ours("nanoTime", "")),
+    row("java/lang/System", "currentTimeMillis nanoTime", "", Ours("java/lang/Thread.nanoTime", "()J")),
     row("java/lang/System", "getSecurityManager gc registerNatives getenv", "", Nothing),
     row("java/lang/System", "getProperty", PROPERTY, Nothing),
+    row("java/lang/System java/lang/Runtime", "exit halt", "", Exit),
+    row("java/util/logging/Logger", "getLogger getGlobal getAnonymousLogger", "", Only("java/util/logging/Logger")),
+    row("java/util/logging/Logger", "*", "", Nothing),
+    row("java/lang/StrictMath", "sqrt", "", Ours("sqrt", "(D)D")),
     row("java/lang/System", "lineSeparator", "", Text("\n")),
     row("java/lang/Runtime", "availableProcessors", "", Number(1)),
     row("java/lang/Runtime", "getRuntime", "", Only("java/lang/Runtime")),
     row("java/lang/Runtime", "gc", "", Nothing),
 
-    row("java/util/Random", "<init>", "()V", Nothing),
+    row("java/util/Random", "<init>", "()V", NewRandom),
+    row("java/util/random/RandomGenerator", "nextInt", "(II)I", Ours("between", "(Ljava/util/random/RandomGenerator;II)I")),
+    row("java/util/concurrent/ThreadLocalRandom", "nextInt", "()I", Ours("anyInt", "(Ljava/lang/Object;)I")),
+    row("java/util/concurrent/ThreadLocalRandom", "nextLong", "()J", Ours("anyLong", "(Ljava/lang/Object;)J")),
+    row("java/util/concurrent/ThreadLocalRandom", "nextDouble", "()D", Ours("anyDouble", "(Ljava/lang/Object;)D")),
+    row("java/util/concurrent/ThreadLocalRandom", "nextBoolean", "()Z", Ours("anyBoolean", "(Ljava/lang/Object;)Z")),
     row("java/util/concurrent/ThreadLocalRandom", "nextInt", "(I)I", Ours("anyBelow", "(Ljava/lang/Object;I)I")),
+    row("java/util/concurrent/ThreadLocalRandom", "nextInt", "(II)I", Ours("anyBetween", "(Ljava/lang/Object;II)I")),
     row("java/util/concurrent/ThreadLocalRandom", "current", "", Only("java/util/concurrent/ThreadLocalRandom")),
     row("java/util/concurrent/ThreadLocalRandom", "getProbe nextSecondarySeed", "", Number(1)),
     row("java/util/concurrent/ThreadLocalRandom", "localInit", "", Nothing),
@@ -195,8 +217,15 @@ const TABLE: &[Row] = &[
     row("sun/security/action/GetPropertyAction", "privilegedGetProperty", PROPERTY, Nothing),
     row("jdk/internal/access/SharedSecrets", "getJavaLangAccess", "", Only("java/lang/System$2")),
 
-    row("java/util/concurrent/ForkJoinPool", "managedBlock", "", Ours("managedBlock", MANAGED_BLOCK)),
-    row("java/util/concurrent/ForkJoinPool", "getCommonPoolParallelism", "", Number(1)),
+    row("java/util/concurrent/Executors", "newFixedThreadPool", NEW_POOL_OF, Ours("fixedPool", NEW_POOL_OF)),
+    row("java/util/concurrent/Executors", "newFixedThreadPool", NEW_POOL_OF_WITH, Ours("fixedPool", NEW_POOL_OF_WITH)),
+    row("java/util/concurrent/Executors", "newSingleThreadExecutor", NEW_POOL, Ours("singlePool", NEW_POOL)),
+    row("java/util/concurrent/Executors", "newSingleThreadExecutor", NEW_POOL_WITH, Ours("singlePool", NEW_POOL_WITH)),
+    row("java/util/concurrent/Executors", "newCachedThreadPool", NEW_POOL, Ours("cachedPool", NEW_POOL)),
+    row("java/util/concurrent/Executors", "newCachedThreadPool", NEW_POOL_WITH, Ours("cachedPool", NEW_POOL_WITH)),
+    row("java/util/concurrent/ScheduledThreadPoolExecutor", "scheduleAtFixedRate", "", Ours("atFixedRate", POOL_AT_RATE)),
+    row("java/util/Timer", "scheduleAtFixedRate", "(Ljava/util/TimerTask;JJ)V", Ours("atFixedRate", TIMER_AT_RATE)),
+    row("java/util/concurrent/CompletableFuture", "waitingGet", "", Ours("java/util/concurrent/Waits.waitingGet", WAITING_GET)),
     // Its switch brings in the units of `java.time`.
     row("java/util/concurrent/TimeUnit", "convert", FROM_UNIT, Ours("convert", UNIT_FROM_UNIT)),
     // It would ask whether this is the pool of all, which there is not.
@@ -239,6 +268,17 @@ const TABLE: &[Row] = &[
 
     row("commute/Verify", "choose", "(I)I", Choose),
     row("commute/Verify", "assume", "(Z)V", Assume),
+    row("commute/rt/Step", "begin", "", AtomicBegin),
+    row("commute/rt/Step", "end", "", AtomicEnd),
+    row("commute/rt/Step", "until", "", Until),
+    row("commute/rt/Step", "choose", "", Choose),
+    row("commute/rt/Step", "enter", "", Invoke(ObjOp::MonitorEnter)),
+    row("commute/rt/Step", "tryEnter", "", Invoke(ObjOp::MonitorTryEnter)),
+    row("commute/rt/Step", "exit", "", Invoke(ObjOp::MonitorExit)),
+    row("commute/rt/Step", "tick", "", Tick),
+    row("commute/rt/Step", "spurious", "", Spurious),
+    row("commute/rt/Library", "seeded", "", Seeded),
+    row("commute/rt/Library", "isSeedless", "", Seedless),
     row("commute/rt/Library", "className", "", ClassName { of_class: false }),
     row("commute/rt/Library", "choose", "", Choose),
     row("commute/rt/Library", "digits", "", Ours("digitsUntil20", DIGITS)).until(20),

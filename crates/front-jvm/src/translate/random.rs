@@ -1,12 +1,62 @@
 //! Random numbers. A generator with a seed gives the numbers that the JDK's gives; one without may give any.
 
-use super::TranslateError;
 use super::body::{Done, Lowering};
+use super::builder::Builder;
+use super::intrinsics::Site;
+use super::{TranslateError, Translator};
 use crate::classfile::Kind;
 use crate::world::FieldPlace;
 use commute_ir::{BinOp, Instr, NumTy, Operand, Place, Reg};
 
 const RANDOM: &str = "java/util/Random";
+
+impl Translator<'_> {
+    /// The field that holds the seed of a generator.
+    fn seed_of(&mut self, generator: Operand) -> Result<Place, TranslateError> {
+        let class = self.world.load(RANDOM)?;
+        let field = self.world.field(class, "seed", "Ljava/util/concurrent/atomic/AtomicLong;");
+        match field {
+            Some(FieldPlace::Instance(class, field)) => Ok(Place::Field { obj: generator, class, field }),
+            _ => Err(TranslateError::Program("generators of random numbers have no seed".to_owned())),
+        }
+    }
+
+    /// Whether a generator has no seed. Those of other classes have their own numbers.
+    pub(super) fn emit_seedless(
+        &mut self,
+        out: &mut Builder,
+        generator: Operand,
+        dst: Option<Reg>,
+    ) -> Result<(), TranslateError> {
+        let Some(dst) = dst else { return Ok(()) };
+        let (class, place) = (self.world.load(RANDOM)?, self.seed_of(generator)?);
+        let (is, seed) = (out.temp(Kind::Int), out.temp(Kind::Ref));
+        out.copy(dst, Operand::Int(0));
+        out.emit(Instr::IsInstance { dst: is, obj: generator, class });
+        out.when(Operand::Reg(is), |b| {
+            // Nobody changes it after the constructor.
+            b.emit(Instr::Fixed { dst: seed, place });
+            b.binary(dst, BinOp::Eq, NumTy::I64, Operand::Reg(seed), Operand::Null);
+        });
+        Ok(())
+    }
+
+    /// The constructor without a seed: it gets none, or the one that the user chose for all.
+    pub(super) fn emit_new_random(
+        &mut self,
+        out: &mut Builder,
+        site: Site,
+        this: Operand,
+    ) -> Result<(), TranslateError> {
+        let Some(seed) = self.open.seed else { return Ok(()) };
+        let class = self.world.load(RANDOM)?;
+        let method = self.world.own_method(class, "<init>", "(J)V");
+        let method = method.ok_or_else(|| TranslateError::Program("no generator takes a seed".to_owned()))?;
+        let func = self.method_function(method, site.phase, site.func);
+        out.emit(Instr::Call { dst: None, func, args: Box::new([this, Operand::Int(seed)]) });
+        Ok(())
+    }
+}
 
 impl Lowering<'_, '_> {
     /// What methods of `java.util.Random` do first: a generator that got no seed has no numbers of its own.
@@ -46,12 +96,8 @@ impl Lowering<'_, '_> {
 
     /// Whether the receiver has no seed.
     fn is_seedless(&mut self) -> Result<Reg, TranslateError> {
-        let field = self.t.world.field(self.method.class, "seed", "Ljava/util/concurrent/atomic/AtomicLong;");
-        let Some(FieldPlace::Instance(class, field)) = field else {
-            return Err(self.wrong("generators of random numbers have no seed"));
-        };
         let (seed, flag) = (self.out.temp(Kind::Ref), self.out.temp(Kind::Int));
-        let place = Place::Field { obj: Operand::Reg(Reg(0)), class, field };
+        let place = self.t.seed_of(Operand::Reg(Reg(0)))?;
         // Nobody changes it after the constructor.
         self.out.emit(Instr::Fixed { dst: seed, place });
         self.out.binary(flag, BinOp::Eq, NumTy::I64, Operand::Reg(seed), Operand::Null);

@@ -37,7 +37,7 @@ words!(ObjOp, obj_word, obj_of:
     AcquireRead "acquire_read", ReleaseRead "release_read",
     AcquireWrite "acquire_write", ReleaseWrite "release_write",
     Down "down", TryDown "try_down", Up "up", Arrive "arrive", Send "send", Receive "receive",
-    MonitorEnter "monitor_enter", MonitorExit "monitor_exit",
+    MonitorEnter "monitor_enter", MonitorTryEnter "monitor_try_enter", MonitorExit "monitor_exit",
     Wait "wait", WaitTimed "wait_timed", Notify "notify", NotifyAll "notify_all",
     Join "join", IsAlive "is_alive", Interrupt "interrupt", IsInterrupted "is_interrupted", TakeInterrupt "take_interrupt",
     Push "push", Pop "pop", Add "add", Remove "remove", Contains "contains", Nth "nth",

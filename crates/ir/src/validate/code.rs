@@ -321,9 +321,8 @@ fn signature(op: ObjOp) -> (Word, Word) {
         Receive | Pop => (Word::None, Word::Element),
         Add | Remove | Contains => (Word::Element, Word::Number),
         Nth => (Word::Number, Word::Element),
-        TryAcquire | TryDown | WaitTimed | IsAlive | IsInterrupted | TakeInterrupt | Len => {
-            (Word::None, Word::Number)
-        }
+        TryAcquire | TryDown | MonitorTryEnter | WaitTimed | IsAlive | IsInterrupted | TakeInterrupt
+        | Len => (Word::None, Word::Number),
         Acquire | Release | AcquireRead | ReleaseRead | AcquireWrite | ReleaseWrite | Down | Up | Arrive
         | MonitorEnter | MonitorExit | Wait | Notify | NotifyAll | Join | Interrupt | Clear => {
             (Word::None, Word::None)

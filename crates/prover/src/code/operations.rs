@@ -280,7 +280,11 @@ impl Walker<'_> {
                 dst.into_iter().for_each(|dst| self.forget(dst, span));
                 return Ok(());
             }
-            ObjOp::MonitorEnter | ObjOp::MonitorExit | ObjOp::Wait | ObjOp::WaitTimed => {
+            ObjOp::MonitorEnter
+            | ObjOp::MonitorTryEnter
+            | ObjOp::MonitorExit
+            | ObjOp::Wait
+            | ObjOp::WaitTimed => {
                 return self.refuse("monitors of objects are not in the logic; use a `lock`", span);
             }
             ObjOp::Notify | ObjOp::NotifyAll | ObjOp::Interrupt => {

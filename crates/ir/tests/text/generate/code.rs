@@ -120,6 +120,7 @@ fn obj_op() -> impl Strategy<Value = ObjOp> {
         Send,
         Receive,
         MonitorEnter,
+        MonitorTryEnter,
         MonitorExit,
         Wait,
         WaitTimed,

@@ -3,14 +3,27 @@ package commute.rt;
 import java.lang.ref.Cleaner;
 import java.security.PrivilegedAction;
 import java.security.PrivilegedExceptionAction;
+import java.util.Arrays;
+import java.util.Collection;
 import java.util.MissingFormatArgumentException;
-import java.util.concurrent.ForkJoinPool;
+import java.util.Random;
+import java.util.Timer;
+import java.util.TimerTask;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
+import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import jdk.internal.math.FormattedFPDecimal;
 import jdk.internal.math.FormattedFloatingDecimal;
+import jdk.internal.util.random.RandomSupport;
 
 /** Methods that stand for those of the library: the receiver is the first parameter. */
-final class Library {
+public final class Library {
     private Library() {
     }
 
@@ -67,12 +80,6 @@ final class Library {
 
     static String toString(Object object) {
         return className(object) + "@" + Integer.toHexString(object.hashCode());
-    }
-
-    /** {@link ForkJoinPool#managedBlock} as other threads than those of a pool have it. */
-    static void managedBlock(ForkJoinPool.ManagedBlocker blocker) throws InterruptedException {
-        while (!blocker.isReleasable() && !blocker.block()) {
-        }
     }
 
     /** Starts a thread of a pool, which the JDK keeps in a container since Java 19. */
@@ -138,10 +145,195 @@ final class Library {
         return name.substring(start);
     }
 
+    static ExecutorService fixedPool(int size) {
+        return new Pool(size, false, Executors.defaultThreadFactory());
+    }
+
+    static ExecutorService fixedPool(int size, ThreadFactory factory) {
+        return new Pool(size, false, factory);
+    }
+
+    static ExecutorService singlePool() {
+        return new Pool(1, false, Executors.defaultThreadFactory());
+    }
+
+    static ExecutorService singlePool(ThreadFactory factory) {
+        return new Pool(1, false, factory);
+    }
+
+    static ExecutorService cachedPool() {
+        return new Pool(Integer.MAX_VALUE, true, Executors.defaultThreadFactory());
+    }
+
+    static ExecutorService cachedPool(ThreadFactory factory) {
+        return new Pool(Integer.MAX_VALUE, true, factory);
+    }
+
+    /** At a fixed rate the times grow without end; with a fixed delay they are those of the clock, which are few. */
+    static ScheduledFuture<?> atFixedRate(
+            ScheduledThreadPoolExecutor pool, Runnable task, long initial, long period, TimeUnit unit) {
+        return pool.scheduleWithFixedDelay(task, initial, period, unit);
+    }
+
+    /** The same for timers. */
+    static void atFixedRate(Timer timer, TimerTask task, long delay, long period) {
+        timer.schedule(task, delay, period);
+    }
+
+    /** {@link StrictMath#sqrt}: bit by bit, rounded to the nearest. */
+    static double sqrt(double x) {
+        if (!(x > 0) || x == Double.POSITIVE_INFINITY) {
+            return x == 0 || x == Double.POSITIVE_INFINITY ? x : Double.NaN;
+        }
+        int exponent = Math.getExponent(x);
+        if (exponent < Double.MIN_EXPONENT) {
+            return sqrt(x * 0x1p108) * 0x1p-54;
+        }
+        long rest = Double.doubleToRawLongBits(x) & 0xfffffffffffffL | 0x10000000000000L;
+        if ((exponent & 1) != 0) {
+            rest <<= 1;
+        }
+        // The root of rest * 2^52, which has 53 bits; the lowest bit of one more says how to round.
+        long root = 0;
+        long sum = 0;
+        rest <<= 1;
+        for (long bit = 0x20000000000000L; bit != 0; bit >>= 1) {
+            long next = sum + bit;
+            if (next <= rest) {
+                sum = next + bit;
+                rest -= next;
+                root += bit;
+            }
+            rest <<= 1;
+        }
+        if (rest != 0) {
+            root += root & 1;
+        }
+        long bits = (root >> 1) + ((long) (exponent >> 1) + 1022 << 52);
+        return Double.longBitsToDouble(bits);
+    }
+
+    /** Any number from a range: {@link java.util.Random#nextInt(int, int)}. */
+    static int anyBetween(Object random, int origin, int bound) {
+        if (origin >= bound) {
+            throw new IllegalArgumentException("bound must be greater than origin");
+        }
+        if (seeded()) {
+            return RandomSupport.boundedNextInt(Shared.RANDOM, origin, bound);
+        }
+        if (bound - origin <= 0 || bound - origin > 1000) {
+            tooManyRandomNumbers();
+        }
+        return origin + choose(bound - origin);
+    }
+
+    /** {@link RandomGenerator#nextInt(int, int)}. */
+    static int between(RandomGenerator random, int origin, int bound) {
+        return isSeedless(random) ? anyBetween(random, origin, bound) : RandomSupport.boundedNextInt(random, origin, bound);
+    }
+
+    private static native boolean isSeedless(Object random);
+
+    /** Whether generators to which the program gives no seed have one. */
+    private static native boolean seeded();
+
+    /** The generator of those that have no state of their own. */
+    private static final class Shared {
+        static final Random RANDOM = new Random();
+    }
+
+    static int anyInt(Object random) {
+        if (!seeded()) {
+            tooManyRandomNumbers();
+        }
+        return Shared.RANDOM.nextInt();
+    }
+
+    static long anyLong(Object random) {
+        if (!seeded()) {
+            tooManyRandomNumbers();
+        }
+        return Shared.RANDOM.nextLong();
+    }
+
+    static double anyDouble(Object random) {
+        if (!seeded()) {
+            tooManyRandomNumbers();
+        }
+        return Shared.RANDOM.nextDouble();
+    }
+
+    static boolean anyBoolean(Object random) {
+        return seeded() ? Shared.RANDOM.nextBoolean() : choose(2) == 1;
+    }
+
+    /** The elements of what a method gives arguments of tests in. */
+    static Object[] elements(Object source) {
+        if (source instanceof Stream<?>) {
+            return ((Stream<?>) source).toArray();
+        } else if (source instanceof IntStream) {
+            return ((IntStream) source).boxed().toArray();
+        } else if (source instanceof Collection<?>) {
+            return ((Collection<?>) source).toArray();
+        } else if (source instanceof int[]) {
+            return Arrays.stream((int[]) source).boxed().toArray();
+        }
+        return (Object[]) source;
+    }
+
+    static int unbox(Object boxed, int type) {
+        return ((Number) boxed).intValue();
+    }
+
+    static long unbox(Object boxed, long type) {
+        return ((Number) boxed).longValue();
+    }
+
+    static short unbox(Object boxed, short type) {
+        return ((Number) boxed).shortValue();
+    }
+
+    static byte unbox(Object boxed, byte type) {
+        return ((Number) boxed).byteValue();
+    }
+
+    static float unbox(Object boxed, float type) {
+        return ((Number) boxed).floatValue();
+    }
+
+    static double unbox(Object boxed, double type) {
+        return ((Number) boxed).doubleValue();
+    }
+
+    static boolean unbox(Object boxed, boolean type) {
+        return (Boolean) boxed;
+    }
+
+    static char unbox(Object boxed, char type) {
+        return (Character) boxed;
+    }
+
+    static Object cast(Class<?> type, Object object) {
+        if (object != null && !isInstance(type, object)) {
+            throw new ClassCastException("Cannot cast " + className(object) + " to " + type.getName());
+        }
+        return object;
+    }
+
+    private static native boolean isInstance(Class<?> type, Object object);
+
+    /** A store into an array of another type. */
+    static void doesNotFit(Object value) {
+        throw new ArrayStoreException(className(value));
+    }
+
     /** Any number below a bound: {@link java.util.Random#nextInt(int)}. */
     static int anyBelow(Object random, int bound) {
         if (bound <= 0) {
             throw new IllegalArgumentException("bound must be positive");
+        }
+        if (seeded()) {
+            return Shared.RANDOM.nextInt(bound);
         }
         if (bound > 1000) {
             tooManyRandomNumbers();

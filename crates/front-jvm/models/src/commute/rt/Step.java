@@ -1,0 +1,70 @@
+package commute.rt;
+
+/** What the checker can do and Java cannot: several accesses in one step, and waiting until something is so. */
+public final class Step {
+    private Step() {
+    }
+
+    /** What comes from here to {@link #end} is one step. */
+    public static native void begin();
+
+    /** The end of a step. */
+    public static native void end();
+
+    /** Waits, inside a step that has only read so far, until something is so. */
+    public static native void until(boolean condition);
+
+    /** Any number below a bound. */
+    public static native int choose(int bound);
+
+    /** Enters the monitor of an object. */
+    public static native void enter(Object object);
+
+    /** Enters the monitor of an object if no other thread is in it. */
+    public static native boolean tryEnter(Object object);
+
+    /** Leaves the monitor of an object. */
+    public static native void exit(Object object);
+
+    /** The time of a wait is up. */
+    public static native void tick();
+
+    /** Whether threads that wait may go on without a reason. */
+    public static native boolean spurious();
+
+    /** Whether the thread that calls is interrupted. */
+    public static boolean interrupted() {
+        return Thread.currentThread().isInterrupted();
+    }
+
+    /** Whether the thread that calls is in the monitor of an object on which nobody waits. */
+    public static boolean holds(Object object) {
+        try {
+            object.notifyAll();
+            return true;
+        } catch (IllegalMonitorStateException notHeld) {
+            return false;
+        }
+    }
+
+    /** How often the thread that calls is in the monitor of such an object. */
+    public static int count(Object object) {
+        begin();
+        int count = leave(object);
+        for (int i = 0; i < count; i++) {
+            enter(object);
+        }
+        end();
+        return count;
+    }
+
+    /** Leaves the monitor of such an object as often as the thread is in it. How often that was. */
+    public static int leave(Object object) {
+        int count = 0;
+        while (holds(object)) {
+            exit(object);
+            count++;
+        }
+        return count;
+    }
+}

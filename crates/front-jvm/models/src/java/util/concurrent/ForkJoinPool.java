@@ -1,0 +1,308 @@
+package java.util.concurrent;
+
+import commute.rt.Step;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.Predicate;
+
+/**
+ * A pool as the checker has it: each task has a thread of its own, which waits until there is a place for it. The pool of
+ * all has as many places as there are tasks.
+ */
+public class ForkJoinPool extends AbstractExecutorService {
+    /** How many tasks run at a time; zero is any number. */
+    final int limit;
+    /** How many run now, without those that wait for others. */
+    int active;
+    /** How many threads have not ended, in a pool that can end. */
+    private int threads;
+    private boolean shutdown;
+
+    private static final ForkJoinPool COMMON = new ForkJoinPool(true);
+    public static final ForkJoinWorkerThreadFactory defaultForkJoinWorkerThreadFactory = null;
+
+    public interface ForkJoinWorkerThreadFactory {
+        ForkJoinWorkerThread newThread(ForkJoinPool pool);
+    }
+
+    public interface ManagedBlocker {
+        boolean block() throws InterruptedException;
+
+        boolean isReleasable();
+    }
+
+    private ForkJoinPool(boolean common) {
+        limit = 0;
+    }
+
+    public ForkJoinPool() {
+        limit = 2;
+    }
+
+    public ForkJoinPool(int parallelism) {
+        if (parallelism <= 0) {
+            throw new IllegalArgumentException();
+        }
+        limit = parallelism;
+    }
+
+    public ForkJoinPool(int parallelism, ForkJoinWorkerThreadFactory factory, Thread.UncaughtExceptionHandler handler,
+            boolean asyncMode) {
+        this(parallelism);
+        if (factory != null || handler != null) {
+            ownThreads();
+        }
+    }
+
+    public ForkJoinPool(int parallelism, ForkJoinWorkerThreadFactory factory, Thread.UncaughtExceptionHandler handler,
+            boolean asyncMode, int corePoolSize, int maximumPoolSize, int minimumRunnable,
+            Predicate<? super ForkJoinPool> saturate, long keepAliveTime, TimeUnit unit) {
+        this(parallelism, factory, handler, asyncMode);
+    }
+
+    /** Refused: threads of the user's in a pool of this kind. */
+    private static native void ownThreads();
+
+    public static ForkJoinPool commonPool() {
+        return COMMON;
+    }
+
+    /** Starts the thread of a task. */
+    final void begin(ForkJoinTask<?> task) {
+        if (task == null) {
+            throw new NullPointerException();
+        }
+        if (limit > 0) {
+            Step.begin();
+            boolean refused = shutdown;
+            if (!refused) {
+                threads++;
+            }
+            Step.end();
+            if (refused) {
+                throw new RejectedExecutionException();
+            }
+        }
+        task.home = this;
+        new ForkJoinWorkerThread(this, task).start();
+    }
+
+    /** A task waits or has ended. */
+    final void leave() {
+        if (limit > 0) {
+            Step.begin();
+            active--;
+            Step.end();
+        }
+    }
+
+    /** A task goes on. */
+    final void enter() {
+        if (limit > 0) {
+            Step.begin();
+            active++;
+            Step.end();
+        }
+    }
+
+    /** A thread has nothing more to do. */
+    final void finish() {
+        if (limit > 0) {
+            Step.begin();
+            threads--;
+            Step.end();
+        }
+    }
+
+    public <T> T invoke(ForkJoinTask<T> task) {
+        begin(task);
+        return wait(task).join();
+    }
+
+    /** Waits until a task has ended, without running it: that is done by the pool. */
+    private <T> ForkJoinTask<T> wait(ForkJoinTask<T> task) {
+        Step.begin();
+        Step.until(task.isDone());
+        Step.end();
+        return task;
+    }
+
+    public void execute(ForkJoinTask<?> task) {
+        begin(task);
+    }
+
+    public void execute(Runnable task) {
+        begin(task instanceof ForkJoinTask<?> ? (ForkJoinTask<?>) task
+            : new ForkJoinTask.Adapted<Void>(task, null, null, true));
+    }
+
+    public <T> ForkJoinTask<T> submit(ForkJoinTask<T> task) {
+        begin(task);
+        return task;
+    }
+
+    public <T> ForkJoinTask<T> submit(Callable<T> task) {
+        return submit(ForkJoinTask.<T>adapt(task));
+    }
+
+    public <T> ForkJoinTask<T> submit(Runnable task, T result) {
+        return submit(ForkJoinTask.<T>adapt(task, result));
+    }
+
+    public ForkJoinTask<?> submit(Runnable task) {
+        ForkJoinTask<?> whole = task instanceof ForkJoinTask<?> ? (ForkJoinTask<?>) task : ForkJoinTask.adapt(task);
+        begin(whole);
+        return whole;
+    }
+
+    public <T> List<Future<T>> invokeAll(Collection<? extends Callable<T>> tasks) {
+        List<Future<T>> futures = new ArrayList<>(tasks.size());
+        for (Callable<T> task : tasks) {
+            futures.add(submit(task));
+        }
+        for (Future<T> future : futures) {
+            ((ForkJoinTask<T>) future).quietlyJoin();
+        }
+        return futures;
+    }
+
+    public <T> List<Future<T>> invokeAll(Collection<? extends Callable<T>> tasks, long timeout, TimeUnit unit)
+            throws InterruptedException {
+        return super.invokeAll(tasks, timeout, unit);
+    }
+
+    public <T> T invokeAny(Collection<? extends Callable<T>> tasks) throws InterruptedException, ExecutionException {
+        return super.invokeAny(tasks);
+    }
+
+    public <T> T invokeAny(Collection<? extends Callable<T>> tasks, long timeout, TimeUnit unit)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        return super.invokeAny(tasks, timeout, unit);
+    }
+
+    /** Refused, as the next: tasks do not wait in a queue. */
+    protected native ForkJoinTask<?> pollSubmission();
+
+    protected native int drainTasksTo(Collection<? super ForkJoinTask<?>> into);
+
+    public ForkJoinWorkerThreadFactory getFactory() {
+        return null;
+    }
+
+    public Thread.UncaughtExceptionHandler getUncaughtExceptionHandler() {
+        return null;
+    }
+
+    public int getParallelism() {
+        return limit == 0 ? 1 : limit;
+    }
+
+    public static int getCommonPoolParallelism() {
+        return 1;
+    }
+
+    /** Refused, as what follows: what the threads of a pool are doing is not known. */
+    public native int getPoolSize();
+
+    public native int getRunningThreadCount();
+
+    public native int getActiveThreadCount();
+
+    public native long getStealCount();
+
+    public native long getQueuedTaskCount();
+
+    public native int getQueuedSubmissionCount();
+
+    public native boolean hasQueuedSubmissions();
+
+    public native String toString();
+
+    public native List<Runnable> shutdownNow();
+
+    public boolean getAsyncMode() {
+        return false;
+    }
+
+    public boolean isQuiescent() {
+        if (limit == 0) {
+            unlimited();
+        }
+        return threads == 0;
+    }
+
+    /** Refused: what is asked of a pool with a number of threads, of one without. */
+    private static native void unlimited();
+
+    public void shutdown() {
+        if (limit > 0) {
+            shutdown = true;
+        }
+    }
+
+    public boolean isShutdown() {
+        return shutdown;
+    }
+
+    public boolean isTerminating() {
+        return shutdown && threads > 0;
+    }
+
+    public boolean isTerminated() {
+        return shutdown && threads == 0;
+    }
+
+    public boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        unit.toNanos(timeout);
+        Thread.yield();
+        boolean terminated = isTerminated();
+        if (!terminated) {
+            Step.tick();
+        }
+        return terminated;
+    }
+
+    public boolean awaitQuiescence(long timeout, TimeUnit unit) {
+        unit.toNanos(timeout);
+        Thread.yield();
+        boolean quiet = isQuiescent();
+        if (!quiet) {
+            Step.tick();
+        }
+        return quiet;
+    }
+
+    public static void managedBlock(ManagedBlocker blocker) throws InterruptedException {
+        if (blocker == null) {
+            throw new NullPointerException();
+        }
+        ForkJoinPool pool = ForkJoinTask.getPool();
+        if (pool != null) {
+            pool.leave();
+        }
+        try {
+            while (!blocker.isReleasable() && !blocker.block()) {
+            }
+        } finally {
+            if (pool != null) {
+                pool.enter();
+            }
+        }
+    }
+
+    protected <T> RunnableFuture<T> newTaskFor(Runnable runnable, T value) {
+        return new ForkJoinTask.Adapted<T>(runnable, null, value, false);
+    }
+
+    protected <T> RunnableFuture<T> newTaskFor(Callable<T> callable) {
+        return new ForkJoinTask.Adapted<T>(null, callable, null, false);
+    }
+
+    /** For {@link CompletableFuture}. */
+    static void helpAsyncBlocker(Executor executor, ManagedBlocker blocker) {
+    }
+}

@@ -1,0 +1,397 @@
+package java.util.concurrent;
+
+import commute.rt.Step;
+import java.util.Collection;
+
+/**
+ * A task as the checker has it. A task that is forked gets a thread of its own, which runs it unless the task that joins it
+ * comes first and does so itself. So every order that any number of workers makes possible is tried.
+ */
+public abstract class ForkJoinTask<V> implements Future<V>, java.io.Serializable {
+    private static final int NORMALLY = 1;
+    private static final int ABNORMALLY = 2;
+
+    /** How it ended, or zero. */
+    private int ended;
+    private Throwable thrown;
+    /** Whether a thread has begun to run it. */
+    private boolean claimed;
+    private short tag;
+    /** The pool to which it was given. */
+    ForkJoinPool home;
+
+    public ForkJoinTask() {
+    }
+
+    /** Runs it in the thread that calls. */
+    final void doExec() {
+        if (ended != 0) {
+            return;
+        }
+        boolean completed;
+        try {
+            completed = exec();
+        } catch (Throwable failure) {
+            fail(failure);
+            return;
+        }
+        if (completed) {
+            end(NORMALLY, null);
+        }
+    }
+
+    /** What becomes of a failure; those who wait for others tell them. */
+    void fail(Throwable failure) {
+        end(ABNORMALLY, failure);
+    }
+
+    /** Ends it, if it has not ended. Whether it had not. */
+    final boolean end(int how, Throwable failure) {
+        Step.begin();
+        boolean first = ended == 0;
+        if (first) {
+            thrown = failure;
+            ended = how;
+        }
+        Step.end();
+        return first;
+    }
+
+    final boolean endAbnormally(Throwable failure) {
+        return end(ABNORMALLY, failure);
+    }
+
+    /** Whether the thread that calls is the one to run it. */
+    final boolean claim() {
+        Step.begin();
+        boolean mine = !claimed;
+        claimed = true;
+        Step.end();
+        return mine;
+    }
+
+    /** The same for a thread of a pool, which waits until the pool has a place for it. */
+    final boolean claim(ForkJoinPool pool) {
+        if (pool.limit == 0) {
+            return claim();
+        }
+        Step.begin();
+        Step.until(claimed || ended != 0 || pool.active < pool.limit);
+        boolean mine = !claimed && ended == 0;
+        if (mine) {
+            claimed = true;
+            pool.active++;
+        }
+        Step.end();
+        return mine;
+    }
+
+    /** Waits until it has ended. */
+    private void await() {
+        if (ended != 0) {
+            return;
+        }
+        ForkJoinPool pool = getPool();
+        // The pool of all lets everyone help, another pool its own threads.
+        if (home != null && (home.limit == 0 || home == pool) && claim()) {
+            doExec();
+            if (ended != 0) {
+                return;
+            }
+        }
+        if (pool != null) {
+            pool.leave();
+        }
+        Step.begin();
+        Step.until(ended != 0);
+        Step.end();
+        if (pool != null) {
+            pool.enter();
+        }
+    }
+
+    private V report() {
+        if (ended == ABNORMALLY) {
+            Throwable failure = thrown;
+            if (failure == null) {
+                throw new CancellationException();
+            }
+            ForkJoinTask.<RuntimeException>rethrow(failure);
+        }
+        return getRawResult();
+    }
+
+    @SuppressWarnings("unchecked")
+    static <T extends Throwable> void rethrow(Throwable failure) throws T {
+        throw (T) failure;
+    }
+
+    public final ForkJoinTask<V> fork() {
+        ForkJoinPool pool = getPool();
+        (pool != null ? pool : ForkJoinPool.commonPool()).begin(this);
+        return this;
+    }
+
+    public final V join() {
+        await();
+        return report();
+    }
+
+    public final V invoke() {
+        claim();
+        doExec();
+        await();
+        return report();
+    }
+
+    public final void quietlyJoin() {
+        await();
+    }
+
+    public final void quietlyInvoke() {
+        claim();
+        doExec();
+        await();
+    }
+
+    public static void invokeAll(ForkJoinTask<?> one, ForkJoinTask<?> two) {
+        two.fork();
+        one.invoke();
+        two.join();
+    }
+
+    public static void invokeAll(ForkJoinTask<?>... tasks) {
+        for (int i = 1; i < tasks.length; i++) {
+            tasks[i].fork();
+        }
+        if (tasks.length > 0) {
+            tasks[0].invoke();
+        }
+        for (int i = 1; i < tasks.length; i++) {
+            tasks[i].join();
+        }
+    }
+
+    public static <T extends ForkJoinTask<?>> Collection<T> invokeAll(Collection<T> tasks) {
+        invokeAll(tasks.toArray(new ForkJoinTask<?>[0]));
+        return tasks;
+    }
+
+    public boolean cancel(boolean mayInterruptIfRunning) {
+        endAbnormally(null);
+        return isCancelled();
+    }
+
+    public final boolean isDone() {
+        return ended != 0;
+    }
+
+    public final boolean isCancelled() {
+        return ended == ABNORMALLY && thrown == null;
+    }
+
+    public final boolean isCompletedAbnormally() {
+        return ended == ABNORMALLY;
+    }
+
+    public final boolean isCompletedNormally() {
+        return ended == NORMALLY;
+    }
+
+    public final Throwable getException() {
+        if (ended != ABNORMALLY) {
+            return null;
+        }
+        return thrown == null ? new CancellationException() : thrown;
+    }
+
+    public void completeExceptionally(Throwable failure) {
+        boolean unchecked = failure instanceof RuntimeException || failure instanceof Error;
+        fail(unchecked ? failure : new RuntimeException(failure));
+    }
+
+    public void complete(V value) {
+        try {
+            setRawResult(value);
+        } catch (Throwable failure) {
+            fail(failure);
+            return;
+        }
+        end(NORMALLY, null);
+    }
+
+    public final void quietlyComplete() {
+        end(NORMALLY, null);
+    }
+
+    public final V get() throws InterruptedException, ExecutionException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        await();
+        return reportChecked();
+    }
+
+    private V reportChecked() throws ExecutionException {
+        if (ended == ABNORMALLY) {
+            if (thrown == null) {
+                throw new CancellationException();
+            }
+            throw new ExecutionException(thrown);
+        }
+        return getRawResult();
+    }
+
+    /** Whether the time is up before it has ended is not known: both happen. */
+    public final V get(long timeout, TimeUnit unit) throws InterruptedException, ExecutionException, TimeoutException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        unit.toNanos(timeout);
+        Thread.yield();
+        if (ended == 0) {
+            Step.tick();
+            throw new TimeoutException();
+        }
+        return reportChecked();
+    }
+
+    public static ForkJoinPool getPool() {
+        Thread me = Thread.currentThread();
+        return me instanceof ForkJoinWorkerThread ? ((ForkJoinWorkerThread) me).pool : null;
+    }
+
+    public static boolean inForkJoinPool() {
+        return Thread.currentThread() instanceof ForkJoinWorkerThread;
+    }
+
+    public boolean tryUnfork() {
+        return claim();
+    }
+
+    public void reinitialize() {
+        ended = 0;
+        thrown = null;
+        claimed = false;
+        home = null;
+    }
+
+    public static native void helpQuiesce();
+
+    public static int getQueuedTaskCount() {
+        return 0;
+    }
+
+    public static int getSurplusQueuedTaskCount() {
+        return 0;
+    }
+
+    public abstract V getRawResult();
+
+    protected abstract void setRawResult(V value);
+
+    protected abstract boolean exec();
+
+    protected static ForkJoinTask<?> peekNextLocalTask() {
+        return null;
+    }
+
+    protected static ForkJoinTask<?> pollNextLocalTask() {
+        return null;
+    }
+
+    protected static ForkJoinTask<?> pollTask() {
+        return null;
+    }
+
+    protected static ForkJoinTask<?> pollSubmission() {
+        return null;
+    }
+
+    public final short getForkJoinTaskTag() {
+        return tag;
+    }
+
+    public final short setForkJoinTaskTag(short newValue) {
+        Step.begin();
+        short old = tag;
+        tag = newValue;
+        Step.end();
+        return old;
+    }
+
+    public final boolean compareAndSetForkJoinTaskTag(short expected, short update) {
+        Step.begin();
+        boolean same = tag == expected;
+        if (same) {
+            tag = update;
+        }
+        Step.end();
+        return same;
+    }
+
+    public static ForkJoinTask<?> adapt(Runnable runnable) {
+        return new Adapted<Void>(runnable, null, null, false);
+    }
+
+    public static <T> ForkJoinTask<T> adapt(Runnable runnable, T result) {
+        return new Adapted<T>(runnable, null, result, false);
+    }
+
+    public static <T> ForkJoinTask<T> adapt(Callable<? extends T> callable) {
+        return new Adapted<T>(null, callable, null, false);
+    }
+
+    /** A task that runs something else. */
+    static final class Adapted<T> extends ForkJoinTask<T> implements RunnableFuture<T> {
+        private final Runnable runnable;
+        private final Callable<? extends T> callable;
+        private final boolean loud;
+        private T result;
+
+        /** If it is loud, nobody asks for its result, and a failure is that of the thread. */
+        Adapted(Runnable runnable, Callable<? extends T> callable, T result, boolean loud) {
+            if (runnable == null && callable == null) {
+                throw new NullPointerException();
+            }
+            this.runnable = runnable;
+            this.callable = callable;
+            this.result = result;
+            this.loud = loud;
+        }
+
+        public T getRawResult() {
+            return result;
+        }
+
+        public void setRawResult(T value) {
+            result = value;
+        }
+
+        public boolean exec() {
+            if (callable == null) {
+                runnable.run();
+                return true;
+            }
+            try {
+                result = callable.call();
+                return true;
+            } catch (RuntimeException failure) {
+                throw failure;
+            } catch (Exception failure) {
+                throw new RuntimeException(failure);
+            }
+        }
+
+        void fail(Throwable failure) {
+            super.fail(failure);
+            if (loud) {
+                ForkJoinTask.<RuntimeException>rethrow(failure);
+            }
+        }
+
+        public void run() {
+            invoke();
+        }
+    }
+}

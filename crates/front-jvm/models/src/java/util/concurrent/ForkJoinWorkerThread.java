@@ -1,0 +1,45 @@
+package java.util.concurrent;
+
+/** A thread of a pool as the checker has it: it runs one task. */
+public class ForkJoinWorkerThread extends Thread {
+    final ForkJoinPool pool;
+    private ForkJoinTask<?> task;
+
+    protected ForkJoinWorkerThread(ForkJoinPool pool) {
+        this.pool = pool;
+        setDaemon(true);
+    }
+
+    ForkJoinWorkerThread(ForkJoinPool pool, ForkJoinTask<?> task) {
+        this.pool = pool;
+        this.task = task;
+        setDaemon(true);
+    }
+
+    public void run() {
+        if (task.claim(pool)) {
+            try {
+                task.doExec();
+            } finally {
+                pool.leave();
+                pool.finish();
+            }
+        } else {
+            pool.finish();
+        }
+    }
+
+    public ForkJoinPool getPool() {
+        return pool;
+    }
+
+    public int getPoolIndex() {
+        return 0;
+    }
+
+    protected void onStart() {
+    }
+
+    protected void onTermination(Throwable exception) {
+    }
+}

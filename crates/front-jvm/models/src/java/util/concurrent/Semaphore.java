@@ -1,0 +1,224 @@
+package java.util.concurrent;
+
+import commute.rt.Step;
+import java.util.Collection;
+
+/**
+ * A semaphore as the checker has it: taking and giving are one step each. Threads wait in a queue, as the JDK's do, where
+ * that can be seen: if the semaphore is fair, or if somebody waits for more than one permit and holds up those behind.
+ */
+public class Semaphore implements java.io.Serializable {
+    private int permits;
+    private final boolean fair;
+    private Waiter first;
+    private Waiter last;
+
+    public Semaphore(int permits) {
+        this.permits = permits;
+        this.fair = false;
+    }
+
+    public Semaphore(int permits, boolean fair) {
+        this.permits = permits;
+        this.fair = fair;
+    }
+
+    private static final class Waiter {
+        Waiter next;
+    }
+
+    public void acquire() throws InterruptedException {
+        acquire(1);
+    }
+
+    public void acquire(int wanted) throws InterruptedException {
+        if (wanted < 0) {
+            throw new IllegalArgumentException();
+        }
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        if (take(wanted)) {
+            return;
+        }
+        Waiter me = enqueue(wanted);
+        if (!takeInTurn(me, wanted, true)) {
+            Thread.interrupted();
+            throw new InterruptedException();
+        }
+    }
+
+    public void acquireUninterruptibly() {
+        acquireUninterruptibly(1);
+    }
+
+    public void acquireUninterruptibly(int wanted) {
+        if (wanted < 0) {
+            throw new IllegalArgumentException();
+        }
+        if (!take(wanted)) {
+            takeInTurn(enqueue(wanted), wanted, false);
+        }
+    }
+
+    /** Takes permits at once, if that is possible. In a fair semaphore nobody overtakes those who wait. */
+    private boolean take(int wanted) {
+        Step.begin();
+        boolean enough = permits >= wanted && !(fair && first != null);
+        if (enough) {
+            permits -= wanted;
+        }
+        Step.end();
+        return enough;
+    }
+
+    /** Enters the queue, if it matters. */
+    private Waiter enqueue(int wanted) {
+        Waiter me = new Waiter();
+        Step.begin();
+        boolean matters = fair || wanted > 1 || first != null;
+        if (matters) {
+            if (last == null) {
+                first = me;
+            } else {
+                last.next = me;
+            }
+            last = me;
+        }
+        Step.end();
+        return matters ? me : null;
+    }
+
+    /** Waits until it is this waiter's turn, and there are enough permits, and takes them; not if it is interrupted. */
+    private boolean takeInTurn(Waiter me, int wanted, boolean interruptible) {
+        Step.begin();
+        Step.until(permits >= wanted && (me == null || first == me) || interruptible && Step.interrupted());
+        boolean enough = permits >= wanted && (me == null || first == me);
+        if (interruptible && enough && Step.interrupted()) {
+            // Which of the two it notices first is open.
+            enough = Step.choose(2) == 0;
+        }
+        if (enough) {
+            permits -= wanted;
+        }
+        if (me != null) {
+            remove(me);
+        }
+        Step.end();
+        return enough;
+    }
+
+    private void remove(Waiter waiter) {
+        Waiter before = null;
+        Waiter at = first;
+        while (at != waiter) {
+            before = at;
+            at = at.next;
+        }
+        if (before == null) {
+            first = at.next;
+        } else {
+            before.next = at.next;
+        }
+        if (last == at) {
+            last = before;
+        }
+    }
+
+    public boolean tryAcquire() {
+        return tryAcquire(1);
+    }
+
+    public boolean tryAcquire(int wanted) {
+        if (wanted < 0) {
+            throw new IllegalArgumentException();
+        }
+        Step.begin();
+        boolean enough = permits >= wanted;
+        if (enough) {
+            permits -= wanted;
+        }
+        Step.end();
+        return enough;
+    }
+
+    public boolean tryAcquire(long timeout, TimeUnit unit) throws InterruptedException {
+        return tryAcquire(1, timeout, unit);
+    }
+
+    /** Whether the time is up before there are enough permits is not known: both happen. */
+    public boolean tryAcquire(int wanted, long timeout, TimeUnit unit) throws InterruptedException {
+        if (wanted < 0) {
+            throw new IllegalArgumentException();
+        }
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        unit.toNanos(timeout);
+        Thread.yield();
+        boolean enough = take(wanted);
+        if (!enough && timeout > 0) {
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+            Step.tick();
+        }
+        return enough;
+    }
+
+    public void release() {
+        release(1);
+    }
+
+    public void release(int returned) {
+        if (returned < 0) {
+            throw new IllegalArgumentException();
+        }
+        Step.begin();
+        int next = permits + returned;
+        boolean possible = next >= permits;
+        if (possible) {
+            permits = next;
+        }
+        Step.end();
+        if (!possible) {
+            throw new Error("Maximum permit count exceeded");
+        }
+    }
+
+    public int availablePermits() {
+        return permits;
+    }
+
+    public int drainPermits() {
+        Step.begin();
+        int all = permits;
+        permits = 0;
+        Step.end();
+        return all;
+    }
+
+    protected void reducePermits(int reduction) {
+        if (reduction < 0) {
+            throw new IllegalArgumentException();
+        }
+        Step.begin();
+        permits -= reduction;
+        Step.end();
+    }
+
+    public boolean isFair() {
+        return fair;
+    }
+
+    /** Refused, as what follows: who waits is not known. */
+    public final native boolean hasQueuedThreads();
+
+    public final native int getQueueLength();
+
+    protected native Collection<Thread> getQueuedThreads();
+
+    public String toString() {
+        return super.toString() + "[Permits = " + permits + "]";
+    }
+}

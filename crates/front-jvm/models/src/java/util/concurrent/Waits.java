@@ -1,0 +1,33 @@
+package java.util.concurrent;
+
+import commute.rt.Step;
+
+/** Methods that stand for those of classes in this package: the receiver is the first parameter. */
+final class Waits {
+    private Waits() {
+    }
+
+    /** {@link CompletableFuture}: the result, or nothing if it was interrupted. */
+    static Object waitingGet(CompletableFuture<?> future, boolean interruptible) {
+        ForkJoinPool pool = ForkJoinTask.getPool();
+        if (pool != null) {
+            pool.leave();
+        }
+        Step.begin();
+        Step.until(future.result != null || interruptible && Step.interrupted());
+        Object result = future.result;
+        if (result != null && interruptible && Step.interrupted() && Step.choose(2) == 0) {
+            result = null;
+        }
+        Step.end();
+        if (pool != null) {
+            pool.enter();
+        }
+        if (result == null) {
+            Thread.interrupted();
+            return null;
+        }
+        future.postComplete();
+        return result;
+    }
+}

@@ -1,0 +1,3 @@
+package org.junit.jupiter.api;
+import java.lang.annotation.*;
+@Retention(RetentionPolicy.RUNTIME) public @interface Timeout { long value(); }

@@ -1,0 +1,3 @@
+package org.junit.jupiter.params;
+import java.lang.annotation.*;
+@Retention(RetentionPolicy.RUNTIME) public @interface ParameterizedTest { }

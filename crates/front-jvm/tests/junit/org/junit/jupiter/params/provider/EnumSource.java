@@ -1,0 +1,3 @@
+package org.junit.jupiter.params.provider;
+import java.lang.annotation.*;
+@Retention(RetentionPolicy.RUNTIME) public @interface EnumSource { Class<?> value(); }
