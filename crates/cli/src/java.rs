@@ -172,7 +172,11 @@ fn compile(source: &Path, java: &JavaArgs) -> Result<Scratch, LoadError> {
         .arg(source)
         .output()
         .map_err(|error| {
-            unreadable(format!("cannot run {}, which .java files need: {error}", javac.display()))
+            unreadable(format!(
+                "cannot run {}, which .java files need: {error}; have the javac of a JDK on the path, or compile them and \
+                 give the class files",
+                javac.display()
+            ))
         })?;
     if output.status.success() {
         return Ok(scratch);

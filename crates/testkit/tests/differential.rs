@@ -8,8 +8,8 @@
 use commute_testkit::generate::{CONSTRUCTS, Knobs, generate};
 use commute_testkit::laboratory::{Tally, examine};
 
-/// How many programs: about half a minute in a build without optimisation.
-const PROGRAMS: u64 = 800;
+/// How many programs: about half a minute on two cores.
+const PROGRAMS: u64 = 600;
 /// Programs with more states are left out.
 const MAX_STATES: u64 = 2_000;
 

@@ -135,6 +135,14 @@ fn programs_that_end_stay_in_their_last_state() {
 }
 
 #[test]
+fn threads_that_fail_at_once_end_no_search() {
+    let fails =
+        |formula: &str| compile(&format!("thread t[i in 0..2] {{ assert false; }}\nltl p = {formula};"));
+    assert_eq!(both(&fails("false")), (NO, NO));
+    assert_eq!(both(&fails("true")), (YES, YES));
+}
+
+#[test]
 fn next_time_is_refused_under_a_reduction() {
     let first = with_property("producer_consumer.cm", "X len(items) == 1");
     assert!(holds(&first, Fairness::None, Reduction::None));
