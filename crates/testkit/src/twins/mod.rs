@@ -10,6 +10,7 @@ mod generate;
 mod java;
 mod javac;
 mod model;
+mod print;
 mod run;
 mod shrink;
 
