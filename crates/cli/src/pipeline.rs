@@ -121,9 +121,9 @@ pub fn search(model: &Model, options: &Options, undo: Undo, observer: &mut dyn O
     let outcome = match undo {
         Undo::Machine(method) => {
             machine.set_undo(method);
-            commute_explore::search(&mut machine, options, observer)
+            commute_check::search(&mut machine, options, observer)
         }
-        Undo::Replay => commute_explore::search_executions(&mut machine, options, observer),
+        Undo::Replay => commute_check::search_executions(&mut machine, options, observer),
     };
     if model.rests_on.is_empty() { outcome } else { crate::java::qualified(outcome) }
 }
@@ -140,7 +140,7 @@ pub fn resume(
     if let Undo::Machine(method) = undo {
         machine.set_undo(method);
     }
-    commute_explore::resume(&mut machine, checkpoint, options, observer)
+    commute_check::resume(&mut machine, checkpoint, options, observer)
 }
 
 /// The text of a model, as it was read.

@@ -6,7 +6,8 @@
 mod support;
 
 use commute_certify::{confirms, plain_search};
-use commute_explore::{Options, OracleKind, Order, Outcome, Reduction, Unobserved, Verdict, search};
+use commute_check::search;
+use commute_explore::{Options, OracleKind, Order, Outcome, Reduction, Unobserved, Verdict};
 use commute_front_jvm::Loaded;
 use commute_testkit::COLUMNS;
 use commute_vm::Vm;

@@ -3,7 +3,8 @@
 mod support;
 
 use commute_base::SourceMap;
-use commute_explore::{Options, OracleKind, Outcome, Reduction, Unobserved, Verdict, search};
+use commute_check::search;
+use commute_explore::{Options, OracleKind, Outcome, Reduction, Unobserved, Verdict};
 use commute_front_jvm::{Input, LoadError, load, tests};
 use commute_vm::Vm;
 use std::path::PathBuf;

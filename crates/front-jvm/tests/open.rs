@@ -4,7 +4,8 @@ mod support;
 
 use commute_base::SourceMap;
 use commute_certify::confirms;
-use commute_explore::{Options, Unobserved, search};
+use commute_check::search;
+use commute_explore::{Options, Unobserved};
 use commute_front_jvm::{Input, Open, load};
 use commute_vm::Vm;
 use std::path::Path;

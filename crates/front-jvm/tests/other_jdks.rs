@@ -3,7 +3,8 @@
 
 mod support;
 
-use commute_explore::{Options, Order, Unobserved, Verdict, search};
+use commute_check::search;
+use commute_explore::{Options, Order, Unobserved, Verdict};
 use commute_front_jvm::Loaded;
 use commute_vm::Vm;
 use std::collections::BTreeMap;

@@ -6,7 +6,8 @@
 use crate::twins::Scratch;
 use crate::{Configuration, Model, explore};
 use commute_base::SourceMap;
-use commute_explore::{Limits, Options, Order, StoreKind, Unobserved, search};
+use commute_check::search;
+use commute_explore::{Limits, Options, Order, StoreKind, Unobserved};
 use commute_front_jvm::{Input, LoadError, load, reading};
 use commute_ir::analysis::{CallGraph, atomic_depth, liveness};
 use commute_ir::{PrintOptions, parse, print, validate};

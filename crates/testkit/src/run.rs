@@ -3,9 +3,8 @@
 use crate::Model;
 use commute_base::Span;
 use commute_certify::confirms;
-use commute_explore::{
-    Keep, Limits, Options, OracleKind, Order, Outcome, Reduction, StoreKind, Unobserved, search,
-};
+use commute_check::search;
+use commute_explore::{Keep, Limits, Options, OracleKind, Order, Outcome, Reduction, StoreKind, Unobserved};
 use commute_machine::ViolationKind;
 use commute_vm::{UndoMethod, Vm};
 use std::collections::BTreeSet;

@@ -1,9 +1,9 @@
 //! Every way to search finds what is wrong with every example that has a bug, and the execution can be replayed.
 
 use commute_certify::{confirms, replay};
+use commute_check::{search, search_executions};
 use commute_explore::{
-    Bound, Hunt, Keep, Options, Order, Outcome, Reduction, Selection, StoreKind, Unobserved, Verdict, search,
-    search_executions,
+    Bound, Hunt, Keep, Options, Order, Outcome, Reduction, Selection, StoreKind, Unobserved, Verdict,
 };
 use commute_testkit::{Model, Table, root};
 use commute_vm::{UndoMethod, Vm};

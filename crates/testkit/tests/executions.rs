@@ -1,9 +1,9 @@
 //! Searches of executions rather than states: bounds, bug hunting, going back by beginning again.
 
 use commute_certify::confirms;
+use commute_check::{search, search_executions};
 use commute_explore::{
     Bound, Hunt, Options, Order, Outcome, Reduction, Selection, StopReason, StoreKind, Unobserved, Verdict,
-    search, search_executions,
 };
 use commute_testkit::{Model, root};
 use commute_vm::Vm;

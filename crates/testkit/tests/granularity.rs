@@ -2,9 +2,8 @@
 //! requirements for that.
 
 use commute_certify::confirms;
-use commute_explore::{
-    Discipline, Options, Order, Reduction, Selection, StoreKind, Unobserved, Verdict, search,
-};
+use commute_check::search;
+use commute_explore::{Discipline, Options, Order, Reduction, Selection, StoreKind, Unobserved, Verdict};
 use commute_machine::ViolationKind;
 use commute_testkit::{Model, root};
 use commute_vm::Vm;

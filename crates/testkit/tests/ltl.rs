@@ -2,9 +2,8 @@
 //! answer, and every counterexample is confirmed by the independent interpreter.
 
 use commute_certify::confirms_lasso;
-use commute_explore::{
-    Fairness, Limits, LtlVerdict, Options, OracleKind, Reduction, StopReason, Unobserved, check_ltl,
-};
+use commute_check::check_ltl;
+use commute_explore::{Fairness, Limits, LtlVerdict, Options, OracleKind, Reduction, StopReason, Unobserved};
 use commute_ir::PropertyKind;
 use commute_testkit::{Model, root};
 use commute_vm::Vm;

@@ -1,9 +1,10 @@
 //! The examples and theorems of Sto00, and SC06 section 10.
 
 use commute_certify::confirms;
+use commute_check::search;
 use commute_explore::{
     Discipline, Options, OracleKind, Order, Outcome, Pending, Persistent, Reduction, Relation, Selection,
-    StopReason, StoreKind, Ties, Transitions, Unobserved, Verdict, search,
+    StopReason, StoreKind, Ties, Transitions, Unobserved, Verdict,
 };
 use commute_machine::{Variable, ViolationKind};
 use commute_testkit::generate::{Knobs, generate};

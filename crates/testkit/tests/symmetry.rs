@@ -1,6 +1,7 @@
 //! Thread symmetry: the same violations, at least a state of every orbit, and how much it saves.
 
-use commute_explore::{Options, Order, StoreKind, Symmetry, Unobserved, Verdict, search};
+use commute_check::search;
+use commute_explore::{Options, Order, StoreKind, Symmetry, Unobserved, Verdict};
 use commute_testkit::laboratory::{Subject, all_ways, program_of_equals};
 use commute_testkit::{Model, Table, root};
 use commute_vm::Vm;

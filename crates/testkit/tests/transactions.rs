@@ -1,9 +1,9 @@
 //! SC06 and FQ03: the papers' counts, their examples with one mistake each, and what transactions must not lose.
 
 use commute_base::Span;
+use commute_check::search;
 use commute_explore::{
     Cycles, Found, Keep, Options, OracleKind, Order, Outcome, Properties, Reduction, Repair, Unobserved,
-    search,
 };
 use commute_machine::ViolationKind;
 use commute_testkit::{Model, Row, Table, root};

@@ -10,7 +10,8 @@ use crate::report::{Document, FormulaJson, LtlDocument, assumption_lines, reason
 use crate::retell::retell;
 use crate::story::Story;
 use commute_certify::confirms_lasso;
-use commute_explore::{Fairness, Interrupt, Lasso, LtlOutcome, LtlVerdict, Options, check_ltl};
+use commute_check::check_ltl;
+use commute_explore::{Fairness, Interrupt, Lasso, LtlOutcome, LtlVerdict, Options};
 use commute_ir::PropertyKind;
 use commute_vm::Vm;
 use std::sync::Arc;

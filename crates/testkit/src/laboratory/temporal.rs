@@ -2,7 +2,8 @@
 
 use commute_base::Span;
 use commute_certify::confirms_lasso;
-use commute_explore::{Fairness, Limits, LtlVerdict, Options, Reduction, Unobserved, check_ltl};
+use commute_check::check_ltl;
+use commute_explore::{Fairness, Limits, LtlVerdict, Options, Reduction, Unobserved};
 use commute_ir::{Instr, Ltl, Program, Property, PropertyKind};
 use commute_vm::Vm;
 use std::sync::Arc;

@@ -5,7 +5,8 @@ mod programs;
 pub use programs::{careful, mixed, wild};
 
 use crate::generate::{Knobs, generate};
-use commute_explore::{Limits, Options as SearchOptions, Properties, Unobserved, Verdict, search};
+use commute_check::search;
+use commute_explore::{Limits, Options as SearchOptions, Properties, Unobserved, Verdict};
 use commute_ir::Program;
 use commute_prover::spec::Spec;
 use commute_prover::{Options, Plan, houdini};
