@@ -9,10 +9,10 @@
 use crate::execute::Cell;
 use crate::expr::{evaluate, owner};
 use crate::interpreter::Interpreter;
+use crate::shared::Shared;
 use crate::state::Value;
 use commute_ir::{Annotation, ClassId, Instr, Program, Shape};
 use commute_machine::Transition;
-use std::collections::BTreeSet;
 
 /// A variable with an annotation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -58,8 +58,7 @@ struct Rule<'p> {
 pub fn contradicts(program: &Program, schedule: &[Transition], rule: &str) -> bool {
     let rules: Vec<Rule> = rules(program, rule);
     let mut it = Interpreter::start(program, false).0;
-    let mut shared = Shared::default();
-    shared.note(&it);
+    let mut shared = Shared::of(&it);
     let Some((&last, first)) = schedule.split_last() else {
         return rules.iter().any(|r| r.is_contradicted_in(&it, &shared));
     };
@@ -69,43 +68,15 @@ pub fn contradicts(program: &Program, schedule: &[Transition], rule: &str) -> bo
     }
     let before = it.clone();
     it.advance_by(last);
-    rules.iter().any(|rule| rule.is_contradicted_by(&before, &it, last.tid.index(), &shared))
+    let mut later = shared.clone();
+    later.note(&it);
+    rules.iter().any(|rule| {
+        rule.is_contradicted_by_step(&before, &it, last.tid.index(), &shared)
+            || rule.is_contradicted_in(&it, &later)
+    })
 }
 
-/// The objects that more than one thread has been able to reach in an execution. What is said of the objects of a class counts from
-/// then on. Numbers of objects are not used twice in an execution.
-#[derive(Clone, Default)]
-struct Shared(BTreeSet<u32>);
-
-impl Shared {
-    fn note(&mut self, it: &Interpreter<'_>) {
-        let statics = (0..it.code.program.statics.len() as u32).map(|o| Value::Ref(Some(o)));
-        self.0.extend(reach(it, it.state.globals.iter().copied().chain(statics)));
-        let mut met = BTreeSet::new();
-        for thread in &it.state.threads {
-            let registers = thread.frames.iter().flat_map(|frame| frame.regs.iter().copied());
-            for o in reach(it, registers.chain([Value::Ref(thread.handle)])) {
-                if !met.insert(o) {
-                    self.0.insert(o);
-                }
-            }
-        }
-    }
-}
-
-/// The objects that can be reached from these values.
-fn reach(it: &Interpreter<'_>, from: impl Iterator<Item = Value>) -> BTreeSet<u32> {
-    let mut met = BTreeSet::new();
-    let mut work: Vec<u32> = from.filter_map(Value::object).collect();
-    while let Some(o) = work.pop() {
-        if met.insert(o) {
-            work.extend(it.state.object(o).data.iter().copied().filter_map(Value::object));
-        }
-    }
-    met
-}
-
-/// The annotations of globals and static objects that say who has access.
+/// The annotations that say who has access.
 pub struct Rules<'p> {
     rules: Vec<(String, Rule<'p>)>,
 }
@@ -113,34 +84,62 @@ pub struct Rules<'p> {
 impl<'p> Rules<'p> {
     /// Of a program.
     pub fn new(program: &'p Program) -> Self {
-        let mut all = Vec::new();
+        let mut rules = Vec::new();
         for (variable, subject, annotations) in subjects(program) {
-            if matches!(subject, Subject::Field(..)) {
-                continue;
-            }
             let rule =
                 |annotation| (format!("{variable} {}", keyword(annotation)), Rule { subject, annotation });
-            let counts = |a: &&Annotation| {
-                matches!(a, Annotation::GuardedBy(_) | Annotation::ExclusiveWhen(_) | Annotation::ReadOnly)
-            };
-            all.extend(annotations.iter().filter(counts).map(rule));
+            rules.extend(annotations.iter().filter(|a| is_about_access(a)).map(rule));
         }
-        Self { rules: all }
+        Self { rules }
     }
 
-    /// What a state contradicts.
-    pub fn of_state(&self, it: &Interpreter<'_>) -> Vec<String> {
-        let none = Shared::default();
-        let wrong = self.rules.iter().filter(|(_, rule)| rule.is_contradicted_in(it, &none));
-        wrong.map(|(name, _)| name.clone()).collect()
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.rules.is_empty()
     }
 
-    /// What a step of `t` contradicts.
-    pub fn of_step(&self, before: &Interpreter<'_>, after: &Interpreter<'_>, t: usize) -> Vec<String> {
-        let none = Shared::default();
-        let wrong = self.rules.iter().filter(|(_, rule)| rule.is_contradicted_by(before, after, t, &none));
-        wrong.map(|(name, _)| name.clone()).collect()
+    /// What a state contradicts by itself.
+    pub fn of_state(&self, it: &Interpreter<'_>, shared: &Shared) -> Vec<String> {
+        self.those(|rule| !rule.is_unshared() && rule.is_contradicted_in(it, shared))
     }
+
+    /// What a step of `t` contradicts; `shared` is about the states up to `before`.
+    pub fn of_step(
+        &self,
+        before: &Interpreter<'_>,
+        after: &Interpreter<'_>,
+        t: usize,
+        shared: &Shared,
+    ) -> Vec<String> {
+        self.those(|rule| !rule.is_unshared() && rule.is_contradicted_by_step(before, after, t, shared))
+    }
+
+    /// What is said to be of one thread alone and touched by a step.
+    pub fn unshared_of_step(
+        &self,
+        before: &Interpreter<'_>,
+        after: &Interpreter<'_>,
+        shared: &Shared,
+    ) -> Vec<String> {
+        let touched =
+            |rule: &Rule<'_>| after.touched.iter().any(|touch| rule.concerns(before, touch, shared));
+        self.those(|rule| rule.is_unshared() && touched(rule))
+    }
+
+    /// The same for what the guard reads that `t` is blocked at.
+    pub fn unshared_of_guard(&self, it: &Interpreter<'_>, t: usize, shared: &Shared) -> Vec<String> {
+        self.those(|rule| rule.is_unshared() && rule.guard_of_reads(it, t, shared))
+    }
+
+    fn those(&self, is_wanted: impl Fn(&Rule<'p>) -> bool) -> Vec<String> {
+        let wanted = self.rules.iter().filter(|(_, rule)| is_wanted(rule));
+        wanted.map(|(name, _)| name.clone()).collect()
+    }
+}
+
+fn is_about_access(annotation: &Annotation) -> bool {
+    use Annotation::{ByClass, ByMethod, Communication};
+    !matches!(annotation, Communication | ByMethod | ByClass)
 }
 
 /// The first annotation that the last step of `schedule` contradicts.
@@ -153,7 +152,8 @@ pub fn contradicted(program: &Program, schedule: &[Transition]) -> Option<String
 }
 
 impl Touch {
-    fn object(&self) -> Option<u32> {
+    /// The object, if it is a part of one.
+    pub fn object(&self) -> Option<u32> {
         match self.cell {
             TouchedCell::Global(_) => None,
             TouchedCell::Object(o, _) => Some(o),
@@ -234,12 +234,16 @@ fn keyword(annotation: &Annotation) -> &'static str {
 }
 
 impl Rule<'_> {
+    fn is_unshared(&self) -> bool {
+        matches!(self.annotation, Annotation::Unshared)
+    }
+
     fn is_contradicted_in(&self, it: &Interpreter<'_>, shared: &Shared) -> bool {
-        self.is_shared(it) || self.guard_reads(it, shared)
+        self.is_shared(it) || Self::live(it).any(|t| self.guard_of_reads(it, t, shared))
     }
 
     /// `shared` is about the states up to `before`.
-    fn is_contradicted_by(
+    fn is_contradicted_by_step(
         &self,
         before: &Interpreter<'_>,
         after: &Interpreter<'_>,
@@ -247,22 +251,16 @@ impl Rule<'_> {
         shared: &Shared,
     ) -> bool {
         let counts = |touch: &&Touch| self.concerns(before, touch, shared);
-        let careless = after.touched.iter().filter(counts).any(|touch| {
-            match self.annotation {
-                // Another execution may have shown the first thread.
-                Annotation::Unshared => true,
-                Annotation::ReadOnly => touch.writes,
-                Annotation::Communication | Annotation::ByMethod | Annotation::ByClass => false,
-                Annotation::GuardedBy(_) | Annotation::ExclusiveWhen(_) | Annotation::SelfLocking => {
-                    !self.gives(before, touch.object(), t)
-                }
+        let careless = after.touched.iter().filter(counts).any(|touch| match self.annotation {
+            // Another execution may have shown the first thread.
+            Annotation::Unshared => true,
+            Annotation::ReadOnly => touch.writes,
+            Annotation::Communication | Annotation::ByMethod | Annotation::ByClass => false,
+            Annotation::GuardedBy(_) | Annotation::ExclusiveWhen(_) | Annotation::SelfLocking => {
+                !self.gives(before, touch.object(), t)
             }
         });
-        let mut later = shared.clone();
-        if matches!(self.subject, Subject::Field(..)) {
-            later.note(after);
-        }
-        careless || self.is_taken(before, after, t) || self.is_contradicted_in(after, &later)
+        careless || self.is_taken(before, after, t)
     }
 
     fn concerns(&self, it: &Interpreter<'_>, touch: &Touch, shared: &Shared) -> bool {
@@ -271,7 +269,7 @@ impl Rule<'_> {
             (Subject::Static(o), TouchedCell::Object(touched, _)) => o == touched,
             (Subject::Field(shape, f), TouchedCell::Object(o, Some(word))) => {
                 word == f
-                    && shared.0.contains(&o)
+                    && shared.has(o)
                     && it.state.objects.contains_key(&o)
                     && it.state.object(o).shape == shape
             }
@@ -318,19 +316,17 @@ impl Rule<'_> {
         self.instances(it).iter().any(|object| holders(object) > 1)
     }
 
-    /// Whether a thread other than `t` has access to fewer instances than before. Objects may have new numbers.
+    /// Whether a thread other than `t` has lost access to an instance that is still there.
     fn is_taken(&self, before: &Interpreter<'_>, after: &Interpreter<'_>, t: usize) -> bool {
-        let count = |it: &Interpreter<'_>, u: usize| {
-            self.instances(it).iter().filter(|object| self.gives(it, **object, u)).count()
-        };
-        Self::live(after)
-            .filter(|&u| u != t && u < before.state.threads.len())
-            .any(|u| count(after, u) < count(before, u))
+        let (old, new) = (self.instances(before), self.instances(after));
+        let lost = |u: usize, o: &Option<u32>| self.gives(before, *o, u) && !self.gives(after, *o, u);
+        let mut others = Self::live(after).filter(|&u| u != t && u < before.state.threads.len());
+        others.any(|u| old.iter().filter(|o| new.contains(o)).any(|o| lost(u, o)))
     }
 
-    /// Whether a thread is blocked at a guard that reads the variable without access.
-    fn guard_reads(&self, it: &Interpreter<'_>, shared: &Shared) -> bool {
-        let careless = |t: usize, touch: &Touch| match self.annotation {
+    /// Whether thread `t` is blocked at a guard that reads the variable without access.
+    fn guard_of_reads(&self, it: &Interpreter<'_>, t: usize, shared: &Shared) -> bool {
+        let careless = |touch: &Touch| match self.annotation {
             Annotation::GuardedBy(_) | Annotation::ExclusiveWhen(_) | Annotation::SelfLocking => {
                 !self.gives(it, touch.object(), t)
             }
@@ -338,10 +334,11 @@ impl Rule<'_> {
             Annotation::Unshared => true,
             _ => false,
         };
-        it.state.exclusive.is_none()
-            && Self::live(it).filter(|&t| matches!(it.instr(t), Instr::AtomicBegin)).any(|t| {
-                let touched = it.touched_until_blocked(t).unwrap_or_default();
-                touched.iter().any(|touch| self.concerns(it, touch, shared) && careless(t, touch))
-            })
+        let finished = it.state.threads[t].status.is_finished();
+        if finished || it.state.exclusive.is_some() || !matches!(it.instr(t), Instr::AtomicBegin) {
+            return false;
+        }
+        let touched = it.touched_until_blocked(t).unwrap_or_default();
+        touched.iter().any(|touch| self.concerns(it, touch, shared) && careless(touch))
     }
 }

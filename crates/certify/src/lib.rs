@@ -34,11 +34,13 @@
 //! [`plain_search`] computes the least set R of states with s₀ in R that is closed under step, up to ~; the number
 //! of transitions is the sum of choices(s, t) over s in R and all t; and the violations are all κ that some
 //! execution is a counterexample of (a partial deadlock that is also a deadlock is only the latter).
+//! [`contradictions`] does the same for the annotations that some execution contradicts.
 
 mod arith;
 mod blocked;
 mod canonical;
 mod code;
+mod contradictions;
 mod describe;
 mod discipline;
 mod enabled;
@@ -56,11 +58,13 @@ mod properties;
 mod record;
 mod replay;
 mod search;
+mod shared;
 mod state;
 mod step;
 mod unwind;
 
 pub use canonical::Key;
+pub use contradictions::contradictions;
 pub use event::{Change, Event, StepRecord};
 pub use interpreter::Interpreter;
 pub use lasso::{LassoError, confirms_lasso};

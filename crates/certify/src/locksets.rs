@@ -9,7 +9,7 @@
 use crate::discipline::{Touch, TouchedCell};
 use crate::expr::owner;
 use crate::interpreter::Interpreter;
-use crate::state::Value;
+use crate::shared::Shared;
 use commute_ir::analysis::{Grains, grains};
 use commute_ir::{Instr, Program, Shape};
 use commute_machine::{Initialisation, LockRule, Tid, Transition};
@@ -41,21 +41,20 @@ pub fn violates(program: &Program, schedule: &[Transition], rule: &LockRule) -> 
     let (first, counted, written, locks, violated) = (None, false, false, None, false);
     let mut variable = Variable { rule, first, counted, written, locks, violated };
     let grains = grains(program).0;
-    let mut shared = BTreeSet::new();
-    share(&it, &mut shared);
+    let mut shared = Shared::of(&it);
     variable.meet_guards(&it);
     for &step in schedule {
         let before = it.clone();
         it.advance_by(step);
         for touch in &it.touched {
             if let Some(whole) = is_named(&before, touch, &rule.variable, &grains)
-                && is_shared(touch, &shared, program)
+                && is_shared(touch, &shared)
             {
-                let this = if whole { This::Is(object(touch)) } else { This::IsShown };
+                let this = if whole { This::Is(touch.object()) } else { This::IsShown };
                 variable.meet(&before, step.tid.index(), this, touch.writes);
             }
         }
-        share(&it, &mut shared);
+        shared.note(&it);
         variable.meet_guards(&it);
     }
     variable.violated
@@ -124,15 +123,8 @@ fn guard_may_read(it: &Interpreter<'_>, t: usize, name: &str) -> bool {
     })
 }
 
-fn object(touch: &Touch) -> Option<u32> {
-    match touch.cell {
-        TouchedCell::Global(_) => None,
-        TouchedCell::Object(o, _) => Some(o),
-    }
-}
-
-fn is_shared(touch: &Touch, shared: &BTreeSet<u32>, program: &Program) -> bool {
-    object(touch).is_none_or(|o| (o as usize) < program.statics.len() || shared.contains(&o))
+fn is_shared(touch: &Touch, shared: &Shared) -> bool {
+    touch.object().is_none_or(|o| shared.has(o))
 }
 
 /// Whether what was touched is data that the program calls so; if it is, whether it belongs to the object itself of which
@@ -166,35 +158,4 @@ fn is_named(it: &Interpreter<'_>, touch: &Touch, name: &str, grains: &Grains) ->
         _ => return None,
     };
     (called == name).then_some(true)
-}
-
-/// Adds the objects that more than one thread can reach, or that a global or static object leads to.
-fn share(it: &Interpreter<'_>, shared: &mut BTreeSet<u32>) {
-    let statics = (0..it.program().statics.len() as u32).map(|o| Value::Ref(Some(o)));
-    let everybody = reach(it, it.state.globals.iter().copied().chain(statics));
-    shared.extend(&everybody);
-    let mut by_one: BTreeSet<u32> = BTreeSet::new();
-    for thread in &it.state.threads {
-        let registers = thread.frames.iter().flat_map(|frame| frame.regs.iter().copied());
-        for o in reach(it, registers.chain([Value::Ref(thread.handle)])) {
-            if !by_one.insert(o) {
-                shared.insert(o);
-            }
-        }
-    }
-}
-
-/// All objects that values lead to.
-fn reach(it: &Interpreter<'_>, from: impl Iterator<Item = Value>) -> BTreeSet<u32> {
-    let mut seen = BTreeSet::new();
-    let mut work: Vec<Value> = from.collect();
-    while let Some(value) = work.pop() {
-        if let Value::Ref(Some(o)) = value
-            && seen.insert(o)
-            && let Some(object) = it.state.objects.get(&o)
-        {
-            work.extend(object.data.iter().copied());
-        }
-    }
-    seen
 }

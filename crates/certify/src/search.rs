@@ -1,6 +1,5 @@
 //! The plain search: every state, breadth first, with no reduction at all.
 
-use crate::discipline::Rules;
 use crate::interpreter::Interpreter;
 use commute_base::Span;
 use commute_ir::Program;
@@ -16,9 +15,6 @@ pub struct PlainResult {
     pub transitions: usize,
     /// Everything that can go wrong, and where.
     pub violations: BTreeSet<(ViolationKind, Span)>,
-    /// The annotations of globals and static objects that some step contradicts. Fields are left out: whether an
-    /// object was ever shared is not a part of the state.
-    pub contradicted: BTreeSet<String>,
     /// Whether all states were seen.
     pub complete: bool,
 }
@@ -27,10 +23,7 @@ pub struct PlainResult {
 /// which a thread has failed is a state like others.
 pub fn plain_search(program: &Program, max_states: usize) -> PlainResult {
     let (initial, failed) = Interpreter::start(program, false);
-    let rules = Rules::new(program);
-    let mut search =
-        Search { seen: HashSet::new(), queue: VecDeque::new(), max_states, rules, result: empty() };
-    search.result.contradicted.extend(search.rules.of_state(&initial));
+    let mut search = Search { seen: HashSet::new(), queue: VecDeque::new(), max_states, result: empty() };
     search.record(failed);
     search.add(initial);
     while let Some(state) = search.queue.pop_front() {
@@ -40,20 +33,13 @@ pub fn plain_search(program: &Program, max_states: usize) -> PlainResult {
 }
 
 fn empty() -> PlainResult {
-    PlainResult {
-        states: 0,
-        transitions: 0,
-        violations: BTreeSet::new(),
-        contradicted: BTreeSet::new(),
-        complete: true,
-    }
+    PlainResult { states: 0, transitions: 0, violations: BTreeSet::new(), complete: true }
 }
 
 struct Search<'p> {
     seen: HashSet<crate::canonical::Key>,
     queue: VecDeque<Interpreter<'p>>,
     max_states: usize,
-    rules: Rules<'p>,
     result: PlainResult,
 }
 
@@ -73,7 +59,6 @@ impl<'p> Search<'p> {
                 let failed = next.advance_by(Transition { tid, choice: choice as u16 });
                 self.result.transitions += 1;
                 self.record(failed);
-                self.result.contradicted.extend(self.rules.of_step(state, &next, tid.index()));
                 self.add(next);
             }
         }

@@ -19,7 +19,7 @@ pub use ways::{Way, all_ways, ways};
 use crate::generate::{Knobs, Model, Random, generate, shrink, with_copies};
 use crate::{Model as Compiled, Report};
 use commute_base::{Diagnostics, SourceMap};
-use commute_certify::{Orbits, plain_search};
+use commute_certify::{Orbits, contradictions, plain_search};
 use commute_explore::Order;
 use commute_ir::{PrintOptions, PropertyKind, parse, print};
 use std::collections::BTreeSet;
@@ -171,7 +171,7 @@ impl Subject {
         let found = plain_search(&compiled.program, limit as usize);
         let (states, transitions) = (found.states as u64, found.transitions as u64);
         let report = Report::new(states, transitions, found.violations, found.complete);
-        let contradicted = Some(found.contradicted);
+        let contradicted = contradictions(&compiled.program, 8 * limit as usize);
         Self { small: true, contradicted, ..Self::large(compiled, number, Plain { report, ..fast }) }
     }
 

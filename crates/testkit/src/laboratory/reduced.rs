@@ -5,9 +5,10 @@ use super::ways::Way;
 use crate::{Model as Compiled, Report};
 use commute_base::Span;
 use commute_certify::{Orbits, confirms, orbits};
+use commute_check::search;
 use commute_explore::{
     Keep, Limits, Observer, Options, Order, Outcome, Progress, Reduction, Repair, Selection, StoreKind,
-    Symmetry, Unobserved, Verdict, search,
+    Symmetry, Unobserved, Verdict,
 };
 use commute_ir::{Function, Instr, Program};
 use commute_machine::{Schedule, ViolationKind};
@@ -182,18 +183,15 @@ impl Subject {
             return Ok(());
         }
         let Some(contradicted) = &self.contradicted else { return Ok(()) };
-        let classes = &self.compiled.program.classes;
-        let of_fields = |rule: &str| classes.iter().any(|c| rule.starts_with(&format!("{}.", c.name)));
+        // Which thread is meant is the same thread only where they are numbered in one way.
+        let counts = |rule: &&String| self.finals.is_some() || !rule.ends_with(" unshared");
         let broken = found.violations.iter().filter_map(|(kind, _)| match kind {
-            ViolationKind::Discipline(rule)
-                if !of_fields(rule) && !rule.ends_with(" unshared") && !rule.ends_with(" self_locking") =>
-            {
-                Some(rule.clone())
-            }
+            ViolationKind::Discipline(rule) => Some(rule),
             _ => None,
         });
-        let broken = broken.collect::<BTreeSet<String>>();
-        if broken != *contradicted {
+        let broken: BTreeSet<&String> = broken.filter(counts).collect();
+        let contradicted: BTreeSet<&String> = contradicted.iter().filter(counts).collect();
+        if broken != contradicted {
             return Err(format!("{way}: contradicted annotations {broken:?}, plain {contradicted:?}"));
         }
         Ok(())
