@@ -1,9 +1,7 @@
 //! Proofs for any number of threads, locks and elements, and that they fail where they should.
 
-mod support;
-
+use crate::support::{check_mutations, example, failures, prove, with_solver};
 use commute_prover::ffq01::Mutation;
-use support::{check_mutations, example, failures, prove, with_solver};
 
 #[test]
 fn the_papers_programs_for_every_n() {

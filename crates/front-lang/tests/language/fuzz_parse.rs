@@ -1,12 +1,10 @@
 //! No text makes the parser panic, hang or report without end.
 
+use crate::words::split;
 use commute_base::{Diagnostics, SourceMap};
 use commute_front_lang::ast::File;
 use commute_front_lang::{format, parse};
 use proptest::prelude::*;
-
-mod words;
-use words::split;
 
 const SAMPLE: &str = include_str!("parse_sample.cm");
 

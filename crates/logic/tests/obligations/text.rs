@@ -1,7 +1,6 @@
 //! The text form: what is printed is read back, and what is wrong is refused with its place.
 
-mod generate;
-
+use crate::generate;
 use commute_logic::{Obligation, parse_obligation, parse_term};
 use expect_test::expect;
 use proptest::prelude::*;

@@ -1,7 +1,7 @@
 //! Random formulas about random programs: reductions do not change the answer, counterexamples are confirmed, and the
 //! answers do not contradict each other.
 //!
-//! The seeds are fixed; `LTL=10000 cargo test --release -p commute-testkit --test ltl_random` runs longer.
+//! The seeds are fixed; `LTL=10000 cargo test --release -p commute-testkit --test whole ltl_random` runs longer.
 
 use commute_testkit::Model;
 use commute_testkit::generate::{Knobs, Random, generate};

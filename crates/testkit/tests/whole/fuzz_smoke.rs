@@ -1,6 +1,6 @@
 //! A second of each fuzz target of `fuzz/`, on mutations of its corpus, with a fixed seed.
 //!
-//! `SECONDS=60 cargo test --release -p commute-testkit --test fuzz_smoke` runs longer.
+//! `SECONDS=60 cargo test --release -p commute-testkit --test whole fuzz_smoke` runs longer.
 
 use commute_front_jvm::LoadError;
 use commute_ir::{PrintOptions, print};

@@ -1,11 +1,9 @@
 //! Comments and line ends anywhere: the formatter keeps the tree and all comments, and once is enough.
 
+use crate::words::split;
 use commute_base::{Diagnostics, RenderOptions, SourceMap};
 use commute_front_lang::{format, parse};
 use proptest::prelude::*;
-
-mod words;
-use words::split;
 
 const SAMPLE: &str = include_str!("parse_sample.cm");
 

@@ -4,7 +4,7 @@ use commute_base::{RenderOptions, SourceMap};
 use commute_front_lang::{Options, compile};
 use commute_ir::validate;
 
-const PAGE: &str = include_str!("../../../docs/language.md");
+const PAGE: &str = include_str!("../../../../docs/language.md");
 
 /// The examples, each with the line on which it starts.
 fn examples() -> Vec<(usize, String)> {

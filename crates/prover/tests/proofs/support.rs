@@ -1,5 +1,4 @@
 //! Proving texts, for tests.
-#![allow(dead_code, reason = "each test uses a part of it")]
 #![allow(clippy::print_stdout, reason = "a test that is skipped says so")]
 
 use commute_base::SourceMap;

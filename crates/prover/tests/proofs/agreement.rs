@@ -1,13 +1,11 @@
 //! Never "proved" where the search finds a violation: on examples, on generated programs, on random small ones, on
 //! mutations. `lab --prove 1000` does the same for many more.
 
-mod support;
-
+use crate::support::with_solver;
 use commute_prover::ffq01::{PROGRAMS, changed};
 use commute_testkit::generate::{Knobs, generate};
 use commute_testkit::proofs::{Tally, careful, compile, mixed, proved, violated, wild};
 use commute_testkit::root;
-use support::with_solver;
 
 #[test]
 fn finite_instances_of_the_examples() {

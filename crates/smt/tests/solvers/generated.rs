@@ -1,7 +1,7 @@
 //! Random obligations of every sort: the solver takes the text, and what it says can be confirmed by evaluation.
 #![allow(clippy::print_stdout, reason = "a skipped test says so")]
 
-#[path = "../../logic/tests/generate/mod.rs"]
+#[path = "../../../logic/tests/obligations/generate.rs"]
 mod generate;
 
 use commute_logic::Condition;

@@ -1,13 +1,11 @@
 //! What nobody has to write: the paper's programs with nothing but the property.
 
-mod support;
-
+use crate::support::with_solver;
 use commute_prover::ffq01::{PROGRAMS, changed};
 use commute_prover::houdini;
 use commute_prover::spec::Spec;
 use commute_prover::{Options, summary};
 use commute_smt::Setup;
-use support::with_solver;
 
 /// What is left to show when candidates were tried, with all of it and with reduction.
 fn left(text: &str) -> Vec<String> {

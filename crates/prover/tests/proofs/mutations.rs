@@ -1,10 +1,8 @@
 //! The programs of FFQ01 verify with the paper's annotations; each mutation fails at its place, and harmless ones do not.
 
-mod support;
-
+use crate::support::{check_mutations, failures, prove_as, with_solver};
 use commute_prover::Options;
 use commute_prover::ffq01::{PROGRAMS, PaperProgram, changed};
-use support::{check_mutations, failures, prove_as, with_solver};
 
 /// The program whose file this is.
 fn program(file: &str) -> &'static PaperProgram {

@@ -1,9 +1,7 @@
 //! Larger programs with annotations: each is proved for any number of threads, and each mutation fails at its place.
 
-mod support;
-
+use crate::support::check_mutations;
 use commute_prover::ffq01::Mutation;
-use support::check_mutations;
 
 #[test]
 fn ticket_lock() {

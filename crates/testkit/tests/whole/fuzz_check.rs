@@ -1,6 +1,6 @@
 //! Broken models through everything that `commute check` does: no panic, no hang.
 //!
-//! The seed is fixed; `FUZZ=100000 cargo test --release -p commute-testkit --test fuzz_check` runs longer.
+//! The seed is fixed; `FUZZ=100000 cargo test --release -p commute-testkit --test whole fuzz_check` runs longer.
 
 use commute_testkit::{Configuration, Model, configurations, explore, generate::Random, root};
 

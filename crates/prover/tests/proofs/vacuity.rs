@@ -1,8 +1,6 @@
 //! What holds for no good reason is no proof.
 
-mod support;
-
-use support::{example, failures, prove, with_solver};
+use crate::support::{example, failures, prove, with_solver};
 
 fn check(text: &str, expected: &[&str]) {
     if with_solver() {

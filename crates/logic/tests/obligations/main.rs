@@ -1,0 +1,7 @@
+//! Obligations: their text form, and the conditions that say what they mean.
+
+mod condition;
+mod documentation;
+mod generate;
+mod printing;
+mod text;
