@@ -5,7 +5,7 @@ use crate::pipeline::{self, LoadError, Model};
 use crate::source_file::ReadError;
 use commute_base::{Diagnostics, SourceMap};
 use commute_explore::{Found, Outcome, StopReason, Verdict};
-use commute_front_jvm::{Input, LoadError as JavaError, Notes, Open};
+use commute_front_jvm::{Input, Listed, LoadError as JavaError, Notes, Open};
 use commute_ir::FaultKind;
 use commute_machine::ViolationKind;
 use std::path::{Path, PathBuf};
@@ -84,6 +84,7 @@ fn read(name: String, input: &Input) -> Result<Model, LoadError> {
         program: Arc::new(loaded.program),
         warnings: Diagnostics::default(),
         rests_on: rests_on(&loaded.notes, input.open),
+        claims: loaded.notes.claims,
     })
 }
 
@@ -93,11 +94,19 @@ pub fn load(path: &Path, java: &JavaArgs) -> Result<Model, LoadError> {
     read(path.display().to_string(), &input)
 }
 
-/// The tests of some classes, each with its name and a program or the reason why there is none.
+/// A test of a class.
+pub enum Test {
+    /// Its program, or the reason why there is none.
+    Program(Result<Model, LoadError>),
+    /// The user does not want it to be run; where that is said.
+    Off(String),
+}
+
+/// The tests of some classes, each with its name.
 pub fn each_test(
     path: &Path,
     java: &JavaArgs,
-    mut each: impl FnMut(&str, Result<Model, LoadError>) -> anyhow::Result<()>,
+    mut each: impl FnMut(&str, Test) -> anyhow::Result<()>,
 ) -> anyhow::Result<Result<(), LoadError>> {
     let (input, _compiled) = match prepare(path, java) {
         Ok(prepared) => prepared,
@@ -107,9 +116,9 @@ pub fn each_test(
         Ok(tests) => tests,
         Err(error) => return Ok(Err(read_error(error))),
     };
-    for test in tests {
-        let input = Input { test: Some(test.clone()), main: None, ..input.clone() };
-        each(&test, read(test.clone(), &input))?;
+    for Listed { name, off } in tests {
+        let input = Input { test: Some(name.clone()), main: None, ..input.clone() };
+        each(&name, off.map_or_else(|| Test::Program(read(name.clone(), &input)), Test::Off))?;
     }
     Ok(Ok(()))
 }

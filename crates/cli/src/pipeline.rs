@@ -7,6 +7,7 @@ use crate::story::Story;
 use commute_base::{Diagnostic, Diagnostics, FileId, SourceMap, Span};
 use commute_certify::End;
 use commute_explore::{Checkpoint, Found, Observer, Options, Outcome, ResumeError};
+use commute_front_jvm::Claim;
 use commute_ir::Program;
 use commute_machine::{Schedule, Violation, ViolationKind};
 use commute_vm::Vm;
@@ -25,6 +26,8 @@ pub struct Model {
     pub warnings: Diagnostics,
     /// For a Java program: what a verdict about it rests on.
     pub rests_on: Vec<String>,
+    /// For a Java program: what the user says of classes.
+    pub claims: Vec<Claim>,
 }
 
 /// Why there is no model.
@@ -85,6 +88,7 @@ fn compile_as(name: String, text: String, defines: &[Define], for_proof: bool) -
                 program: Arc::new(program),
                 warnings: diagnostics,
                 rests_on: Vec::new(),
+                claims: Vec::new(),
             });
         }
         _ => assert!(

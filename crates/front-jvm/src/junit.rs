@@ -47,20 +47,46 @@ const OTHERS: [&str; 2] = ["TestFactory", "TestTemplate"];
 const VALUES: [&str; 9] =
     ["ints", "longs", "shorts", "bytes", "chars", "booleans", "floats", "doubles", "strings"];
 
+/// A test that was found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Listed {
+    /// Its name, as `a.B#method`.
+    pub name: String,
+    /// Why it is not to be run.
+    pub off: Option<String>,
+}
+
 fn has(method: &Method, names: &[&str]) -> bool {
     method.annotations.iter().any(|annotation| names.contains(&annotation.name()))
 }
 
-fn is_on(method: &Method) -> bool {
-    !has(method, &["Ignore", "Disabled"])
+fn is_test(method: &Method) -> bool {
+    has(method, &TESTS) || has(method, &OTHERS)
 }
 
-/// The names of the tests of a class, as `a.B#method`.
-pub fn tests_of(class: &ClassFile) -> Vec<String> {
+/// The annotation that turns tests off, if there is one.
+fn turned_off(annotations: &[Annotation]) -> Option<&str> {
+    annotations.iter().map(Annotation::name).find(|name| ["Ignore", "Disabled"].contains(name))
+}
+
+/// Why the tests of a class are not run: it or a class around it says so. These are found by their names.
+fn class_off<'c>(name: &str, find: impl Fn(&str) -> Option<&'c ClassFile>) -> Option<String> {
+    let around = std::iter::successors(Some(name), |name| name.rsplit_once('$').map(|(outer, _)| outer));
+    around.filter_map(find).find_map(|class| {
+        let annotation = turned_off(&class.annotations)?;
+        Some(format!("{} has @{annotation}", crate::descriptor::dotted(&class.name)))
+    })
+}
+
+/// The tests of a class, which is one of several.
+pub fn tests_of(class: &ClassFile, all: &[ClassFile]) -> Vec<Listed> {
     let name = crate::descriptor::dotted(&class.name);
-    let is_test = |m: &&Method| (has(m, &TESTS) || has(m, &OTHERS)) && is_on(m);
-    let tests = class.methods.iter().filter(is_test).filter(|_| class.flags & flags::ABSTRACT == 0);
-    tests.map(|method| format!("{name}#{}", method.name)).collect()
+    let off = class_off(&class.name, |name| all.iter().find(|class| class.name == name));
+    let methods = class.methods.iter().filter(|m| is_test(m) && class.flags & flags::ABSTRACT == 0);
+    let own_off = |m: &Method| turned_off(&m.annotations).map(|name| format!("it has @{name}"));
+    methods
+        .map(|m| Listed { name: format!("{name}#{}", m.name), off: own_off(m).or_else(|| off.clone()) })
+        .collect()
 }
 
 /// Finds a test by its name. The error says what is missing.
@@ -75,19 +101,22 @@ pub fn find(world: &mut World, name: &str) -> Result<Test, String> {
         return Err(format!("{name} is a @{kind}, which is not supported"));
     }
     let arguments = arguments(world, class, &decl).map_err(|what| format!("{name}: {what}"))?;
-    Ok(Test {
-        levels: levels(world, class).map_err(|what| format!("{name}: {what}"))?,
-        method,
-        arguments,
-        expected: expected(&decl),
-    })
+    let levels = levels(world, class).map_err(|what| format!("{name}: {what}"))?;
+    let own = world.name(class).to_owned();
+    let around = |name: &str| {
+        levels.iter().map(|level| &*world.class(level.class).file).find(|class| class.name == name)
+    };
+    match class_off(&own, around) {
+        Some(off) => Err(format!("{name} is not run: {off}")),
+        None => Ok(Test { levels, method, arguments, expected: expected(&decl) }),
+    }
 }
 
 /// The method of this name that is a test, of the class or one that it extends.
 fn test_method(world: &World, class: ClassId, name: &str) -> Option<MethodId> {
     let mut at = Some(class);
     while let Some(class) = at {
-        let is_test = |m: &Method| m.name == name && (has(m, &TESTS) || has(m, &OTHERS)) && is_on(m);
+        let is_test = |m: &Method| m.name == name && is_test(m) && turned_off(&m.annotations).is_none();
         let found = world.class(class).file.methods.iter().position(is_test);
         if let Some(index) = found {
             return Some(MethodId { class, index: index as u32 });

@@ -15,6 +15,7 @@ mod start;
 mod translate;
 mod world;
 
+pub use junit::Listed;
 pub use library::jdk_version;
 pub use start::{Input, LoadError, Loaded, load, tests};
-pub use translate::{Notes, Open, TranslateError};
+pub use translate::{Claim, Notes, Open, Promise, TranslateError};

@@ -2,6 +2,7 @@
 
 use crate::classfile::{ClassFile, Method, flags};
 use crate::descriptor::dotted;
+use crate::junit::{Listed, tests_of};
 use crate::library::{ClassPath, find_jdk};
 use crate::models::MODELS;
 use crate::source::Sources;
@@ -78,8 +79,8 @@ pub fn load(input: &Input, sources: &mut SourceMap) -> Result<Loaded, LoadError>
     Ok(Loaded { program, notes, main: dotted(&main) })
 }
 
-/// The tests in what the user named, as `a.B#method`: of the main class if one is given, else of all classes there.
-pub fn tests(input: &Input) -> Result<Vec<String>, LoadError> {
+/// The tests in what the user named: of the main class if one is given, else of all classes there.
+pub fn tests(input: &Input) -> Result<Vec<Listed>, LoadError> {
     let classes = match &input.program {
         Some(file) if file.extension().is_some_and(|e| e == "class") => vec![read_class(file)?],
         Some(directory) if directory.is_dir() => classes_in_directory(directory)?,
@@ -98,7 +99,7 @@ pub fn tests(input: &Input) -> Result<Vec<String>, LoadError> {
     };
     let wanted = input.main.as_ref().map(|name| name.replace('.', "/"));
     let is_wanted = |class: &&ClassFile| wanted.as_ref().is_none_or(|name| class.name == *name);
-    Ok(classes.iter().filter(is_wanted).flat_map(crate::junit::tests_of).collect())
+    Ok(classes.iter().filter(is_wanted).flat_map(|class| tests_of(class, &classes)).collect())
 }
 
 fn classes_in_jar(jar: &Path) -> Result<Vec<ClassFile>, LoadError> {

@@ -5,7 +5,7 @@ mod support;
 use commute_base::SourceMap;
 use commute_check::search;
 use commute_explore::{Options, OracleKind, Outcome, Reduction, Unobserved, Verdict};
-use commute_front_jvm::{Input, LoadError, load, tests};
+use commute_front_jvm::{Claim, Input, LoadError, Notes, Promise, load, tests};
 use commute_vm::Vm;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -39,8 +39,12 @@ fn each_test_is_a_program() {
     }
     let input = Input { program: Some(classes("junit")), ..Input::default() };
     let found = tests(&input).unwrap();
-    let of = |test: &String| verdict(&Input { test: Some(test.clone()), ..input.clone() });
-    let verdicts: Vec<(&str, String)> = found.iter().map(|test| (test.as_str(), of(test))).collect();
+    let of = |test: &str| verdict(&Input { test: Some(test.to_owned()), ..input.clone() });
+    let verdicts: Vec<(&str, String)> = found
+        .iter()
+        .filter(|test| test.off.is_none())
+        .map(|test| (test.name.as_str(), of(&test.name)))
+        .collect();
     let expected = [
         ("NewTest#sees", "holds"),
         ("NewTest#formats", "unsupported"),
@@ -64,20 +68,33 @@ fn each_test_is_a_program() {
         ("ParamTest$Inner#changes", "uncaught_exception"),
     ];
     assert_eq!(verdicts, expected.map(|(test, verdict)| (test, verdict.to_owned())));
-    let wrong = Input { test: Some("OldTest#off".into()), ..input };
-    let error = load(&wrong, &mut SourceMap::default()).err();
-    let text = "OldTest#off is no method with @Test".to_owned();
-    assert_eq!(error, Some(LoadError::Rejected(text)));
+    let off = found.iter().filter_map(|test| Some((test.name.as_str(), test.off.as_deref()?)));
+    let expected = [
+        ("NewTest#off", "it has @Disabled"),
+        ("OffTest#later", "OffTest has @Disabled"),
+        ("OffTest$Inner#later", "OffTest has @Disabled"),
+        ("OldOffTest#later", "OldOffTest has @Ignore"),
+        ("OldTest#off", "it has @Ignore"),
+    ];
+    assert_eq!(off.collect::<Vec<_>>(), expected);
+    let refused = |test: &str| {
+        let wrong = Input { test: Some(test.into()), ..input.clone() };
+        load(&wrong, &mut SourceMap::default()).err()
+    };
+    let rejected = |text: &str| Some(LoadError::Rejected(text.to_owned()));
+    assert_eq!(refused("OldTest#off"), rejected("OldTest#off is no method with @Test"));
+    let text = "OffTest$Inner#later is not run: OffTest has @Disabled";
+    assert_eq!(refused("OffTest$Inner#later"), rejected(text));
 }
 
-fn guarded(main: &str) -> (Outcome, Vec<String>) {
+fn guarded(main: &str) -> (Outcome, Notes) {
     let input = Input { program: Some(classes(main)), main: Some(main.to_owned()), ..Input::default() };
     let loaded = load(&input, &mut SourceMap::default()).unwrap();
     assert!(commute_ir::validate(&loaded.program).is_empty());
     let reduction = Reduction::Transactions(OracleKind::Predicates);
     let options = Options { reduction, ..Options::default() };
     let outcome = search(&mut Vm::new(Arc::new(loaded.program)), &options, &mut Unobserved);
-    (outcome, loaded.notes.unchecked)
+    (outcome, loaded.notes)
 }
 
 #[test]
@@ -85,10 +102,45 @@ fn guards_are_checked() {
     if !support::has_jdk() {
         return;
     }
-    let (right, unchecked) = guarded("Guarded");
-    assert_eq!((right.verdict, unchecked), (Verdict::Holds, Vec::<String>::new()));
+    let (right, notes) = guarded("Guarded");
+    assert_eq!((right.verdict, notes.unchecked), (Verdict::Holds, Vec::<String>::new()));
     let (wrong, _) = guarded("Unguarded");
     assert_eq!(wrong.verdict, Verdict::Violated);
     let message = &wrong.found[0].violation.message;
     assert!(message.contains("count"), "{message}");
+}
+
+#[test]
+fn what_is_said_of_classes() {
+    if !support::has_jdk() {
+        return;
+    }
+    let assumed = |outcome: &Outcome| -> Vec<String> {
+        outcome.assumptions.iter().filter(|a| a.text.contains("readonly")).map(|a| a.text.clone()).collect()
+    };
+    let (right, notes) = guarded("Immutables");
+    assert_eq!(right.verdict, Verdict::Holds);
+    // Inherited fields count; final and static ones do not, nor do those that only a class that extends it has.
+    let said = |name: &str| format!("Immutables${name} is readonly as its declaration says");
+    assert_eq!(assumed(&right), ["Named.x", "Named.y", "Point.x", "Point.y"].map(said));
+    assert_eq!(notes.unchecked, ["@ThreadSafe of the interface Immutables$Shape"]);
+    let claim = |class: &str, promise, fields: &[(&str, bool)]| Claim {
+        class: class.to_owned(),
+        promise,
+        fields: fields.iter().map(|&(name, said)| (name.to_owned(), said)).collect(),
+    };
+    let fields = [
+        ("Immutables$Tally.count", true),
+        ("Immutables$Tally.last", false),
+        ("Immutables$Tally.made", false),
+    ];
+    let expected = [
+        claim("Immutables$Tally", Promise::ThreadSafe, &fields),
+        claim("Immutables$Cursor", Promise::NotThreadSafe, &[("Immutables$Cursor.at", false)]),
+    ];
+    assert!(expected.iter().all(|claim| notes.claims.contains(claim)), "{:?}", notes.claims);
+    assert_eq!(notes.claims.len(), expected.len());
+    let (wrong, _) = guarded("Mutables");
+    let found = &wrong.found[0].violation;
+    assert_eq!(found.message, "Mutables.total is written, but said to be read only");
 }

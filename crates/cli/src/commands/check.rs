@@ -5,6 +5,7 @@ use super::{annotate, certified, rejection};
 use crate::args::{Check, Undo};
 use crate::checkpoint_file::{self, Saver};
 use crate::exit::Exit;
+use crate::java::Test;
 use crate::locking;
 use crate::output::Out;
 use crate::pipeline::{self, Model};
@@ -60,15 +61,19 @@ fn check_file(args: &Check, file: &Path, out: &mut Out<'_>) -> anyhow::Result<Ex
 
 /// Checks the tests of Java classes one by one, and counts.
 fn check_tests(args: &Check, file: &Path, out: &mut Out<'_>) -> anyhow::Result<Exit> {
-    let mut exits = Vec::new();
-    let listed = crate::java::each_test(file, &args.java, |_, model| {
-        exits.push(match model {
-            Ok(model) => check_model(args, &model, out)?,
-            Err(error) => {
+    let (mut exits, mut skipped) = (Vec::new(), 0);
+    let listed = crate::java::each_test(file, &args.java, |name, test| {
+        match test {
+            Test::Program(Ok(model)) => exits.push(check_model(args, &model, out)?),
+            Test::Program(Err(error)) => {
                 rejection::show(&error, args.view);
-                rejection::exit(&error)
+                exits.push(rejection::exit(&error));
             }
-        });
+            Test::Off(reason) => {
+                skipped += 1;
+                out.text(&format!("{name}: skipped: {reason}\n"))?;
+            }
+        }
         if !args.quiet {
             out.text("\n")?;
         }
@@ -82,7 +87,7 @@ fn check_tests(args: &Check, file: &Path, out: &mut Out<'_>) -> anyhow::Result<E
     let (holds, violated, undecided) = (count(Exit::Holds), count(Exit::Violated), count(Exit::Undecided));
     let rejected = exits.len() - holds - violated - undecided;
     out.text(&format!(
-        "{}: {} tests: {holds} hold, {violated} violated, {undecided} not decided, {rejected} rejected\n",
+        "{}: {} tests: {holds} hold, {violated} violated, {undecided} not decided, {rejected} rejected; {skipped} skipped\n",
         file.display(),
         exits.len()
     ))?;
@@ -131,6 +136,7 @@ fn check_model(args: &Check, model: &Model, out: &mut Out<'_>) -> anyhow::Result
         options: &options,
         outcome: &outcome,
         rests_on: &model.rests_on,
+        claims: &model.claims,
         counterexamples: counterexamples(args, model, &outcome)?,
         formulas: args.formulas.is_some(),
     };
@@ -163,9 +169,10 @@ fn temporal(args: &Check, model: &Model) -> anyhow::Result<(Vec<Answer>, String)
 }
 
 /// Searches in transactions, unless the first states show that these are single steps: then every step is explored, which
-/// is much faster a state. What the user said about variables is checked in transactions only.
+/// is much faster a state. What the user said about variables and classes is checked in transactions only.
 fn adapted(options: &mut Options, model: &Model, undo: Undo, observer: &mut dyn Observer) -> Outcome {
-    if options.limits.states.is_none_or(|most| most > PROBE) && !says_who_has_access(&model.program) {
+    let says = !model.claims.is_empty() || says_who_has_access(&model.program);
+    if options.limits.states.is_none_or(|most| most > PROBE) && !says {
         let limits = Limits { states: Some(PROBE), ..options.limits };
         let probe = Options { limits, ..options.clone() };
         let first = pipeline::search(model, &probe, undo, observer);

@@ -9,6 +9,7 @@ pub use comparison::CompareDocument;
 pub use proof::ProveDocument;
 pub use temporal::{FormulaJson, LtlDocument};
 
+use super::claims;
 use super::discipline::{sharing_detail, sharing_name};
 use super::verdict::{Checked, Counterexample, assumptions, kind_text, properties, reason_text, unchecked};
 use crate::reductions;
@@ -49,7 +50,7 @@ pub struct CheckDocument {
     /// Why the verdict is `undecided` or `error`, or why a violated program was not explored to the end.
     reason: Option<String>,
     search: Option<SearchJson>,
-    /// What the reduction took for granted.
+    /// What the reduction took for granted, and what the user says of classes.
     assumptions: Vec<AssumptionJson>,
     /// How shared variables are shared, if the reduction found out.
     discipline: Vec<SharedJson>,
@@ -73,7 +74,7 @@ struct SharedJson {
 #[derive(Serialize)]
 struct AssumptionJson {
     text: String,
-    /// `proved`, `assumed` or `refuted, and not used`.
+    /// `proved`, `assumed` or `refuted, and not used`; of classes `proved`, `refuted`, `not shown` or `not decided`.
     standing: &'static str,
 }
 
@@ -205,7 +206,9 @@ impl CheckDocument {
             reason: reason(checked.outcome),
             search: Some(search(checked.options)),
             assumptions: assumptions(&checked.outcome.assumptions, checked.outcome.verdict == Verdict::Holds)
-                .map(|(standing, text)| AssumptionJson { text: text.to_owned(), standing })
+                .map(|(standing, text)| (standing, text.to_owned()))
+                .chain(claims::judged(checked))
+                .map(|(standing, text)| AssumptionJson { text, standing })
                 .collect(),
             discipline: checked
                 .outcome

@@ -1,5 +1,6 @@
 //! What is said about a checked program, as text and as JSON.
 
+mod claims;
 mod columns;
 mod comparison;
 mod discipline;

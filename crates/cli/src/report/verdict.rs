@@ -1,5 +1,6 @@
 //! The verdict and what it rests on.
 
+use super::claims;
 use super::discipline;
 use super::ending::{ReplayHint, standings};
 use super::numbers::{bytes, counted, probability_bound, time};
@@ -14,6 +15,7 @@ use commute_explore::{
     Assumption, Bound, Discipline, Keep, Options, OracleKind, Outcome, Reduction, Standing, Stats,
     StopReason, StoreKind, Symmetry, Verdict,
 };
+use commute_front_jvm::Claim;
 use commute_ir::{Program, PropertyKind};
 use commute_machine::{Violation, ViolationKind};
 
@@ -31,6 +33,8 @@ pub struct Checked<'a> {
     pub outcome: &'a Outcome,
     /// For a Java program: what the translation rests on.
     pub rests_on: &'a [String],
+    /// For a Java program: what the user says of classes.
+    pub claims: &'a [Claim],
     /// Its confirmed violations.
     pub counterexamples: Vec<Counterexample>,
     /// Whether temporal formulas are checked too; their verdicts are not part of this report.
@@ -206,6 +210,7 @@ fn basis(checked: &Checked<'_>) -> Vec<String> {
     }
     let complete = checked.outcome.verdict == Verdict::Holds;
     lines.extend(assumption_lines(&checked.outcome.assumptions, complete));
+    lines.extend(claims::judged(checked).map(|(standing, text)| format!("{standing}: {text}")));
     lines.push(format!("checked: {}", properties(checked).join(", ")));
     lines.extend_from_slice(checked.rests_on);
     let omitted = unchecked(checked);

@@ -82,3 +82,96 @@ fn classes_are_found_in_directories_and_by_name() {
     place.run(&["check", "broken.class"]).exits(4).complains("broken.class is no class file");
     place.run(&["ir", "out"]).exits(0).says("a.b.Quiet.main");
 }
+
+const CLAIMS: &str = "@interface ThreadSafe {}
+@interface NotThreadSafe {}
+@interface GuardedBy { String value(); }
+@ThreadSafe class Safe {
+    private final Object lock = new Object();
+    int count;
+    @GuardedBy(\"lock\") int other;
+    synchronized void add() { count++; }
+    void more() { synchronized (lock) { other++; } }
+}
+@NotThreadSafe class Careless {
+    int count;
+}
+@NotThreadSafe class Alone {
+    int count;
+}
+public class Claims {
+    public static void main(String[] args) {
+        Safe safe = new Safe();
+        Careless careless = new Careless();
+        Alone alone = new Alone();
+        new Thread(() -> {
+            safe.add();
+            safe.more();
+            careless.count++;
+        }).start();
+        safe.add();
+        safe.more();
+        careless.count++;
+        alone.count++;
+    }
+}
+";
+
+#[test]
+fn what_is_said_of_classes_is_judged() {
+    if !has_jdk() {
+        return;
+    }
+    let forgetful = CLAIMS.replace("synchronized (lock) { other++; }", "other++;");
+    let place = Place::new("java-claims").file("Claims.java", CLAIMS);
+    place
+        .run(&["check", "Claims.java"])
+        .exits(0)
+        .says("proved: the plain fields of Safe are protected (@ThreadSafe)\n")
+        .says("proved: no instance of Alone is shared without protection (@NotThreadSafe)\n")
+        .says(
+            "not shown: no instance of Careless is shared without protection (@NotThreadSafe): no lock that is known guards \
+             Careless.count (",
+        );
+    let ran = place.run(&["check", "Claims.java", "--json"]);
+    ran.exits(0)
+        .says(r#"{"text":"the plain fields of Safe are protected (@ThreadSafe)","standing":"proved"}"#);
+    place
+        .run(&["check", "Claims.java", "--strategy", "full"])
+        .exits(0)
+        .says("not decided: the plain fields of Safe are protected (@ThreadSafe): what protects a field is found out with");
+    let ran = place.run(&["check", "Claims.java", "--max-states", "2"]);
+    ran.exits(3).says(
+        "not decided: the plain fields of Safe are protected (@ThreadSafe): not everything was explored",
+    );
+    let place = Place::new("java-claims-forgetful").file("Claims.java", &forgetful);
+    place
+        .run(&["check", "Claims.java"])
+        .exits(1)
+        .says("violated: discipline: Safe.other guarded_by")
+        .says("refuted: the plain fields of Safe are protected (@ThreadSafe), but what is said of Safe.other is violated");
+}
+
+const OFF: &str = "@interface Test {}
+@java.lang.annotation.Retention(java.lang.annotation.RetentionPolicy.RUNTIME) @interface Disabled {}
+";
+
+#[test]
+fn tests_that_are_turned_off_are_named() {
+    if !has_jdk() {
+        return;
+    }
+    let runtime = "@java.lang.annotation.Retention(java.lang.annotation.RetentionPolicy.RUNTIME) ";
+    let text = format!(
+        "{runtime}{OFF}public class A {{ @Test public void a() {{}} @Disabled @Test public void b() {{}} }}\n\
+         @Disabled class B {{ @Test public void a() {{}} }}\n"
+    );
+    let place = Place::new("java-off").file("A.java", &text);
+    place
+        .run(&["check", "--junit", "A.java"])
+        .exits(0)
+        .says("A#a: holds")
+        .says("A#b: skipped: it has @Disabled\n")
+        .says("B#a: skipped: B has @Disabled\n")
+        .says("1 tests: 1 hold, 0 violated, 0 not decided, 0 rejected; 2 skipped\n");
+}

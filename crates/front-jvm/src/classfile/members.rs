@@ -22,6 +22,8 @@ pub struct ClassFile {
     pub methods: Vec<Method>,
     /// The name of the source file.
     pub source: Option<String>,
+    /// Its annotations.
+    pub annotations: Vec<Annotation>,
     /// Bootstrap methods and their arguments.
     pub bootstraps: Vec<(Handle, Vec<Loadable>)>,
     /// The constants.
@@ -144,6 +146,9 @@ impl ClassFile {
             match name {
                 "SourceFile" => class.source = Some(pool.text(content.u2()?)?),
                 "BootstrapMethods" => class.bootstraps = bootstraps(&mut content, &pool)?,
+                "RuntimeVisibleAnnotations" | "RuntimeInvisibleAnnotations" => {
+                    class.annotations.extend(annotations(&mut content, &pool)?);
+                }
                 _ => {}
             }
             Ok(())
@@ -158,6 +163,11 @@ impl ClassFile {
     /// The method with this name and descriptor that the class itself has.
     pub fn method(&self, name: &str, desc: &str) -> Option<&Method> {
         self.methods.iter().find(|m| m.name == name && m.desc == desc)
+    }
+
+    /// Whether it has an annotation of this name, of whatever package.
+    pub fn is_annotated(&self, name: &str) -> bool {
+        self.annotations.iter().any(|annotation| annotation.name() == name)
     }
 }
 

@@ -25,6 +25,8 @@ pub mod flags {
     pub const STATIC: u16 = 0x0008;
     /// It is not overridden or changed.
     pub const FINAL: u16 = 0x0010;
+    /// Accesses to the field are ordered.
+    pub const VOLATILE: u16 = 0x0040;
     /// The method holds the monitor of its instance or class.
     pub const SYNCHRONIZED: u16 = 0x0020;
     /// The class is an interface.

@@ -25,7 +25,10 @@ impl Translator<'_> {
                 for guard in guards.filter_map(|annotation| annotation.value("value")) {
                     let is_static = field.flags & flags::STATIC != 0;
                     match self.guard_expr(class, guard, is_static) {
-                        Some(expr) => self.attach(class, number, &field.name, &field.desc, expr),
+                        Some(expr) => {
+                            let guard = Annotation::GuardedBy(expr);
+                            self.attach(class, number, &field.name, &field.desc, guard);
+                        }
                         None => {
                             let name = format!("{}.{}", dotted(&file.name), field.name);
                             self.notes.unchecked.push(format!("@GuardedBy(\"{guard}\") of {name}"));
@@ -36,25 +39,28 @@ impl Translator<'_> {
         }
     }
 
-    /// Adds a guard to a field, wherever it is inherited.
-    fn attach(&mut self, class: ClassId, number: u32, name: &str, desc: &str, expr: Expr) {
-        let annotation = Annotation::GuardedBy(expr);
+    /// Adds an annotation to a field, wherever it is inherited.
+    fn attach(&mut self, class: ClassId, number: u32, name: &str, desc: &str, annotation: Annotation) {
         match self.world.field(class, name, desc) {
             Some(FieldPlace::Static(..)) => {
                 if let Some(global) = self.known_static_field(class, number) {
                     self.program.globals[global.index()].annotations.push(annotation);
                 }
             }
-            Some(FieldPlace::Instance(_, slot)) => {
-                for index in 0..self.program.classes.len() {
-                    if self.world.is_subclass(ClassId::new(index), class)
-                        && let Some(field) = self.program.classes[index].fields.get_mut(slot as usize)
-                    {
-                        field.annotations.push(annotation.clone());
-                    }
-                }
-            }
+            Some(FieldPlace::Instance(_, slot)) => self.annotate(class, slot, &annotation),
             None => {}
+        }
+    }
+
+    /// Adds an annotation to a place in the layout of a class and of those that extend it.
+    pub(super) fn annotate(&mut self, class: ClassId, slot: u32, annotation: &Annotation) {
+        for index in 0..self.program.classes.len() {
+            if self.world.is_subclass(ClassId::new(index), class)
+                && let Some(field) = self.program.classes[index].fields.get_mut(slot as usize)
+                && !field.annotations.contains(annotation)
+            {
+                field.annotations.push(annotation.clone());
+            }
         }
     }
 

@@ -10,6 +10,7 @@ mod array_stores;
 mod body;
 mod builder;
 mod calls;
+mod claims;
 mod class_objects;
 mod cut;
 mod dynamic;
@@ -40,6 +41,7 @@ use crate::library::Origin;
 use crate::source::Sources;
 use crate::world::{LoadError, MethodId, World};
 use builder::Builder;
+pub use claims::{Claim, Promise};
 use commute_base::Span;
 use commute_ir::{
     ClassId, FaultKind, FuncId, Function, Instr, Operand, Pc, Program, Reg, Shape, ShapeId, ThreadDecl, Ty,
@@ -133,6 +135,8 @@ pub struct Notes {
     pub fixed: BTreeSet<&'static str>,
     /// What the user says of the program that is not checked.
     pub unchecked: Vec<String>,
+    /// What the user says of classes that a search can tell by how variables are shared.
+    pub claims: Vec<Claim>,
     /// What is in the program but is not translated, with a chain of calls that leads there.
     pub refused: Vec<String>,
 }
@@ -327,6 +331,7 @@ impl<'s> Translator<'s> {
         }
         self.program.classes = classes;
         self.add_guards();
+        self.add_class_claims();
         self.forget_main_thread();
         self.fill_shape_tests();
         (self.program, self.notes)

@@ -50,6 +50,7 @@ fn a_violation() {
             stats,
         },
         rests_on: &[],
+        claims: &[],
         formulas: true,
         counterexamples: vec![Counterexample {
             violation: assertion(),

@@ -53,6 +53,7 @@ impl Case {
             options: &self.options,
             outcome: &self.outcome,
             rests_on: &[],
+            claims: &[],
             counterexamples: self.examples,
             formulas: false,
         };

@@ -4,6 +4,6 @@ import java.lang.annotation.*;
 
 /** Stands for JUnit's. */
 @Retention(RetentionPolicy.RUNTIME)
-@Target(ElementType.METHOD)
+@Target({ElementType.METHOD, ElementType.TYPE})
 public @interface Ignore {
 }
