@@ -11,7 +11,7 @@ use crate::output::Out;
 use crate::pipeline::{self, Model};
 use crate::progress::ProgressLine;
 use crate::report::{
-    CheckDocument, Checked, Counterexample, Document, ReplayHint, check_text, says_who_has_access,
+    CheckBody, CheckDocument, Checked, Counterexample, ReplayHint, check_text, says_who_has_access,
 };
 use crate::schedule;
 use anyhow::Context;
@@ -55,7 +55,7 @@ fn skip(args: &Check, file: &Path, out: &mut Out<'_>) -> anyhow::Result<Exit> {
 fn check_file(args: &Check, file: &Path, out: &mut Out<'_>) -> anyhow::Result<Exit> {
     match pipeline::load(file, &args.defines, &args.java) {
         Ok(model) => check_model(args, &model, out),
-        Err(error) => rejection::report::<CheckDocument>(file, &error, args.json, args.view, out),
+        Err(error) => rejection::report::<CheckBody>(file, &error, args.json, args.view, out),
     }
 }
 

@@ -8,7 +8,7 @@ use crate::output::Out;
 use crate::pipeline::{self, Model};
 use crate::progress::ProgressLine;
 use crate::reductions::{self, Named};
-use crate::report::{CompareDocument, compare_text, difference_text};
+use crate::report::{CompareBody, CompareDocument, compare_text, difference_text};
 use commute_explore::{Interrupt, Options};
 use commute_vm::UndoMethod;
 
@@ -18,7 +18,7 @@ pub fn run(mut args: Compare, interrupt: &Interrupt, out: &mut Out<'_>) -> anyho
     let model = match pipeline::load(&args.file, &args.defines, &args.java) {
         Ok(model) => model,
         Err(error) => {
-            return rejection::report::<CompareDocument>(&args.file, &error, args.json, args.view, out);
+            return rejection::report::<CompareBody>(&args.file, &error, args.json, args.view, out);
         }
     };
     if !args.json {

@@ -6,7 +6,7 @@ use crate::exit::Exit;
 use crate::output::Out;
 use crate::pipeline::{self, Model};
 use crate::progress::ProgressLine;
-use crate::report::{Document, FormulaJson, LtlDocument, assumption_lines, reason_text, trace};
+use crate::report::{FormulaJson, LtlBody, LtlDocument, assumption_lines, reason_text, trace};
 use crate::retell::retell;
 use crate::story::Story;
 use commute_certify::confirms_lasso;
@@ -21,7 +21,7 @@ pub fn run(mut args: Ltl, interrupt: &Interrupt, out: &mut Out<'_>) -> anyhow::R
     args.options.interrupt = interrupt.clone();
     let model = match pipeline::load(&args.file, &args.defines, &args.java) {
         Ok(model) => model,
-        Err(error) => return rejection::report::<LtlDocument>(&args.file, &error, args.json, args.view, out),
+        Err(error) => return rejection::report::<LtlBody>(&args.file, &error, args.json, args.view, out),
     };
     if !args.json {
         rejection::show_diagnostics(&model.sources, &model.warnings, args.view);

@@ -7,7 +7,7 @@ use crate::explored;
 use crate::handover::{self, Searched};
 use crate::output::Out;
 use crate::pipeline::{self, Model};
-use crate::report::{Candidates, Proof, ProveDocument, proof_text, refusal_text};
+use crate::report::{Candidates, Proof, ProveBody, ProveDocument, proof_text, refusal_text};
 use commute_explore::Interrupt;
 use commute_logic::Condition;
 use commute_prover::spec::Spec;
@@ -21,7 +21,7 @@ pub fn run(args: &Prove, interrupt: &Interrupt, out: &mut Out<'_>) -> anyhow::Re
     let model = match pipeline::load_for_proof(&args.file, &args.defines) {
         Ok(model) => model,
         Err(error) => {
-            return rejection::report::<ProveDocument>(&args.file, &error, args.json, args.view, out);
+            return rejection::report::<ProveBody>(&args.file, &error, args.json, args.view, out);
         }
     };
     if !args.json {

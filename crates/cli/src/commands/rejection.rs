@@ -4,13 +4,13 @@ use crate::args::View;
 use crate::exit::Exit;
 use crate::output::{Out, complain};
 use crate::pipeline::LoadError;
-use crate::report::Document;
+use crate::report::{Body, Document};
 use crate::source_file::ReadError;
 use commute_base::{Diagnostics, RenderOptions, SourceMap};
 use std::path::Path;
 
-/// Says it, as `D` if other programs read it.
-pub fn report<D: Document>(
+/// Says it, in the report with `B` if other programs read it.
+pub fn report<B: Body>(
     file: &Path,
     error: &LoadError,
     json: bool,
@@ -18,18 +18,22 @@ pub fn report<D: Document>(
     out: &mut Out<'_>,
 ) -> anyhow::Result<Exit> {
     if json {
-        out.json(&document::<D>(&file.display().to_string(), error))?;
+        out.json(&document::<B>(&file.display().to_string(), error))?;
     } else {
         show(error, view);
     }
     Ok(exit(error))
 }
 
-fn document<D: Document>(file: &str, error: &LoadError) -> D {
+fn document<B: Body>(file: &str, error: &LoadError) -> Document<B> {
     match error {
-        LoadError::Read(ReadError::Unreadable(reason)) => D::failed(file, "error", Some(reason.clone())),
-        LoadError::Read(ReadError::Refused(reason)) => D::failed(file, "rejected", Some(reason.clone())),
-        LoadError::Rejected { sources, diagnostics } => D::rejected(file, sources, diagnostics),
+        LoadError::Read(ReadError::Unreadable(reason)) => {
+            Document::failed(file, "error", Some(reason.clone()))
+        }
+        LoadError::Read(ReadError::Refused(reason)) => {
+            Document::failed(file, "rejected", Some(reason.clone()))
+        }
+        LoadError::Rejected { sources, diagnostics } => Document::rejected(file, sources, diagnostics),
     }
 }
 

@@ -5,7 +5,7 @@ use crate::args::{Replay, ScheduleSource};
 use crate::exit::Exit;
 use crate::output::{Out, Paint, Role, complain};
 use crate::pipeline::{self, Replayed};
-use crate::report::{Document, ReplayDocument, kind_text, replay_text};
+use crate::report::{ReplayBody, ReplayDocument, kind_text, replay_text};
 use crate::schedule;
 use crate::source_file::{self, ReadError};
 use anyhow::{Context, bail};
@@ -18,7 +18,7 @@ pub fn run(args: &Replay, out: &mut Out<'_>) -> anyhow::Result<Exit> {
     let model = match pipeline::load(&args.file, &args.defines, &args.java) {
         Ok(model) => model,
         Err(error) => {
-            return rejection::report::<ReplayDocument>(&args.file, &error, args.json, args.view, out);
+            return rejection::report::<ReplayBody>(&args.file, &error, args.json, args.view, out);
         }
     };
     if !args.json {

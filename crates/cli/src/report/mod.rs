@@ -16,7 +16,8 @@ mod verdict;
 pub use comparison::{compare_text, difference_text};
 pub use ending::ReplayHint;
 pub use json::{
-    CheckDocument, CompareDocument, Document, FormulaJson, LtlDocument, ProveDocument, ReplayDocument,
+    Body, CheckBody, CheckDocument, CompareBody, CompareDocument, Document, FormulaJson, LtlBody,
+    LtlDocument, ProveBody, ProveDocument, ReplayBody, ReplayDocument,
 };
 pub use numbers::{counted, grouped};
 pub use proof::{Candidates, Proof, proof_text, refusal_text};

@@ -1,26 +1,28 @@
 //! The report of `commute compare --json`.
 
-use super::{DiagnosticJson, Document, PlaceJson, SearchJson, StatisticsJson};
-use super::{diagnostics, reason, search, span_place, statistics, verdict_name};
+use super::execution::{PlaceJson, span_place};
+use super::{Body, Document, SearchJson, StatisticsJson};
+use super::{reason, search, statistics, verdict_name};
 use crate::comparison::{Comparison, Difference, Finding, Run};
 use crate::report::verdict::kind_text;
 use commute_base::{Diagnostics, SourceMap};
 use commute_explore::Options;
 use serde::Serialize;
 
-/// The report.
+/// The report. The verdict is `holds`, `violated`, `undecided`, `rejected` or `error`.
+pub type CompareDocument = Document<CompareBody>;
+
+/// What only this report has.
 #[derive(Serialize, Default)]
-pub struct CompareDocument {
-    schema: &'static str,
-    file: String,
-    /// `holds`, `violated`, `undecided`, `rejected` or `error`.
-    verdict: &'static str,
-    reason: Option<String>,
+pub struct CompareBody {
     /// Whether no two contradict each other.
     agree: Option<bool>,
     reductions: Vec<ReductionJson>,
     differences: Vec<DifferenceJson>,
-    diagnostics: Vec<DiagnosticJson>,
+}
+
+impl Body for CompareBody {
+    const SCHEMA: &'static str = "commute-compare/1";
 }
 
 #[derive(Serialize)]
@@ -50,8 +52,6 @@ struct DifferenceJson {
     violation: FindingJson,
 }
 
-const SCHEMA: &str = "commute-compare/1";
-
 impl CompareDocument {
     /// The report on a program that was searched.
     pub fn compared(
@@ -67,31 +67,12 @@ impl CompareDocument {
             0 => "undecided",
             _ => "violated",
         };
-        CompareDocument {
+        let body = CompareBody {
             agree: Some(differences.is_empty()),
             reductions: comparison.runs.iter().map(|run| reduction(sources, run, options)).collect(),
             differences: differences.iter().map(|d| difference(sources, d)).collect(),
-            diagnostics: diagnostics(sources, warnings),
-            ..Self::failed(file, verdict, None)
-        }
-    }
-}
-
-impl Document for CompareDocument {
-    fn bare(
-        file: &str,
-        verdict: &'static str,
-        reason: Option<String>,
-        diagnostics: Vec<DiagnosticJson>,
-    ) -> Self {
-        CompareDocument {
-            schema: SCHEMA,
-            file: file.to_owned(),
-            verdict,
-            reason,
-            diagnostics,
-            ..Self::default()
-        }
+        };
+        Self::new(file, verdict, body).with(sources, warnings)
     }
 }
 

@@ -1,7 +1,7 @@
 //! The report of `commute prove --json`.
 
-use super::{DiagnosticJson, Document, PlaceJson, StepJson, ViolationJson};
-use super::{diagnostics, span_place, step, violation};
+use super::execution::{PlaceJson, StepJson, ViolationJson, span_place, trace, violation};
+use super::{Body, Document};
 use crate::handover::Searched;
 use crate::report::proof::Proof;
 use commute_base::{Diagnostics, SourceMap};
@@ -12,15 +12,13 @@ use commute_smt::Values;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// The report.
+/// The report. The verdict is `proved`, `violated` (there is a real execution), `not proved`, `rejected` or `error`; the
+/// reason says why nothing was tried.
+pub type ProveDocument = Document<ProveBody>;
+
+/// What only this report has.
 #[derive(Serialize, Default)]
-pub struct ProveDocument {
-    schema: &'static str,
-    file: String,
-    /// `proved`, `violated` (there is a real execution), `not proved`, `rejected` or `error`.
-    verdict: &'static str,
-    /// Why nothing was tried.
-    reason: Option<String>,
+pub struct ProveBody {
     /// The threads; `[i]` is any one of a family.
     threads: Vec<String>,
     /// How many obligations there are, and how many of their conditions were shown.
@@ -43,7 +41,10 @@ pub struct ProveDocument {
     search: Option<SearchedJson>,
     notes: Vec<String>,
     seconds: f64,
-    diagnostics: Vec<DiagnosticJson>,
+}
+
+impl Body for ProveBody {
+    const SCHEMA: &'static str = "commute-prove/1";
 }
 
 #[derive(Serialize)]
@@ -92,14 +93,12 @@ struct SearchedJson {
     trace: Vec<StepJson>,
 }
 
-const SCHEMA: &str = "commute-prove/1";
-
 impl ProveDocument {
     /// The report on a proof, or an attempt at one.
     pub fn tried(proof: &Proof<'_>, warnings: &Diagnostics) -> Self {
         let (plan, findings) = (proof.plan, proof.findings);
         let second = findings.second.as_ref();
-        ProveDocument {
+        let body = ProveBody {
             threads: plan.roles.iter().map(|r| r.name.clone()).collect(),
             obligations: plan.duties.len(),
             conditions_shown: findings.shown,
@@ -123,33 +122,14 @@ impl ProveDocument {
             search: searched(proof),
             notes: findings.incidents.clone(),
             seconds: proof.seconds,
-            diagnostics: diagnostics(&proof.model.sources, warnings),
-            ..Self::failed(&proof.model.name, proof.verdict().1, None)
-        }
+        };
+        Self::new(&proof.model.name, proof.verdict().1, body).with(&proof.model.sources, warnings)
     }
 
     /// The report on a program that this method does not cover.
     pub fn refused(file: &str, sources: &SourceMap, refusal: &Refusal) -> Self {
         let reason = format!("{} ({})", refusal.reason, sources.place(refusal.span));
         Self::failed(file, "not proved", Some(reason))
-    }
-}
-
-impl Document for ProveDocument {
-    fn bare(
-        file: &str,
-        verdict: &'static str,
-        reason: Option<String>,
-        diagnostics: Vec<DiagnosticJson>,
-    ) -> Self {
-        ProveDocument {
-            schema: SCHEMA,
-            file: file.to_owned(),
-            verdict,
-            reason,
-            diagnostics,
-            ..Self::default()
-        }
     }
 }
 
@@ -214,7 +194,7 @@ fn searched(proof: &Proof<'_>) -> Option<SearchedJson> {
             result: "real",
             constants: constants(chosen),
             violation: Some(violation(&proof.model.sources, found, &story.threads)),
-            trace: story.steps.iter().map(|s| step(story, s)).collect(),
+            trace: trace(story),
             ..none
         },
         Searched::Nothing { states, all, chosen } => SearchedJson {

@@ -1,27 +1,29 @@
 //! The report of `commute ltl --json`.
 
-use super::{AssumptionJson, DiagnosticJson, Document, SearchJson, StatisticsJson, StepJson};
-use super::{diagnostics, search, statistics, step};
-use crate::report::verdict::{assumptions, reason_text};
+use super::execution::{StepJson, trace};
+use super::{AssumptionJson, Body, Document, SearchJson, StatisticsJson};
+use super::{assumed, search, statistics};
+use crate::report::verdict::reason_text;
 use crate::story::Story;
 use commute_base::{Diagnostics, SourceMap};
 use commute_explore::{LtlOutcome, LtlVerdict, Options};
 use serde::Serialize;
 
-/// The report.
+/// The report. The verdict is the worst of all formulas: `holds`, `violated`, `undecided` or `refused`; or `rejected` or
+/// `error`. The reason says why there is nothing about formulas.
+pub type LtlDocument = Document<LtlBody>;
+
+/// What only this report has.
 #[derive(Serialize, Default)]
-pub struct LtlDocument {
-    schema: &'static str,
-    file: String,
-    /// The worst of all formulas: `holds`, `violated`, `undecided` or `refused`; or `rejected` or `error`.
-    verdict: &'static str,
-    /// Why there is nothing about formulas.
-    reason: Option<String>,
+pub struct LtlBody {
     /// Whether only weakly fair executions count.
     fair: bool,
     search: Option<SearchJson>,
     formulas: Vec<FormulaJson>,
-    diagnostics: Vec<DiagnosticJson>,
+}
+
+impl Body for LtlBody {
+    const SCHEMA: &'static str = "commute-ltl/1";
 }
 
 #[derive(Serialize)]
@@ -39,8 +41,6 @@ pub struct FormulaJson {
     assumptions: Vec<AssumptionJson>,
     statistics: StatisticsJson,
 }
-
-const SCHEMA: &str = "commute-ltl/1";
 
 /// From best to worst.
 const VERDICTS: [&str; 4] = ["holds", "undecided", "violated", "refused"];
@@ -64,8 +64,7 @@ impl FormulaJson {
             LtlVerdict::Undecided(reason) => ("undecided", Some(reason_text(reason, &outcome.stats))),
             LtlVerdict::Refused(reason) => ("refused", Some(reason.clone())),
         };
-        let mut stem: Vec<StepJson> =
-            story.map_or_else(Vec::new, |story| story.steps.iter().map(|s| step(story, s)).collect());
+        let mut stem = story.map_or_else(Vec::new, trace);
         let repeated = match &outcome.verdict {
             LtlVerdict::Violated(lasso) => stem.split_off(lasso.stem.len().min(stem.len())),
             _ => Vec::new(),
@@ -78,9 +77,7 @@ impl FormulaJson {
             stem,
             r#loop: repeated,
             automaton_states: outcome.automaton,
-            assumptions: assumptions(&outcome.assumptions, complete)
-                .map(|(standing, text)| AssumptionJson { text: text.to_owned(), standing })
-                .collect(),
+            assumptions: assumed(&outcome.assumptions, complete),
             statistics: statistics(&outcome.stats),
         }
     }
@@ -98,23 +95,8 @@ impl LtlDocument {
     ) -> Self {
         let rank = |f: &FormulaJson| VERDICTS.iter().position(|&verdict| verdict == f.verdict).unwrap_or(0);
         let worst = formulas.iter().map(rank).max();
-        LtlDocument {
-            fair,
-            search: Some(search(options)),
-            formulas,
-            diagnostics: diagnostics(sources, warnings),
-            ..Self::failed(file, worst.map_or("rejected", |worst| VERDICTS[worst]), None)
-        }
-    }
-}
-
-impl Document for LtlDocument {
-    fn bare(
-        file: &str,
-        verdict: &'static str,
-        reason: Option<String>,
-        diagnostics: Vec<DiagnosticJson>,
-    ) -> Self {
-        LtlDocument { schema: SCHEMA, file: file.to_owned(), verdict, reason, diagnostics, ..Self::default() }
+        let verdict = worst.map_or("rejected", |worst| VERDICTS[worst]);
+        let body = LtlBody { fair, search: Some(search(options)), formulas };
+        Self::new(file, verdict, body).with(sources, warnings)
     }
 }

@@ -2,11 +2,11 @@
 
 use super::super::ending::ReplayHint;
 use super::super::trace::samples::dining;
+use super::super::verdict::{Checked, Counterexample};
 use super::*;
-use commute_base::FileId;
-use commute_explore::{Options, Outcome};
+use commute_base::{FileId, Span};
 use commute_ir::Program;
-use commute_machine::Tid;
+use commute_machine::{Tid, Violation, ViolationKind};
 use expect_test::expect;
 use std::time::Duration;
 
