@@ -1,8 +1,9 @@
 //! One test a flag: what was typed and what it means.
 
 use super::*;
+use crate::args::Undo;
 use clap::Parser;
-use commute_explore::OracleKind;
+use commute_explore::{Keep, OracleKind, Properties, Repair, StoreKind};
 use commute_vm::UndoMethod;
 use std::time::Duration;
 

@@ -1,0 +1,48 @@
+//! What can be said about Java programs, with every command that takes them.
+
+use clap::Args;
+use std::path::PathBuf;
+
+/// What a Java program needs besides its file.
+#[derive(Args, Clone, Debug, Default)]
+pub struct JavaArgs {
+    /// Where the classes of a Java program are: directories and jars
+    #[arg(long, value_name = "PATH", value_delimiter = ':', help_heading = "Java")]
+    pub class_path: Vec<PathBuf>,
+    /// The class whose `main` method is the program
+    #[arg(long, value_name = "CLASS", help_heading = "Java")]
+    pub main: Option<String>,
+    /// The JDK (11, 17 or 21) whose class library is used [default: JAVA_HOME, or the `java` on the path]
+    #[arg(long, value_name = "DIR", help_heading = "Java")]
+    pub jdk: Option<PathBuf>,
+    /// Run this test instead of `main`: a method with @Test
+    #[arg(long, value_name = "CLASS#METHOD", help_heading = "Java")]
+    pub test: Option<String>,
+    /// Random numbers without a seed: `choose` tries all, a number is the seed
+    #[arg(long, value_name = "choose|SEED", default_value = "choose", help_heading = "Java")]
+    pub random: RandomArg,
+    /// Let `wait`, `await` and `park` return without a reason; also `wait` in a model
+    #[arg(long, help_heading = "Java")]
+    pub spurious_wakeups: bool,
+}
+
+/// What `--random` takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum RandomArg {
+    /// All numbers.
+    #[default]
+    Choose,
+    /// Those of a generator with this seed.
+    Seed(i64),
+}
+
+impl std::str::FromStr for RandomArg {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "choose" => Ok(RandomArg::Choose),
+            seed => seed.parse().map(RandomArg::Seed).map_err(|_| "neither `choose` nor a number".to_owned()),
+        }
+    }
+}
