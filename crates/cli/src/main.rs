@@ -9,6 +9,7 @@ mod commands;
 mod comparison;
 mod exit;
 mod explored;
+mod formulas;
 mod handover;
 mod java;
 mod locking;

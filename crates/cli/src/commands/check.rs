@@ -1,10 +1,10 @@
 //! `commute check`: explores each model and reports.
 
-use super::ltl::{Answer, Formulas};
 use super::{annotate, certified, rejection};
 use crate::args::{Check, Undo};
 use crate::checkpoint_file::{self, Saver};
 use crate::exit::Exit;
+use crate::formulas::{Answer, Formulas};
 use crate::java::Test;
 use crate::locking;
 use crate::output::Out;
@@ -105,22 +105,7 @@ fn check_model(args: &Check, model: &Model, out: &mut Out<'_>) -> anyhow::Result
         None => None,
     };
     let mut options = Options { discipline, ..args.options.clone() };
-    let mut progress = ProgressLine::new(&model.name, args.progress.then(std::io::stderr));
-    let mut saver = Saver::new(&mut progress, &model.program, &args.checkpoints);
-    let outcome = match &args.checkpoints.resume {
-        None if args.adapts => adapted(&mut options, model, args.undo, &mut saver),
-        None => pipeline::search(model, &options, args.undo, &mut saver),
-        Some(file) => {
-            let checkpoint = checkpoint_file::read(file, &model.program)?;
-            pipeline::resume(model, &checkpoint, &options, args.undo, &mut saver)
-                .with_context(|| format!("cannot go on from {}", file.display()))?
-        }
-    };
-    let trouble = saver.trouble.take();
-    progress.clear();
-    if let Some(trouble) = trouble {
-        crate::output::complain(&format!("warning: {trouble}"));
-    }
+    let outcome = searched(args, model, &mut options)?;
     if args.emit_annotations {
         let complete = outcome.incomplete.is_none() && !matches!(outcome.verdict, Verdict::Undecided(_));
         out.text(&annotate::annotated(model, &outcome.discipline, complete))?;
@@ -129,43 +114,71 @@ fn check_model(args: &Check, model: &Model, out: &mut Out<'_>) -> anyhow::Result
     if args.certify && outcome.verdict == Verdict::Holds {
         certified::certify(model, &options.properties)?;
     }
+    report(args, model, &options, &outcome, out)
+}
+
+/// The search, from its beginning or from a checkpoint.
+fn searched(args: &Check, model: &Model, options: &mut Options) -> anyhow::Result<Outcome> {
+    let mut progress = ProgressLine::new(&model.name, args.progress.then(std::io::stderr));
+    let mut saver = Saver::new(&mut progress, &model.program, &args.checkpoints);
+    let outcome = match &args.checkpoints.resume {
+        None if args.adapts => adapted(options, model, args.undo, &mut saver),
+        None => pipeline::search(model, options, args.undo, &mut saver),
+        Some(file) => {
+            let checkpoint = checkpoint_file::read(file, &model.program)?;
+            pipeline::resume(model, &checkpoint, options, args.undo, &mut saver)
+                .with_context(|| format!("cannot go on from {}", file.display()))?
+        }
+    };
+    let trouble = saver.trouble.take();
+    progress.clear();
+    if let Some(trouble) = trouble {
+        crate::output::complain(&format!("warning: {trouble}"));
+    }
+    Ok(outcome)
+}
+
+/// Says what was found, and what is found about temporal formulas.
+fn report(
+    args: &Check,
+    model: &Model,
+    options: &Options,
+    outcome: &Outcome,
+    out: &mut Out<'_>,
+) -> anyhow::Result<Exit> {
     let checked = Checked {
         name: &model.name,
         sources: &model.sources,
         program: &model.program,
-        options: &options,
-        outcome: &outcome,
+        options,
+        outcome,
         rests_on: &model.rests_on,
         claims: &model.claims,
-        counterexamples: counterexamples(args, model, &outcome)?,
+        counterexamples: counterexamples(args, model, outcome)?,
         formulas: args.formulas.is_some(),
     };
     if !args.json {
         out.text(&check_text(&checked, args.view, args.quiet))?;
     }
-    let (answers, text) = temporal(args, model)?;
+    let answers = temporal(args, model)?;
     if args.json {
         let formulas = answers.iter().map(Answer::json).collect();
         out.json(&CheckDocument::checked(&checked, &model.warnings, formulas))?;
+    } else {
+        let between = if args.quiet { "" } else { "\n" };
+        answers.iter().try_for_each(|answer| out.text(&format!("{between}{}", answer.text)))?;
     }
-    out.text(&text)?;
-    Ok(answers.iter().map(Answer::exit).fold(exit(&outcome), Exit::worst))
+    Ok(answers.iter().map(Answer::exit).fold(exit(outcome), Exit::worst))
 }
 
-/// Checks the temporal formulas of a model, if that is wanted: every interleaving, each formula by itself. What was found out,
-/// and what to print.
-fn temporal(args: &Check, model: &Model) -> anyhow::Result<(Vec<Answer>, String)> {
-    let Some(fairness) = args.formulas else { return Ok((Vec::new(), String::new())) };
+/// Checks the temporal formulas of a model, if that is wanted: every interleaving, each formula by itself.
+fn temporal(args: &Check, model: &Model) -> anyhow::Result<Vec<Answer>> {
+    let Some(fairness) = args.formulas else { return Ok(Vec::new()) };
     let Options { limits, interrupt, .. } = args.options.clone();
     let limits = Limits { depth: None, ..limits };
     let options = Options { limits, interrupt, ..Options::default() };
     let (progress, view, quiet) = (args.progress, args.view, args.quiet);
-    let formulas = Formulas { fairness, options: &options, progress, view, quiet };
-    let answers = formulas.check(model)?;
-    let between = if quiet { "" } else { "\n" };
-    let texts = answers.iter().map(|answer| between.to_owned() + &formulas.text(model, answer));
-    let text = if args.json { String::new() } else { texts.collect() };
-    Ok((answers, text))
+    Formulas { fairness, options: &options, progress, view, quiet }.check(model)
 }
 
 /// Searches in transactions, unless the first states show that these are single steps: then every step is explored, which
