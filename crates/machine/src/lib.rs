@@ -228,13 +228,16 @@ pub trait Variables: HeapView {
     /// Whether `t` means the same thread in all states: it is there from the start, and is not exchanged with others
     /// ([`Fingerprint::exchange_threads`]).
     fn is_one_thread(&self, t: Tid) -> bool;
-    /// Which variable a place belongs to; none for the status of a thread.
+    /// Which variable a place belongs to; none for the status of a thread, and for a part of an object that a step is yet to make.
     fn variable(&self, location: Location) -> Option<Variable>;
     /// The variable as which accesses to `variable` are seen: itself, or all of a class ([`Variable::Elements`]) if the user wants that
     /// class to be seen as a whole.
     fn seen_as(&self, variable: Variable) -> Variable {
         variable
     }
+    /// From now on it can be observed in which order threads access these variables (as they are [seen](Variables::seen_as)), even if
+    /// they only read.
+    fn observe_accesses(&mut self, variables: &[Variable]);
     /// A variable in words, as the program writes it.
     fn variable_name(&self, variable: Variable) -> String;
     /// What the user says of variables.

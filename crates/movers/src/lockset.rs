@@ -187,11 +187,11 @@ impl Lockset {
         }
         !history.written || history.locks.as_ref().is_some_and(|locks| !locks.is_empty())
     }
-    /// Whether a variable has an initThread and has not been accessed.
-    pub fn is_to_be_initialised(&self, variable: Variable) -> bool {
-        let has_thread =
-            matches!(&*self.discipline, Discipline::MldPrime { init } if init.contains_key(&variable));
-        has_thread && self.variables.get(&variable).is_none_or(|history| history.first.is_none())
+
+    /// The variables that have an initThread and have not been accessed.
+    pub fn to_be_initialised(&self) -> Vec<Variable> {
+        let Discipline::MldPrime { init } = &*self.discipline else { return Vec::new() };
+        init.keys().filter(|variable| !self.variables.contains_key(variable)).copied().collect()
     }
 
     /// Whether the discipline allows `wish` for some variable of those that `matches` names: (7), for an upper bound on what a

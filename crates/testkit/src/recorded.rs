@@ -206,6 +206,9 @@ impl Variables for Recorded {
     fn seen_as(&self, variable: Variable) -> Variable {
         self.vm.seen_as(variable)
     }
+    fn observe_accesses(&mut self, variables: &[Variable]) {
+        self.vm.observe_accesses(variables);
+    }
     fn variable_name(&self, variable: Variable) -> String {
         self.vm.variable_name(variable)
     }

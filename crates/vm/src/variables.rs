@@ -11,6 +11,11 @@ use commute_machine::{Annotated, Location, ObjId, Said, Tid, Variable};
 /// Which variable a place belongs to.
 pub fn variable(code: &Code, st: &State, location: Location) -> Option<Variable> {
     let is_static = |o: ObjId| (o.0 as usize) < code.program.statics.len();
+    if let Location::Word(o, _) | Location::Object(o) | Location::Monitor(o) = location
+        && o.0 as usize >= st.objects()
+    {
+        return None;
+    }
     let kind = |o: ObjId| st.object(u64::from(o.0) + 1)[0] as u32;
     Some(match location {
         Location::Global(global) => Variable::Global(global),

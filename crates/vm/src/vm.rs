@@ -20,13 +20,13 @@ use crate::sharing::Sharing;
 use crate::state::State;
 use crate::symmetry::Representative;
 use crate::undo::UndoMethod;
-use crate::variables::Annotations;
+use crate::variables::{self, Annotations};
 use commute_base::fault;
 use commute_ir::analysis::control_points;
 use commute_ir::{FaultKind, Instr, Program, PropertyKind};
 use commute_machine::{
-    Blocker, Fingerprint, Footprint, Machine, Rewind, StepResult, ThreadStatus, Tid, Transition, Violation,
-    ViolationKind,
+    Blocker, Fingerprint, Footprint, Location, Machine, Rewind, StepResult, ThreadStatus, Tid, Transition,
+    Variable, Violation, ViolationKind,
 };
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -44,6 +44,8 @@ pub struct Vm {
     memo: Memo,
     before: Before,
     observed: Observed,
+    /// Variables of which it can be observed who accesses them first.
+    ordered: Vec<Variable>,
     /// The temporal properties, each at its place among all.
     formulas: Vec<Option<Numbered>>,
     /// The control point of the first instruction of each function.
@@ -101,6 +103,7 @@ impl Vm {
             memo: Memo::default(),
             before: Before::default(),
             observed,
+            ordered: Vec::new(),
             formulas,
             control_points,
             versions: 0,
@@ -191,6 +194,13 @@ impl Vm {
             self.unmark();
             after != before
         })
+    }
+
+    /// Whether it can be observed who accesses this first.
+    fn is_ordered(&self, location: Location) -> bool {
+        let is_ordered = |variable| self.ordered.contains(&variables::seen_as(&self.code, variable));
+        !self.ordered.is_empty()
+            && variables::variable(&self.code, &self.st, location).is_some_and(is_ordered)
     }
 
     /// Whether a thread that stands here is about to enter an atomic block or inside one.
@@ -384,6 +394,7 @@ impl Machine for Vm {
 
     fn is_observable(&mut self, t: Tid, footprint: &Footprint) -> bool {
         self.observed.touches(footprint)
+            || footprint.accesses.iter().any(|access| self.is_ordered(access.location))
             || self.observed.has_labels() && !fault!("labels-unobserved") && self.moves_label(t)
             || !fault!("cut-atomic-is-ample") && self.becomes_exclusive(t)
     }

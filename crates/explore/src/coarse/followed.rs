@@ -33,6 +33,10 @@ where
         wrong
     }
 
+    fn observe_first(&mut self, variables: &[Variable]) {
+        self.machine.observe_accesses(variables);
+    }
+
     fn name_of(&self, variable: Variable) -> String {
         self.machine.variable_name(variable)
     }

@@ -377,6 +377,12 @@ impl<M: Temporal + Fingerprint + Variables> Variables for Product<'_, M> {
     fn variable(&self, location: Location) -> Option<Variable> {
         self.machine.variable(location)
     }
+    fn seen_as(&self, variable: Variable) -> Variable {
+        self.machine.seen_as(variable)
+    }
+    fn observe_accesses(&mut self, variables: &[Variable]) {
+        self.machine.observe_accesses(variables);
+    }
     fn variable_name(&self, variable: Variable) -> String {
         self.machine.variable_name(variable)
     }

@@ -23,8 +23,12 @@
 //! - D3: Theorems 2' and 3' are wrong for variables that have an initThread. Take section 9's example with initThread(v) = θ1. It
 //!   violates MLD', for `v := 1` may come after `v := 2`; but IF-SSS makes `v := 1` at once, as the initialisation that it
 //!   is then, and finds nothing. In the proof of Theorem 2', case 2.2.2 appeals to M2 and M3, which speak of accesses *after*
-//!   initialisation, and t may be the initialisation. Here the first access to such a variable is visible ([`Initialising`](super::Initialising)),
-//!   so that t is not, and the proof goes through. Test `initialisation_is_visible`.
+//!   initialisation, and t may be the initialisation. Here the first access to such a variable is visible, so that t is not, and the proof goes
+//!   through. Test `initialisation_is_visible`.
+//! - D4: Theorem 1 does not help either, for two reads are independent, and only one order of them may be explored; but a read by
+//!   another thread before that of the initThread violates MLD'. Here all accesses to a variable that is still to be initialised are
+//!   dependent on each other ([`Variables::observe_accesses`](commute_machine::Variables::observe_accesses), which also makes them
+//!   visible). Test `two_reads_may_be_the_first`.
 
 use super::followed::Followed;
 use crate::outcome::StopReason;
@@ -56,6 +60,15 @@ impl<S> Disciplined<S> {
     }
 }
 
+impl<S> Disciplined<S> {
+    /// Tells the machine what is still to be initialised at this depth.
+    fn observe<M: Followed>(&self, machine: &mut M, depth: usize) {
+        if let Some(history) = self.histories.borrow().get(depth) {
+            machine.observe_first(&history.to_be_initialised());
+        }
+    }
+}
+
 /// What an access means to the user.
 fn violation<M: Followed>(machine: &M, discipline: &Discipline, careless: Careless) -> Violation {
     let name = machine.name_of(careless.variable);
@@ -73,6 +86,7 @@ impl<M: Followed, S: Strategy<M>> Strategy<M> for Disciplined<S> {
         let history = machine.begin(self.discipline.clone());
         self.inner.prepare(machine);
         self.histories.replace(vec![history]);
+        self.observe(machine, 0);
         self.known.clear();
         self.wrong.clear();
     }
@@ -88,6 +102,7 @@ impl<M: Followed, S: Strategy<M>> Strategy<M> for Disciplined<S> {
                 }
             }
         }
+        self.observe(machine, depth);
         self.inner.select(machine, here)
     }
 
@@ -100,6 +115,7 @@ impl<M: Followed, S: Strategy<M>> Strategy<M> for Disciplined<S> {
     }
 
     fn stepping(&mut self, machine: &mut M, step: Transition, depth: u64) {
+        self.observe(machine, depth as usize);
         self.inner.stepping(machine, step, depth);
         // Where an execution is cut, nobody asks; and what it showed belongs to no other one.
         self.wrong.clear();
@@ -108,6 +124,8 @@ impl<M: Followed, S: Strategy<M>> Strategy<M> for Disciplined<S> {
         let mut history = histories[depth as usize].clone();
         self.wrong.extend(machine.meet_step(step, &mut history));
         histories.push(history);
+        drop(histories);
+        self.observe(machine, depth as usize + 1);
     }
 
     fn is_explored_again(&mut self, key: u64, new: bool, depth: u64) -> bool {

@@ -14,6 +14,9 @@ pub trait Followed: Machine {
     /// Takes in all accesses of a step that is about to be made from the present state.
     fn meet_step(&mut self, step: Transition, history: &mut Lockset) -> Vec<Careless>;
 
+    /// From now on it matters who accesses these variables first.
+    fn observe_first(&mut self, variables: &[Variable]);
+
     /// A variable in words.
     fn name_of(&self, variable: Variable) -> String;
 }
@@ -32,6 +35,10 @@ impl<M: Variables> Followed for M {
 
     fn meet_step(&mut self, step: Transition, history: &mut Lockset) -> Vec<Careless> {
         self.meet_guard(step.tid, history)
+    }
+
+    fn observe_first(&mut self, variables: &[Variable]) {
+        self.observe_accesses(variables);
     }
 
     fn name_of(&self, variable: Variable) -> String {

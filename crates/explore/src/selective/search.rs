@@ -1,8 +1,7 @@
 //! The searches that a [`Selection`] means.
 
 use super::{
-    All, Cssa, Disciplined, Histories, Initialising, InvisibleFirst, Mld, Overman, PersistentSets, Selective,
-    Ties,
+    All, Cssa, Disciplined, Histories, InvisibleFirst, Mld, Overman, PersistentSets, Selective, Ties,
 };
 use crate::coarse::{Coarse, Composed, Rules};
 use crate::observer::Observer;
@@ -76,13 +75,13 @@ where
             with_strategy(machine, &mut strategy, options, observer)
         }
         Transitions::InvisibleFirst => {
-            let sets = InvisibleFirst::new(persistent_sets(selection), trusting(&histories));
+            let sets = InvisibleFirst::new(persistent_sets(selection), Trusting::default());
             let inner = Selective::new(sets, relation, sleep);
             let mut strategy = Disciplined::new(inner, discipline, explores_all, histories);
             with_strategy(machine, &mut strategy, options, observer)
         }
         Transitions::Composed => {
-            let mut coarse = Coarse::new(machine, trusting(&histories), composed_rules(options));
+            let mut coarse = Coarse::new(machine, Trusting::default(), composed_rules(options));
             let sets: Box<dyn PersistentSets<_>> = match selection.persistent {
                 Persistent::Mld(pending) => {
                     Box::new(Mld { ties: selection.ties, pending, histories: histories.clone() })
@@ -94,10 +93,6 @@ where
             with_runs(&mut coarse, &mut strategy, options, observer)
         }
     }
-}
-
-fn trusting(histories: &Histories) -> Initialising<Trusting> {
-    Initialising { inner: Trusting::default(), histories: histories.clone() }
 }
 
 fn composed_rules(options: &Options) -> Rules {

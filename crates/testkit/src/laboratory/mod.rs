@@ -5,6 +5,7 @@
 //! counterexample must be confirmed by the independent interpreter. Temporal formulas must get the same answer
 //! with and without reductions. The text forms must keep the program.
 
+mod executions;
 pub mod faults;
 pub mod formulas;
 mod reduced;
@@ -12,6 +13,7 @@ mod tally;
 pub mod temporal;
 mod ways;
 
+pub use executions::Executions;
 use reduced::{Confirmed, Exceptions, Finals, Plain};
 pub use tally::{Saving, Tally};
 pub use ways::{Way, all_ways, ways};
@@ -97,8 +99,8 @@ pub struct Agreed {
     pub stored: Vec<(Way, u64)>,
     /// How many states there are from which no step leads, if they were compared.
     pub finals: usize,
-    /// How many searches without a store came to an end: executions were explored instead of states.
-    pub by_executions: usize,
+    /// What searches without a store agree on.
+    pub by_executions: Executions,
     /// For each temporal formula that was asked about whether it is true of all executions.
     pub temporal: Vec<bool>,
 }

@@ -7,8 +7,8 @@ use commute_base::Span;
 use commute_certify::{Orbits, confirms, orbits};
 use commute_check::search;
 use commute_explore::{
-    Keep, Limits, Observer, Options, Order, Outcome, Progress, Reduction, Repair, Selection, StoreKind,
-    Symmetry, Unobserved, Verdict,
+    Keep, Limits, Observer, Options, Order, Outcome, Progress, Reduction, Repair, StoreKind, Symmetry,
+    Unobserved, Verdict,
 };
 use commute_ir::{Function, Instr, Program};
 use commute_machine::{Schedule, ViolationKind};
@@ -23,20 +23,15 @@ const MAX_DEPTH: u64 = 200_000;
 const FEW_STATES: usize = 600;
 const FEW_THREADS: usize = 4;
 
-/// Programs with more states have too many executions to explore these instead.
-const SMALL: u64 = 60;
-/// The most states that are met on the way, one execution after the other.
-const EXECUTIONS: u64 = 20_000;
-
 /// Counterexamples: what is violated, and by which steps.
 pub type Confirmed = Mutex<HashSet<(ViolationKind, Schedule)>>;
 
 /// Violations and where they are.
-type Violations = BTreeSet<(ViolationKind, Span)>;
+pub(super) type Violations = BTreeSet<(ViolationKind, Span)>;
 
 /// What is wrong, without what depends on the order of steps: a partial deadlock may become a whole one before it
 /// is seen.
-fn essence<'a>(violations: impl Iterator<Item = &'a (ViolationKind, Span)>) -> Violations {
+pub(super) fn essence<'a>(violations: impl Iterator<Item = &'a (ViolationKind, Span)>) -> Violations {
     violations
         .map(|(kind, span)| match kind {
             ViolationKind::Deadlock | ViolationKind::PartialDeadlock => {
@@ -197,35 +192,6 @@ impl Subject {
         Ok(())
     }
 
-    /// Explores executions instead of states, with and without selective search: what is violated must be the same. Gives
-    /// the number of searches that came to an end; those of programs with cycles, or with very many executions, do not.
-    pub(super) fn compare_executions(&self) -> Result<usize, String> {
-        if !self.small || self.plain.states > SMALL {
-            return Ok(0);
-        }
-        // An execution without a cycle comes to every state once at most.
-        let limits = Limits { states: Some(EXECUTIONS), depth: Some(self.plain.states), ..Limits::default() };
-        let selective = Selection::NAMED.map(|(_, selection)| Reduction::Selective(selection));
-        let mut ended = 0;
-        for reduction in std::iter::once(Reduction::None).chain(selective) {
-            let (order, store, undo) = (Order::Dfs, StoreKind::None, UndoMethod::Log);
-            let (repair, symmetry) = (Repair::Restart, Symmetry::None);
-            let way = Way { reduction, order, keep: Keep::All, store, undo, repair, symmetry };
-            let options = Options { order, reduction, store, limits, keep_going: true, ..Options::default() };
-            let outcome = search(&mut Vm::new(Arc::clone(&self.compiled.program)), &options, &mut Unobserved);
-            self.confirm(&outcome).map_err(|what| format!("{way}: {what}"))?;
-            if outcome.incomplete.is_some() {
-                continue;
-            }
-            ended += 1;
-            let found = report(&outcome);
-            if essence(found.violations.iter()) != essence(self.plain.violations.iter()) {
-                return Err(format!("{way}: {found:?}\nplain: {:?}", self.plain));
-            }
-        }
-        Ok(ended)
-    }
-
     /// The bitstate store may lose states, but it invents nothing and never says that all is well.
     pub(super) fn check_bitstate(&self, order: Order) -> Result<(), String> {
         let way = Way {
@@ -249,7 +215,7 @@ impl Subject {
     }
 
     /// Lets the independent interpreter run every counterexample that it has not run before.
-    fn confirm(&self, outcome: &Outcome) -> Result<(), String> {
+    pub(super) fn confirm(&self, outcome: &Outcome) -> Result<(), String> {
         for found in &outcome.found {
             let case = (found.violation.kind.clone(), found.schedule.clone());
             let mut confirmed = self.confirmed.lock().unwrap_or_else(PoisonError::into_inner);
@@ -264,7 +230,7 @@ impl Subject {
     }
 }
 
-fn report(outcome: &Outcome) -> Report {
+pub(super) fn report(outcome: &Outcome) -> Report {
     let violations = outcome.found.iter().map(|f| (f.violation.kind.clone(), f.violation.span));
     Report::new(outcome.stats.states, outcome.stats.transitions, violations, outcome.incomplete.is_none())
 }

@@ -26,6 +26,8 @@ pub struct Tally {
     pub contradicting: u64,
     /// Of those agreed on, how many were explored by executions too, without a store, and by how many searches.
     pub by_executions: (u64, u64),
+    /// Of these, of how many it is known whether they keep to a locking discipline, and how many do.
+    pub disciplined: (u64, u64),
     /// Temporal formulas that were asked about, and how many were true of all executions.
     pub formulas: (u64, u64),
     /// Of those agreed on, how many have each violation, by its name.
@@ -90,6 +92,7 @@ impl Default for Tally {
             large: 0,
             contradicting: 0,
             by_executions: (0, 0),
+            disciplined: (0, 0),
             formulas: (0, 0),
             kinds: BTreeMap::new(),
             savings: BTreeMap::new(),
@@ -112,8 +115,10 @@ impl Tally {
         self.states += agreed.report.states;
         self.large += u64::from(!agreed.small);
         self.contradicting += u64::from(agreed.contradicted > 0);
-        self.by_executions.0 += u64::from(agreed.by_executions > 0);
-        self.by_executions.1 += agreed.by_executions as u64;
+        self.by_executions.0 += u64::from(agreed.by_executions.ended > 0);
+        self.by_executions.1 += agreed.by_executions.ended as u64;
+        self.disciplined.0 += u64::from(agreed.by_executions.disciplined.is_some());
+        self.disciplined.1 += u64::from(agreed.by_executions.disciplined == Some(true));
         self.formulas.0 += agreed.temporal.len() as u64;
         self.formulas.1 += agreed.temporal.iter().filter(|&&holds| holds).count() as u64;
         let is_probe =
@@ -145,6 +150,8 @@ impl Tally {
         self.contradicting += other.contradicting;
         self.by_executions.0 += other.by_executions.0;
         self.by_executions.1 += other.by_executions.1;
+        self.disciplined.0 += other.disciplined.0;
+        self.disciplined.1 += other.disciplined.1;
         self.formulas.0 += other.formulas.0;
         self.formulas.1 += other.formulas.1;
         for (kind, count) in &other.kinds {
@@ -183,6 +190,8 @@ impl fmt::Display for Tally {
         writeln!(f, "{:>9} with a difference", self.different)?;
         let (programs, searches) = self.by_executions;
         writeln!(f, "{programs:>9} also by executions, without a store: {searches} searches")?;
+        let (checked, kept) = self.disciplined;
+        writeln!(f, "{checked:>9} of these checked for the locking discipline MLD', {kept} keep to it")?;
         writeln!(f, "{:>9} temporal formulas, {} true of all executions", self.formulas.0, self.formulas.1)?;
         writeln!(f, "{:>9} contradict an annotation", self.contradicting)?;
         writeln!(f, "{:>9} with a violation", self.violated)?;

@@ -207,6 +207,28 @@ fn initialisation_is_visible() {
     }
 }
 
+/// Two reads are independent, but it matters which of them is the first one.
+#[test]
+fn two_reads_may_be_the_first() {
+    let model = compile("var v: int; thread first { let a = v; } thread second { let b = v; }");
+    let first =
+        Discipline::MldPrime { init: BTreeMap::from([(Variable::Global(0), commute_machine::Tid(0))]) };
+    let named = Selection::NAMED.map(|(_, selection)| selection);
+    for selection in named.into_iter().chain([by_locks(Pending::Locks), by_locks(Pending::Guards)]) {
+        let found = violators(&model, selection, first.clone());
+        assert_eq!(found, BTreeSet::from(["v mld-prime(0)".to_owned()]), "{}", selection.name());
+    }
+}
+
+/// A step may work on an object that it makes itself: nothing is known of that object before the step.
+#[test]
+fn objects_made_inside_a_step_have_no_history() {
+    let model = compile("class Cell { v: int; } thread maker { atomic { let c = new Cell(); c.v = 1; } }");
+    for (name, selection) in Selection::NAMED {
+        assert_eq!(check(&model, selection, prime()).verdict, Verdict::Holds, "{name}");
+    }
+}
+
 /// Sto00 section 2.1: an operation that sees whether a lock is free makes `release` visible.
 #[test]
 fn who_tries_a_lock_sees_it_held() {

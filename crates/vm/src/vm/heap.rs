@@ -153,6 +153,11 @@ impl Variables for Vm {
         variables::seen_as(&self.code, variable)
     }
 
+    fn observe_accesses(&mut self, variables: &[Variable]) {
+        self.ordered.clear();
+        self.ordered.extend_from_slice(variables);
+    }
+
     fn variable_name(&self, variable: Variable) -> String {
         variables::name(&self.code.program, variable)
     }

@@ -8,8 +8,8 @@ use crate::frame::Status;
 use crate::state::DATA;
 use commute_ir::{Instr, ObjOp, Operand, Shape};
 use commute_machine::{
-    Acts, Detail, Footprint, Foresight, Info, Location, Machine, ObjId, Objects, Objectwise, Pattern, Point,
-    Tid,
+    Acts, Detail, Footprint, Foresight, Info, Location, Machine, ObjId, Objects, Objectwise, Operation,
+    Pattern, Point, Tid,
 };
 use fixedbitset::FixedBitSet;
 use std::sync::Arc;
@@ -103,6 +103,10 @@ impl Objectwise for Vm {
             for access in touched.accesses {
                 out.add(access.location, access.operation, detail);
             }
+        }
+        for act in out.acts.iter_mut().filter(|act| self.is_ordered(act.access.location)) {
+            act.access.operation = Operation::Write;
+            act.detail = Detail::Plain;
         }
         // Ending a step that was cut in two lets all others go on.
         out.everything |= self.st.is_exclusive();

@@ -1,0 +1,97 @@
+//! Executions instead of states: searches without a store, for the smallest programs.
+
+use super::Subject;
+use super::reduced::{essence, report};
+use commute_check::search;
+use commute_explore::{
+    Discipline, Limits, Options, Order, Outcome, Pending, Persistent, Reduction, Selection, StoreKind,
+    Unobserved,
+};
+use commute_machine::{LockRule, Tid, Variable, ViolationKind};
+use commute_vm::Vm;
+use std::sync::Arc;
+
+/// Programs with more states have too many executions.
+const SMALL: u64 = 60;
+/// The most states that are met on the way, one execution after the other.
+const EXECUTIONS: u64 = 20_000;
+
+/// What searches of executions agree on.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Executions {
+    /// How many searches came to an end; those of programs with cycles, or with very many executions, do not.
+    pub ended: usize,
+    /// Whether the locking discipline MLD' is kept, if all executions could be explored.
+    pub disciplined: Option<bool>,
+}
+
+impl Subject {
+    /// Explores executions, with and without selective search: what is violated must be the same.
+    pub(super) fn compare_executions(&self) -> Result<Executions, String> {
+        let mut agreed = Executions::default();
+        if !self.small || self.plain.states > SMALL {
+            return Ok(agreed);
+        }
+        for reduction in std::iter::once(Reduction::None).chain(selective()) {
+            let outcome = self.explore(reduction, None)?;
+            if outcome.incomplete.is_some() {
+                continue;
+            }
+            agreed.ended += 1;
+            let found = report(&outcome);
+            if essence(found.violations.iter()) != essence(self.plain.violations.iter()) {
+                return Err(format!("{reduction:?}, executions: {found:?}\nplain: {:?}", self.plain));
+            }
+        }
+        agreed.disciplined = self.compare_disciplines()?;
+        Ok(agreed)
+    }
+
+    /// Sto00 Theorems 3', 5' and 6': a violation of MLD' is found if and only if there is one. For every other program the
+    /// first thread initialises the global variables.
+    fn compare_disciplines(&self) -> Result<Option<bool>, String> {
+        let globals = (0..self.compiled.program.globals.len() as u32).map(Variable::Global);
+        let init = globals.filter(|_| self.number % 2 == 1).map(|g| (g, Tid::new(0))).collect();
+        let discipline = Discipline::MldPrime { init };
+        let all = self.explore(Reduction::None, Some(discipline.clone()))?;
+        if all.incomplete.is_some() {
+            return Ok(None);
+        }
+        let is_violated = violates(&all);
+        let composed = Selection::named("c-sss").unwrap_or(Selection::EVERYTHING);
+        let by_locks = [Pending::Locks, Pending::Guards]
+            .map(|pending| Selection { persistent: Persistent::Mld(pending), ..composed })
+            .map(Reduction::Selective);
+        for reduction in selective().into_iter().chain(by_locks) {
+            let outcome = self.explore(reduction, Some(discipline.clone()))?;
+            if outcome.incomplete.is_none() && violates(&outcome) != is_violated {
+                let found: Vec<_> = all.found.iter().map(|found| &found.violation).collect();
+                return Err(format!("{reduction:?}, {discipline:?}: not {is_violated}; all: {found:?}"));
+            }
+        }
+        Ok(Some(!is_violated))
+    }
+
+    /// One search; what it finds is confirmed.
+    fn explore(&self, reduction: Reduction, discipline: Option<Discipline>) -> Result<Outcome, String> {
+        // An execution without a cycle comes to every state once at most.
+        let limits = Limits { states: Some(EXECUTIONS), depth: Some(self.plain.states), ..Limits::default() };
+        let (order, store) = (Order::Dfs, StoreKind::None);
+        let options =
+            Options { order, store, reduction, discipline, limits, keep_going: true, ..Options::default() };
+        let outcome = search(&mut Vm::new(Arc::clone(&self.compiled.program)), &options, &mut Unobserved);
+        self.confirm(&outcome).map_err(|what| format!("{reduction:?}, executions: {what}"))?;
+        Ok(outcome)
+    }
+}
+
+fn selective() -> Vec<Reduction> {
+    Selection::NAMED.into_iter().map(|(_, selection)| Reduction::Selective(selection)).collect()
+}
+
+fn violates(outcome: &Outcome) -> bool {
+    outcome.found.iter().any(|found| match &found.violation.kind {
+        ViolationKind::Discipline(rule) => LockRule::parse(rule).is_some(),
+        _ => false,
+    })
+}
