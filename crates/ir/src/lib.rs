@@ -13,14 +13,18 @@ pub mod analysis;
 mod expr;
 mod instr;
 mod notes;
+mod op;
+mod operand;
 mod program;
 mod text;
 mod types;
 mod validate;
 
 pub use expr::{Expr, ExprKind, Ltl, Quantifier};
-pub use instr::{BinOp, Conversion, Instr, NumTy, ObjOp, Operand, Pc, Place, PrintForm, Reg, UnOp};
+pub use instr::Instr;
 pub use notes::ProofNote;
+pub use op::{BinOp, Conversion, NumTy, ObjOp, PrintForm, UnOp};
+pub use operand::{Operand, Pc, Place, Reg};
 pub use program::{
     Annotation, Class, ClassId, EnumDecl, EnumId, Field, FuncId, Function, Global, GlobalId, Handler, Label,
     ProcessId, Program, Property, PropertyKind, RegDecl, Selector, Shape, ShapeId, StaticId, StaticObject,
