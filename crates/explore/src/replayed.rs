@@ -3,10 +3,7 @@
 //! Sto00 section 10 names three ways to undo: reverse computation, checkpoints, reset and replay. The first two are the
 //! virtual machine's (`UndoMethod`); this is the third, and the only one for programs that run outside.
 
-use commute_machine::{
-    Acts, Blocker, Fingerprint, Footprint, Info, Location, Machine, Objectwise, Rewind, Schedule, StepResult,
-    ThreadStatus, Tid, Transition, Violation,
-};
+use commute_machine::{Fingerprint, Machine, Objectwise, Rewind, Schedule, StepResult, Transition, forward};
 
 /// A machine that goes back by restarting and making the same steps again.
 pub struct Replayed<'a, M> {
@@ -32,53 +29,17 @@ impl<'a, M: Machine> Replayed<'a, M> {
 }
 
 impl<M: Machine> Machine for Replayed<'_, M> {
-    fn threads(&self) -> usize {
-        self.machine.threads()
-    }
-    fn status(&self, t: Tid) -> ThreadStatus {
-        self.machine.status(t)
-    }
-    fn is_daemon(&self, t: Tid) -> bool {
-        self.machine.is_daemon(t)
-    }
-    fn choices(&mut self, t: Tid) -> u32 {
-        self.machine.choices(t)
-    }
-    fn transitions(&mut self, t: Tid, out: &mut Vec<Transition>) {
-        self.machine.transitions(t, out);
-    }
-    fn may_block(&self, t: Tid) -> bool {
-        self.machine.may_block(t)
-    }
-    fn control_point(&self, t: Tid) -> u32 {
-        self.machine.control_point(t)
-    }
+    forward!(machine: threads, status, is_daemon, choices, transitions, may_block, control_point,
+        footprint, is_inside, is_observable, blocker, state_violations, further_initial_violations);
+
     fn step(&mut self, transition: Transition) -> StepResult {
         self.steps.push(transition);
         self.machine.step(transition)
-    }
-    fn footprint(&mut self, t: Tid, out: &mut Footprint) {
-        self.machine.footprint(t, out);
-    }
-    fn is_inside(&self, t: Tid) -> bool {
-        self.machine.is_inside(t)
-    }
-    fn is_observable(&mut self, t: Tid, footprint: &Footprint) -> bool {
-        self.machine.is_observable(t, footprint)
-    }
-    fn blocker(&self, t: Tid) -> Option<Blocker> {
-        self.machine.blocker(t)
-    }
-    fn state_violations(&mut self) -> Vec<Violation> {
-        self.machine.state_violations()
     }
     fn restart(&mut self) -> StepResult {
         self.steps.clear();
         self.marks.clear();
         self.machine.restart()
-    }
-    fn further_initial_violations(&self) -> Vec<Violation> {
-        self.machine.further_initial_violations()
     }
 }
 
@@ -138,10 +99,5 @@ impl<M: Machine> Fingerprint for Replayed<'_, M> {
 }
 
 impl<M: Objectwise> Objectwise for Replayed<'_, M> {
-    fn acts(&mut self, t: Tid, out: &mut Acts) {
-        self.machine.acts(t, out);
-    }
-    fn info(&self, location: Location) -> Info {
-        self.machine.info(location)
-    }
+    forward!(machine: acts, info);
 }

@@ -5,6 +5,7 @@
 
 mod acts;
 mod footprint;
+mod forward;
 mod lock_rule;
 mod said;
 mod temporal;

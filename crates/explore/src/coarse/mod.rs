@@ -14,8 +14,8 @@ pub use run::{Cycles, Rules};
 pub use select::LeftFirst;
 
 use commute_machine::{
-    Blocker, Fingerprint, Footprint, HeapView, Machine, Rewind, Schedule, StepResult, ThreadStatus, Tid,
-    Transition, Violation, ViolationKind,
+    Fingerprint, Footprint, HeapView, Machine, Rewind, Schedule, StepResult, ThreadStatus, Tid, Transition,
+    Violation, ViolationKind, forward,
 };
 use commute_movers::{Breach, Ground, Ledger, Oracle};
 use paths::Paths;
@@ -169,31 +169,14 @@ where
     M: Rewind + Fingerprint + HeapView,
     O: Oracle<M>,
 {
-    fn threads(&self) -> usize {
-        self.machine.threads()
-    }
-
-    fn status(&self, t: Tid) -> ThreadStatus {
-        self.machine.status(t)
-    }
-
-    fn is_daemon(&self, t: Tid) -> bool {
-        self.machine.is_daemon(t)
-    }
+    forward!(machine: threads, status, is_daemon, may_block, control_point, footprint, is_inside,
+        is_observable, blocker, state_violations, restart, further_initial_violations);
 
     fn choices(&mut self, t: Tid) -> u32 {
         if self.machine.choices(t) == 0 {
             return 0;
         }
         self.runs(t).ends.len() as u32
-    }
-
-    fn may_block(&self, t: Tid) -> bool {
-        self.machine.may_block(t)
-    }
-
-    fn control_point(&self, t: Tid) -> u32 {
-        self.machine.control_point(t)
     }
 
     fn transitions(&mut self, t: Tid, out: &mut Vec<Transition>) {
@@ -217,34 +200,6 @@ where
             None => result,
         }
     }
-
-    fn footprint(&mut self, t: Tid, out: &mut Footprint) {
-        self.machine.footprint(t, out);
-    }
-
-    fn is_inside(&self, t: Tid) -> bool {
-        self.machine.is_inside(t)
-    }
-
-    fn is_observable(&mut self, t: Tid, footprint: &Footprint) -> bool {
-        self.machine.is_observable(t, footprint)
-    }
-
-    fn blocker(&self, t: Tid) -> Option<Blocker> {
-        self.machine.blocker(t)
-    }
-
-    fn state_violations(&mut self) -> Vec<Violation> {
-        self.machine.state_violations()
-    }
-
-    fn restart(&mut self) -> StepResult {
-        self.machine.restart()
-    }
-
-    fn further_initial_violations(&self) -> Vec<Violation> {
-        self.machine.further_initial_violations()
-    }
 }
 
 impl<M, O> Rewind for Coarse<'_, M, O>
@@ -252,18 +207,7 @@ where
     M: Rewind + Fingerprint + HeapView,
     O: Oracle<M>,
 {
-    fn mark(&mut self) {
-        self.machine.mark();
-    }
-    fn rewind(&mut self) {
-        self.machine.rewind();
-    }
-    fn unmark(&mut self) {
-        self.machine.unmark();
-    }
-    fn mark_bytes(&self) -> usize {
-        self.machine.mark_bytes()
-    }
+    forward!(machine: mark, rewind, unmark, mark_bytes);
 }
 
 impl<M, O> Fingerprint for Coarse<'_, M, O>
@@ -271,31 +215,6 @@ where
     M: Rewind + Fingerprint + HeapView,
     O: Oracle<M>,
 {
-    fn vector(&self) -> &[u32] {
-        self.machine.vector()
-    }
-    fn load(&mut self, vector: &[u32]) {
-        self.machine.load(vector);
-    }
-    fn fingerprint(&self) -> u64 {
-        self.machine.fingerprint()
-    }
-    fn exchange_threads(&mut self, on: bool) {
-        self.machine.exchange_threads(on);
-    }
-    fn stored(&mut self) -> &[u32] {
-        self.machine.stored()
-    }
-    fn stored_fingerprint(&mut self) -> u64 {
-        self.machine.stored_fingerprint()
-    }
-    fn content(&self) -> u64 {
-        self.machine.content()
-    }
-    fn component_bytes(&self) -> usize {
-        self.machine.component_bytes()
-    }
-    fn components(&self) -> usize {
-        self.machine.components()
-    }
+    forward!(machine: vector, load, fingerprint, exchange_threads, stored, stored_fingerprint, content,
+        component_bytes, components);
 }

@@ -10,10 +10,10 @@
 
 use super::Fairness;
 use super::translate::{Automaton, Edge};
-use commute_base::{Span, fault};
+use commute_base::fault;
 use commute_machine::{
-    Annotated, Blocker, Fingerprint, Footprint, Guarded, HeapView, Location, Machine, ObjId, Rewind,
-    StepResult, Temporal, ThreadStatus, Tid, Transition, Variable, Variables, Violation,
+    Blocker, Fingerprint, Footprint, Guarded, HeapView, Machine, ObjId, Rewind, StepResult, Temporal,
+    ThreadStatus, Tid, Transition, Variables, Violation, forward,
 };
 use std::collections::BTreeSet;
 
@@ -290,34 +290,14 @@ impl<M: Temporal + Fingerprint> Fingerprint for Product<'_, M> {
 }
 
 impl<M: Temporal + Fingerprint + HeapView> HeapView for Product<'_, M> {
-    fn references_version(&self) -> u64 {
-        self.machine.references_version()
-    }
-
-    fn objects(&self) -> usize {
-        self.machine.objects()
-    }
+    forward!(machine: references_version, objects, global_roots, references, holder, static_locality,
+        is_guarded, singletons, reference_at, static_name, global_name, was_shared, holds_data, kind_name,
+        kind);
 
     fn thread_roots(&self, t: Tid, f: &mut dyn FnMut(ObjId)) {
         if !self.is_stutter(t) {
             self.machine.thread_roots(t, f);
         }
-    }
-
-    fn global_roots(&self, f: &mut dyn FnMut(ObjId)) {
-        self.machine.global_roots(f);
-    }
-
-    fn references(&self, o: ObjId, f: &mut dyn FnMut(ObjId)) {
-        self.machine.references(o, f);
-    }
-
-    fn holder(&self, o: ObjId) -> Option<Tid> {
-        self.machine.holder(o)
-    }
-
-    fn static_locality(&self) -> Vec<bool> {
-        self.machine.static_locality()
     }
 
     fn track_sharing(&mut self) {
@@ -329,73 +309,9 @@ impl<M: Temporal + Fingerprint + HeapView> HeapView for Product<'_, M> {
         self.machine.track_locksets(of);
         let _ = self.restart();
     }
-
-    fn is_guarded(&self, t: Tid, location: Location) -> bool {
-        self.machine.is_guarded(t, location)
-    }
-
-    fn singletons(&self) -> Vec<bool> {
-        self.machine.singletons()
-    }
-
-    fn reference_at(&self, o: ObjId, word: u32) -> Option<ObjId> {
-        self.machine.reference_at(o, word)
-    }
-
-    fn static_name(&self, o: ObjId) -> Option<String> {
-        self.machine.static_name(o)
-    }
-
-    fn global_name(&self, global: u32) -> String {
-        self.machine.global_name(global)
-    }
-
-    fn was_shared(&self, o: ObjId) -> bool {
-        self.machine.was_shared(o)
-    }
-
-    fn holds_data(&self, kind: u32) -> bool {
-        self.machine.holds_data(kind)
-    }
-
-    fn kind_name(&self, kind: u32) -> String {
-        self.machine.kind_name(kind)
-    }
-
-    fn kind(&self, o: ObjId) -> u32 {
-        self.machine.kind(o)
-    }
 }
 
 impl<M: Temporal + Fingerprint + Variables> Variables for Product<'_, M> {
-    fn static_objects(&self) -> usize {
-        self.machine.static_objects()
-    }
-    fn is_one_thread(&self, t: Tid) -> bool {
-        self.machine.is_one_thread(t)
-    }
-    fn variable(&self, location: Location) -> Option<Variable> {
-        self.machine.variable(location)
-    }
-    fn seen_as(&self, variable: Variable) -> Variable {
-        self.machine.seen_as(variable)
-    }
-    fn observe_accesses(&mut self, variables: &[Variable]) {
-        self.machine.observe_accesses(variables);
-    }
-    fn variable_name(&self, variable: Variable) -> String {
-        self.machine.variable_name(variable)
-    }
-    fn annotations(&self) -> Vec<Annotated> {
-        self.machine.annotations()
-    }
-    fn has_access(&self, index: usize, this: Option<ObjId>, t: Tid) -> bool {
-        self.machine.has_access(index, this, t)
-    }
-    fn renumbered(&self, o: ObjId) -> Option<ObjId> {
-        self.machine.renumbered(o)
-    }
-    fn place(&self, t: Tid) -> Span {
-        self.machine.place(t)
-    }
+    forward!(machine: static_objects, is_one_thread, variable, seen_as, observe_accesses, variable_name,
+        annotations, has_access, renumbered, place);
 }
