@@ -1,6 +1,6 @@
 //! From a file to a verdict: the other crates, put together.
 
-use crate::args::{Define, DefineValue, JavaArgs, Undo};
+use crate::args::{Define, DefineValue, ReadArgs, Undo};
 use crate::retell;
 use crate::source_file::{self, ReadError};
 use crate::story::Story;
@@ -44,13 +44,13 @@ pub enum LoadError {
 }
 
 /// Reads and compiles a model or a Java program.
-pub fn load(path: &Path, defines: &[Define], java: &JavaArgs) -> Result<Model, LoadError> {
-    if crate::java::is_java(path, java) {
-        return crate::java::load(path, java);
+pub fn load(path: &Path, read: &ReadArgs) -> Result<Model, LoadError> {
+    if crate::java::is_java(path, &read.java) {
+        return crate::java::load(path, &read.java);
     }
     let text = source_file::read(path).map_err(LoadError::Read)?;
-    let mut model = compile(path.display().to_string(), text, defines)?;
-    if java.spurious_wakeups {
+    let mut model = compile(path.display().to_string(), text, &read.defines)?;
+    if read.java.spurious_wakeups {
         Arc::make_mut(&mut model.program).allow_spurious_wakeups();
     }
     Ok(model)

@@ -4,7 +4,7 @@ mod check;
 mod options;
 
 use super::low::{
-    ColourArg, Command, CompareArgs, JavaArgs, LowArgs, LtlArgs, Paper, ProveArgs, ReplayArgs, Stage,
+    ColourArg, Command, CompareArgs, LowArgs, LtlArgs, Paper, ProveArgs, ReadArgs, ReplayArgs, Stage,
     TraceForm,
 };
 use super::values::Define;
@@ -89,10 +89,8 @@ pub struct View {
 pub struct Compare {
     /// The model.
     pub file: PathBuf,
-    /// Values of constants.
-    pub defines: Vec<Define>,
-    /// How to read Java programs.
-    pub java: JavaArgs,
+    /// How to read it.
+    pub read: ReadArgs,
     /// What each search is asked to do, but for its reduction.
     pub options: Options,
     /// JSON instead of text.
@@ -108,10 +106,8 @@ pub struct Compare {
 pub struct Ltl {
     /// The model.
     pub file: PathBuf,
-    /// Values of constants.
-    pub defines: Vec<Define>,
-    /// How to read Java programs.
-    pub java: JavaArgs,
+    /// How to read it.
+    pub read: ReadArgs,
     /// What each search is asked to do.
     pub options: Options,
     /// Which executions count.
@@ -164,10 +160,8 @@ pub struct Replay {
     pub file: PathBuf,
     /// Where the schedule is.
     pub schedule: ScheduleSource,
-    /// Values of constants.
-    pub defines: Vec<Define>,
-    /// How to read Java programs.
-    pub java: JavaArgs,
+    /// How to read it.
+    pub read: ReadArgs,
     /// JSON instead of text.
     pub json: bool,
     /// How text is shown.
@@ -199,10 +193,8 @@ pub struct Fmt {
 pub struct Bench {
     /// The models.
     pub files: Vec<PathBuf>,
-    /// Values of constants.
-    pub defines: Vec<Define>,
-    /// How to read Java programs.
-    pub java: JavaArgs,
+    /// How to read it.
+    pub read: ReadArgs,
     /// Where each search stops.
     pub max_states: u64,
     /// Whether to prove instead of searching.
@@ -218,10 +210,8 @@ pub struct Bench {
 pub struct Ir {
     /// The model.
     pub file: PathBuf,
-    /// Values of constants.
-    pub defines: Vec<Define>,
-    /// How to read Java programs.
-    pub java: JavaArgs,
+    /// How to read it.
+    pub read: ReadArgs,
     /// Whether to print source places.
     pub spans: bool,
     /// How diagnostics are shown.
@@ -244,8 +234,7 @@ impl HiArgs {
             Command::Compare(args) => HiArgs::Compare(Box::new(compare(args, around))),
             Command::Bench(args) => HiArgs::Bench(Bench {
                 files: args.files,
-                defines: args.defines,
-                java: args.java,
+                read: args.read,
                 max_states: args.max_states,
                 prove: args.prove,
                 solver: args.solver,
@@ -259,8 +248,7 @@ impl HiArgs {
             }),
             Command::Ir(args) => HiArgs::Ir(Ir {
                 file: args.file,
-                defines: args.defines,
-                java: args.java,
+                read: args.read,
                 spans: args.spans,
                 view: view(ColourArg::Auto, None, around),
             }),
@@ -274,8 +262,7 @@ fn ltl(args: LtlArgs, around: &Surroundings) -> Ltl {
     let (states, time) = (args.max_states, args.max_time);
     Ltl {
         file: args.file,
-        defines: args.defines,
-        java: args.java,
+        read: args.read,
         options: Options {
             reduction: args.oracle.map_or(Reduction::None, Reduction::Ample),
             limits: Limits { states, depth: None, memory: usual_memory(around), time },
@@ -311,8 +298,7 @@ fn compare(args: CompareArgs, around: &Surroundings) -> Compare {
     let (states, time) = (args.max_states, args.max_time);
     Compare {
         file: args.file,
-        defines: args.defines,
-        java: args.java,
+        read: args.read,
         options: Options {
             // The only order that all reductions have.
             order: Order::Dfs,
@@ -334,8 +320,7 @@ fn replay(args: ReplayArgs, around: &Surroundings) -> Replay {
     Replay {
         file: args.file,
         schedule,
-        defines: args.defines,
-        java: args.java,
+        read: args.read,
         json: args.json,
         view: view(args.colour, args.trace, around),
     }

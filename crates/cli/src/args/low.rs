@@ -2,7 +2,7 @@
 
 mod check;
 mod choices;
-mod java;
+mod read;
 
 use super::values::{self, Define};
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -16,7 +16,7 @@ pub use choices::{
     TraceForm, UndoArg,
 };
 pub use clap_complete::Shell;
-pub use java::{JavaArgs, RandomArg};
+pub use read::{JavaArgs, RandomArg, ReadArgs};
 
 const ABOUT: &str = "Checks concurrent programs by exploring their interleavings";
 
@@ -155,12 +155,9 @@ pub enum Command {
 pub struct LtlArgs {
     /// The model
     pub file: PathBuf,
-    /// Give a constant of the model another value (integer, true or false)
-    #[arg(short = 'D', long = "define", value_name = "NAME=VALUE", value_parser = values::define)]
-    pub defines: Vec<Define>,
-    /// How to read Java programs
+    /// How to read it
     #[command(flatten)]
-    pub java: JavaArgs,
+    pub read: ReadArgs,
     /// Only executions in which every thread that can go on from some time on does so (weak fairness)
     #[arg(long, conflicts_with = "oracle")]
     pub fair: bool,
@@ -243,12 +240,9 @@ pub struct BenchArgs {
     /// The models
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
-    /// Give a constant of the model another value (integer, true or false)
-    #[arg(short = 'D', long = "define", value_name = "NAME=VALUE", value_parser = values::define)]
-    pub defines: Vec<Define>,
-    /// How to read Java programs
+    /// How to read it
     #[command(flatten)]
-    pub java: JavaArgs,
+    pub read: ReadArgs,
     /// Stop each search after so many states (1000, 50k, 10M)
     #[arg(long, value_name = "N", value_parser = values::count, default_value = "100k")]
     pub max_states: u64,
@@ -265,12 +259,9 @@ pub struct BenchArgs {
 pub struct CompareArgs {
     /// The model
     pub file: PathBuf,
-    /// Give a constant of the model another value (integer, true or false)
-    #[arg(short = 'D', long = "define", value_name = "NAME=VALUE", value_parser = values::define)]
-    pub defines: Vec<Define>,
-    /// How to read Java programs
+    /// How to read it
     #[command(flatten)]
-    pub java: JavaArgs,
+    pub read: ReadArgs,
     /// Stop after so many states (1000, 50k, 10M), for each reduction
     #[arg(long, value_name = "N", value_parser = values::count)]
     pub max_states: Option<u64>,
@@ -293,12 +284,9 @@ pub struct ReplayArgs {
     /// Read the steps from a file (`-` is standard input); `#` begins a comment
     #[arg(long, value_name = "FILE", conflicts_with = "schedule")]
     pub schedule_file: Option<PathBuf>,
-    /// Give a constant of the model another value (integer, true or false)
-    #[arg(short = 'D', long = "define", value_name = "NAME=VALUE", value_parser = values::define)]
-    pub defines: Vec<Define>,
-    /// How to read Java programs
+    /// How to read it
     #[command(flatten)]
-    pub java: JavaArgs,
+    pub read: ReadArgs,
     /// Write one JSON document to standard output
     #[arg(long)]
     pub json: bool,
@@ -326,12 +314,9 @@ pub struct FmtArgs {
 pub struct IrArgs {
     /// The model
     pub file: PathBuf,
-    /// Give a constant of the model another value (integer, true or false)
-    #[arg(short = 'D', long = "define", value_name = "NAME=VALUE", value_parser = values::define)]
-    pub defines: Vec<Define>,
-    /// How to read Java programs
+    /// How to read it
     #[command(flatten)]
-    pub java: JavaArgs,
+    pub read: ReadArgs,
     /// Also print the source place of each instruction
     #[arg(long)]
     pub spans: bool,

@@ -9,6 +9,6 @@ pub use hi::{
     Bench, Check, Checkpoints, Compare, Fmt, HiArgs, Ir, Ltl, Prove, Replay, ScheduleSource, Surroundings,
     View, Written,
 };
-pub use low::{DisciplineArg, JavaArgs, LowArgs, Paper, RandomArg, Shell, Stage, TraceForm};
+pub use low::{DisciplineArg, JavaArgs, LowArgs, Paper, RandomArg, ReadArgs, Shell, Stage, TraceForm};
 pub use selective::Undo;
 pub use values::{Define, DefineValue, Init};

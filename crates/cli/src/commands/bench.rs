@@ -29,7 +29,7 @@ pub fn run(args: &Bench, out: &mut Out<'_>) -> anyhow::Result<Exit> {
     ))?;
     let mut wins = [0; METHODS.len()];
     for file in &args.files {
-        match pipeline::load(file, &args.defines, &args.java) {
+        match pipeline::load(file, &args.read) {
             Ok(model) => {
                 let outcomes = METHODS.map(|(name, undo)| (name, fastest(&model, undo, args)));
                 let log = outcomes[0].1.stats.elapsed.as_secs_f64().max(1e-6);

@@ -33,7 +33,7 @@ pub fn run(args: &Bench, out: &mut Out<'_>) -> anyhow::Result<Exit> {
     let mut worst = Exit::Holds;
     let mut all = Timed { verdict: "", obligations: 0, conditions: 0, seconds: 0.0 };
     for file in &args.files {
-        let model = match pipeline::load_for_proof(file, &args.defines) {
+        let model = match pipeline::load_for_proof(file, &args.read.defines) {
             Ok(model) => model,
             Err(error) => {
                 rejection::show(&error, args.view);

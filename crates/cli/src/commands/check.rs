@@ -53,7 +53,7 @@ fn skip(args: &Check, file: &Path, out: &mut Out<'_>) -> anyhow::Result<Exit> {
 }
 
 fn check_file(args: &Check, file: &Path, out: &mut Out<'_>) -> anyhow::Result<Exit> {
-    match pipeline::load(file, &args.defines, &args.java) {
+    match pipeline::load(file, &args.read) {
         Ok(model) => check_model(args, &model, out),
         Err(error) => rejection::report::<CheckBody>(file, &error, args.json, args.view, out),
     }
@@ -62,7 +62,7 @@ fn check_file(args: &Check, file: &Path, out: &mut Out<'_>) -> anyhow::Result<Ex
 /// Checks the tests of Java classes one by one, and counts.
 fn check_tests(args: &Check, file: &Path, out: &mut Out<'_>) -> anyhow::Result<Exit> {
     let (mut exits, mut skipped) = (Vec::new(), 0);
-    let listed = crate::java::each_test(file, &args.java, |name, test| {
+    let listed = crate::java::each_test(file, &args.read.java, |name, test| {
         match test {
             Test::Program(Ok(model)) => exits.push(check_model(args, &model, out)?),
             Test::Program(Err(error)) => {
@@ -226,7 +226,7 @@ fn counterexamples(args: &Check, model: &Model, outcome: &Outcome) -> anyhow::Re
             save(path, &model.name, &schedule)?;
         }
         let saved = saved.map(|path| path.display().to_string());
-        let replay = ReplayHint::new(&model.name, &args.defines, &schedule, saved.as_deref());
+        let replay = ReplayHint::new(&model.name, &args.read.defines, &schedule, saved.as_deref());
         let violation = confirmed.violation.unwrap_or_else(|| found.violation.clone());
         list.push(Counterexample { violation, story: confirmed.story, schedule, replay });
     }

@@ -15,7 +15,7 @@ use commute_vm::UndoMethod;
 /// Searches with each reduction and reports. It is no matter whether the program holds, only whether all say so.
 pub fn run(mut args: Compare, interrupt: &Interrupt, out: &mut Out<'_>) -> anyhow::Result<Exit> {
     args.options.interrupt = interrupt.clone();
-    let model = match pipeline::load(&args.file, &args.defines, &args.java) {
+    let model = match pipeline::load(&args.file, &args.read) {
         Ok(model) => model,
         Err(error) => {
             return rejection::report::<CompareBody>(&args.file, &error, args.json, args.view, out);

@@ -9,7 +9,7 @@ use commute_ir::PrintOptions;
 
 /// Prints the intermediate representation of a model.
 pub fn run(args: &Ir, out: &mut Out<'_>) -> anyhow::Result<Exit> {
-    match pipeline::load(&args.file, &args.defines, &args.java) {
+    match pipeline::load(&args.file, &args.read) {
         Ok(model) => {
             rejection::show_diagnostics(&model.sources, &model.warnings, args.view);
             out.text(&commute_ir::print(&model.program, PrintOptions { spans: args.spans }))?;

@@ -12,7 +12,7 @@ use commute_explore::{Fairness, Interrupt};
 /// Checks each formula in turn; the worst exit code wins.
 pub fn run(mut args: Ltl, interrupt: &Interrupt, out: &mut Out<'_>) -> anyhow::Result<Exit> {
     args.options.interrupt = interrupt.clone();
-    let model = match pipeline::load(&args.file, &args.defines, &args.java) {
+    let model = match pipeline::load(&args.file, &args.read) {
         Ok(model) => model,
         Err(error) => return rejection::report::<LtlBody>(&args.file, &error, args.json, args.view, out),
     };

@@ -15,7 +15,7 @@ use std::path::Path;
 /// Replays a schedule and says what is wrong at its end, if anything is.
 pub fn run(args: &Replay, out: &mut Out<'_>) -> anyhow::Result<Exit> {
     let schedule = read_schedule(&args.schedule)?;
-    let model = match pipeline::load(&args.file, &args.defines, &args.java) {
+    let model = match pipeline::load(&args.file, &args.read) {
         Ok(model) => model,
         Err(error) => {
             return rejection::report::<ReplayBody>(&args.file, &error, args.json, args.view, out);

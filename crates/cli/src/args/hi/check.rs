@@ -2,9 +2,9 @@
 
 use super::options::search_options;
 use super::{Surroundings, View, view};
-use crate::args::low::{CheckArgs, DisciplineArg, JavaArgs, StrategyArg};
+use crate::args::low::{CheckArgs, DisciplineArg, ReadArgs, StrategyArg};
 use crate::args::selective::{self, Undo};
-use crate::args::values::{Define, Init};
+use crate::args::values::Init;
 use commute_explore::{Fairness, Options, Order, Reduction, StoreKind, Symmetry};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -14,10 +14,8 @@ use std::time::Duration;
 pub struct Check {
     /// The models.
     pub files: Vec<PathBuf>,
-    /// Values of constants.
-    pub defines: Vec<Define>,
-    /// How to read Java programs.
-    pub java: JavaArgs,
+    /// How to read it.
+    pub read: ReadArgs,
     /// Whether the tests of Java classes are checked, one by one.
     pub junit: bool,
     /// What the search is asked to do.
@@ -63,7 +61,7 @@ pub struct Checkpoints {
 pub(super) fn check(mut args: CheckArgs, around: &Surroundings) -> Result<Check, String> {
     if args.files.is_empty() {
         // The main class stands for a file.
-        args.files.extend(args.java.main.as_deref().map(PathBuf::from));
+        args.files.extend(args.read.java.main.as_deref().map(PathBuf::from));
     }
     if args.save_schedule.is_some() && args.files.len() > 1 {
         return Err("--save-schedule takes one model, not several".to_owned());
@@ -86,8 +84,7 @@ pub(super) fn check(mut args: CheckArgs, around: &Surroundings) -> Result<Check,
         view: view(args.colour, args.trace, around),
         progress: around.stderr_terminal && !args.no_progress && !args.json && !args.quiet,
         files: args.files,
-        defines: args.defines,
-        java: args.java,
+        read: args.read,
         junit: args.junit,
         json: args.json,
         certify: args.certify,

@@ -66,7 +66,7 @@ fn files() {
 #[test]
 fn define() {
     let check = checked("-D N=4 -Dflag=true --define M=-1");
-    let shown: Vec<String> = check.defines.iter().map(Define::to_string).collect();
+    let shown: Vec<String> = check.read.defines.iter().map(Define::to_string).collect();
     assert_eq!(shown, ["N=4", "flag=true", "M=-1"]);
     assert!(hi("check a.cm -D N", &terminal()).unwrap_err().contains("write NAME=VALUE"));
 }
@@ -140,7 +140,7 @@ fn compare() {
     let around = Surroundings { memory: Some(1000), ..terminal() };
     let line = "compare a.cm -D N=2 --max-states 5k --max-time 2s";
     let Ok(HiArgs::Compare(compare)) = hi(line, &around) else { panic!() };
-    assert_eq!((compare.file, compare.defines.len()), (PathBuf::from("a.cm"), 1));
+    assert_eq!((compare.file, compare.read.defines.len()), (PathBuf::from("a.cm"), 1));
     assert_eq!(compare.options.order, Order::Dfs);
     assert!(compare.options.keep_going && compare.progress && !compare.json);
     let (states, time) = (Some(5000), Some(Duration::from_secs(2)));
@@ -283,7 +283,7 @@ fn replay_takes_text_or_a_file() {
 #[test]
 fn replay_flags() {
     let replay = replayed("--schedule 0 -D N=2 --json --trace list --colour always");
-    assert_eq!(replay.defines.len(), 1);
+    assert_eq!(replay.read.defines.len(), 1);
     assert!(replay.json && replay.view.colour);
     assert_eq!(replay.view.trace, Some(TraceForm::List));
 }
@@ -299,7 +299,7 @@ fn fmt() {
 fn ir() {
     let Ok(HiArgs::Ir(ir)) = hi("ir a.cm --spans -D N=1", &terminal()) else { panic!() };
     assert!(ir.spans);
-    assert_eq!(ir.defines.len(), 1);
+    assert_eq!(ir.read.defines.len(), 1);
 }
 
 #[test]

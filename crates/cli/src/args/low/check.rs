@@ -4,8 +4,8 @@ use super::choices::{
     ColourArg, DisciplineArg, KeepArg, OrderArg, PersistentArg, RepairArg, StrategyArg, SymmetryArg,
     TraceForm, UndoArg,
 };
-use super::java::JavaArgs;
-use crate::args::values::{self, Define, Init, Store};
+use super::read::ReadArgs;
+use crate::args::values::{self, Init, Store};
 use clap::Args;
 use commute_explore::{Hunt, OracleKind, Ties};
 use std::path::PathBuf;
@@ -17,12 +17,9 @@ pub struct CheckArgs {
     /// The models or Java programs (.java, .class, .jar, a directory of classes)
     #[arg(value_name = "FILE", required_unless_present = "main")]
     pub files: Vec<PathBuf>,
-    /// Give a constant of the model another value (integer, true or false)
-    #[arg(short = 'D', long = "define", value_name = "NAME=VALUE", value_parser = values::define)]
-    pub defines: Vec<Define>,
-    /// How to read Java programs
+    /// How to read it
     #[command(flatten)]
-    pub java: JavaArgs,
+    pub read: ReadArgs,
     /// Check each test (JUnit 4 or 5) of the Java classes that are given
     #[arg(long, conflicts_with_all = ["test", "json", "resume", "checkpoint", "save_schedule"], help_heading = "Java")]
     pub junit: bool,

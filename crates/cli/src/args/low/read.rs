@@ -1,7 +1,19 @@
-//! What can be said about Java programs, with every command that takes them.
+//! How programs are read, with every command that takes models and Java programs.
 
+use crate::args::values::{self, Define};
 use clap::Args;
 use std::path::PathBuf;
+
+/// What a program needs besides its file.
+#[derive(Args, Clone, Debug, Default)]
+pub struct ReadArgs {
+    /// Give a constant of the model another value (integer, true or false)
+    #[arg(short = 'D', long = "define", value_name = "NAME=VALUE", value_parser = values::define)]
+    pub defines: Vec<Define>,
+    /// How to read Java programs
+    #[command(flatten)]
+    pub java: JavaArgs,
+}
 
 /// What a Java program needs besides its file.
 #[derive(Args, Clone, Debug, Default)]
