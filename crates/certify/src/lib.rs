@@ -68,6 +68,7 @@ pub use contradictions::contradictions;
 pub use event::{Change, Event, StepRecord};
 pub use interpreter::Interpreter;
 pub use lasso::{LassoError, confirms_lasso};
+pub use locksets::violated_rules;
 pub use orbits::{Orbits, orbits};
 pub use properties::Waiting;
 pub use replay::{End, Initial, ReplayError, Trace, confirms, replay};

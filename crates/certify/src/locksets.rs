@@ -42,22 +42,48 @@ pub fn violates(program: &Program, schedule: &[Transition], rule: &LockRule) -> 
     let mut variable = Variable { rule, first, counted, written, locks, violated };
     let grains = grains(program).0;
     let mut shared = Shared::of(&it);
-    variable.meet_guards(&it);
+    variable.meet_guards(&it, &shared, &grains);
     for &step in schedule {
         let before = it.clone();
         it.advance_by(step);
         for touch in &it.touched {
-            if let Some(whole) = is_named(&before, touch, &rule.variable, &grains)
-                && is_shared(touch, &shared)
-            {
-                let this = if whole { This::Is(touch.object()) } else { This::IsShown };
-                variable.meet(&before, step.tid.index(), this, touch.writes);
-            }
+            variable.meet_touch(&before, step.tid.index(), touch, &shared, &grains);
         }
         shared.note(&it);
-        variable.meet_guards(&it);
+        variable.meet_guards(&it, &shared, &grains);
     }
     variable.violated
+}
+
+/// Which of the rules some execution violates, by trying all executions that end; nothing if there are more than `most`.
+pub fn violated_rules<'r>(
+    program: &Program,
+    rules: &'r [LockRule],
+    most: usize,
+) -> Option<BTreeSet<&'r str>> {
+    let (mut violated, mut ended) = (BTreeSet::new(), 0);
+    let mut work = vec![(Interpreter::start(program, false).0, Vec::new())];
+    while let Some((it, schedule)) = work.pop() {
+        let mut is_last = true;
+        for tid in (0..it.threads()).map(Tid::new) {
+            for choice in 0..it.choices(tid) {
+                let step = Transition { tid, choice: choice as u16 };
+                let mut next = it.clone();
+                next.advance_by(step);
+                work.push((next, schedule.iter().copied().chain([step]).collect()));
+                is_last = false;
+            }
+        }
+        if is_last {
+            ended += 1;
+            let wrong = rules.iter().filter(|rule| violates(program, &schedule, rule));
+            violated.extend(wrong.map(|rule| rule.variable.as_str()));
+        }
+        if ended > most {
+            return None;
+        }
+    }
+    Some(violated)
 }
 
 impl Variable<'_> {
@@ -92,39 +118,33 @@ impl Variable<'_> {
     }
 
     /// Takes in what the guards of blocked threads read.
-    fn meet_guards(&mut self, it: &Interpreter<'_>) {
+    fn meet_guards(&mut self, it: &Interpreter<'_>, shared: &Shared, grains: &Grains) {
         for t in 0..it.state.threads.len() {
             let live = !it.state.threads[t].status.is_finished() && it.state.exclusive.is_none();
-            if live && it.choices(Tid::new(t)) == 0 && guard_may_read(it, t, &self.rule.variable) {
-                self.meet(it, t, This::Is(None), false);
+            if live && it.choices(Tid::new(t)) == 0 && matches!(it.instr(t), Instr::AtomicBegin) {
+                for touch in it.touched_until_blocked(t).unwrap_or_default() {
+                    self.meet_touch(it, t, &touch, shared, grains);
+                }
             }
         }
     }
-}
 
-/// Whether the guard that thread `t` is blocked at may read the variable: known of global variables, possible for others.
-fn guard_may_read(it: &Interpreter<'_>, t: usize, name: &str) -> bool {
-    let Some(frame) = it.state.threads[t].frames.last() else { return false };
-    let code = &it.program().functions[frame.func.index()].code[frame.pc.0 as usize..];
-    if !matches!(code.first(), Some(Instr::AtomicBegin)) {
-        return false;
-    }
-    let guard = code.iter().skip(1).take_while(|instr| {
-        !matches!(instr, Instr::AtomicEnd | Instr::Store { .. } | Instr::Cas { .. } | Instr::Block { .. })
-    });
-    let global = |g: commute_ir::GlobalId| it.program().globals[g.index()].name == name;
-    let mut guard = guard;
-    guard.any(|instr| match instr {
-        Instr::Load { place: commute_ir::Place::Global(g), .. } => global(*g),
-        Instr::Load { .. } | Instr::Invoke { .. } | Instr::Call { .. } => {
-            !it.program().globals.iter().any(|g| g.name == name) || matches!(instr, Instr::Call { .. })
+    /// Takes in what thread `t` touches in the present state, if that is the variable.
+    fn meet_touch(
+        &mut self,
+        it: &Interpreter<'_>,
+        t: usize,
+        touch: &Touch,
+        shared: &Shared,
+        grains: &Grains,
+    ) {
+        if let Some(whole) = is_named(it, touch, &self.rule.variable, grains)
+            && touch.object().is_none_or(|o| shared.has(o))
+        {
+            let this = if whole { This::Is(touch.object()) } else { This::IsShown };
+            self.meet(it, t, this, touch.writes);
         }
-        _ => false,
-    })
-}
-
-fn is_shared(touch: &Touch, shared: &Shared) -> bool {
-    touch.object().is_none_or(|o| shared.has(o))
+    }
 }
 
 /// Whether what was touched is data that the program calls so; if it is, whether it belongs to the object itself of which

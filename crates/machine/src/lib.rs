@@ -229,7 +229,8 @@ pub trait Variables: HeapView {
     /// Whether `t` means the same thread in all states: it is there from the start, and is not exchanged with others
     /// ([`Fingerprint::exchange_threads`]).
     fn is_one_thread(&self, t: Tid) -> bool;
-    /// Which variable a place belongs to; none for the status of a thread, and for a part of an object that a step is yet to make.
+    /// Which variable a place belongs to; none for the status of a thread, and for what is not there: a part of an object that a step
+    /// is yet to make, or an element beyond the end of an array.
     fn variable(&self, location: Location) -> Option<Variable>;
     /// The variable as which accesses to `variable` are seen: itself, or all of a class ([`Variable::Elements`]) if the user wants that
     /// class to be seen as a whole.

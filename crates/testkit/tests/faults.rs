@@ -6,7 +6,9 @@
 //! again.
 
 use commute_base::fault;
-use commute_testkit::laboratory::faults::{FAULTS, JAVA, notice, notice_in_java, subject};
+use commute_testkit::laboratory::faults::{
+    FAULTS, JAVA, PROOF, notice, notice_in_java, notice_in_proof, subject,
+};
 use commute_testkit::root;
 use commute_testkit::twins::Javac;
 use std::collections::{BTreeMap, BTreeSet};
@@ -49,6 +51,17 @@ fn faults_are_noticed() {
             }
             continue;
         }
+        if let Some((kind, seed)) = on.strip_prefix(PROOF).and_then(|of| of.rsplit_once(", ")) {
+            let is_noticed = || notice_in_proof(fault.name, kind, seed.parse().unwrap()).is_some();
+            match commute_smt::find_solver(None) {
+                Ok(_) if !is_noticed() => {
+                    unnoticed.push(format!("{}: program {on} does not show it any more", fault.name));
+                }
+                Ok(_) => {}
+                Err(why) => eprintln!("{} skipped: {why}", fault.name),
+            }
+            continue;
+        }
         let subject = subject(SEED, on, MAX_STATES).unwrap_or_else(|d| panic!("{on}, without a fault: {d}"));
         let subject = subject.unwrap_or_else(|| panic!("program {on} is too large"));
         subject.compare().unwrap_or_else(|difference| panic!("{on}, without a fault: {difference}"));
@@ -76,7 +89,7 @@ fn names(directory: &Path, found: &mut BTreeSet<String>) {
 #[test]
 fn the_list_of_faults_is_that_of_the_source() {
     let mut found = BTreeSet::new();
-    for name in ["vm", "movers", "explore", "front-jvm"] {
+    for name in ["vm", "movers", "explore", "front-jvm", "prover"] {
         names(&root().join("crates").join(name).join("src"), &mut found);
     }
     let listed: BTreeSet<String> = FAULTS.iter().map(|fault| fault.name.to_owned()).collect();

@@ -43,10 +43,10 @@ impl Numbering {
         }
     }
 
-    /// Brings the initial state into its canonical form, and freezes what its initialiser has left.
-    pub fn freeze(&mut self, code: &Code, st: &mut State) {
+    /// Brings the initial state into its canonical form, and freezes what its initialiser has left, if that is enough.
+    pub fn freeze(&mut self, code: &Code, st: &mut State, fewest: usize) {
         if code.program.init.is_some() {
-            self.frozen = Frozen::new(code, self.edges(code, st));
+            self.frozen = Frozen::new(code, self.edges(code, st), fewest);
         }
         self.canonicalize(code, st);
         self.begin_with(st);

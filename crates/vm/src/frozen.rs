@@ -14,11 +14,12 @@
 use crate::code::{Code, GLOBALS_PER_GROUP};
 use crate::components::CompId;
 use crate::state::{DATA, State};
+use commute_base::fault;
 use commute_ir::analysis::CallGraph;
 use commute_ir::{Instr, Place};
 
 /// Fewer objects are not worth it.
-const FEWEST: usize = 64;
+pub const FEWEST: usize = 64;
 
 /// The word by which an object was first met.
 #[derive(Clone, Copy)]
@@ -50,10 +51,10 @@ pub struct Frozen {
 }
 
 impl Frozen {
-    /// The part with these edges, unless it is small.
-    pub fn new(code: &Code, edges: Vec<Edge>) -> Option<Self> {
+    /// The part with these edges, unless it has fewer than `fewest` objects.
+    pub fn new(code: &Code, edges: Vec<Edge>, fewest: usize) -> Option<Self> {
         let statics = code.program.statics.len();
-        if statics + edges.len() < FEWEST {
+        if statics + edges.len() < fewest {
             return None;
         }
         let mut from_groups = vec![Vec::new(); code.global_refs.len()];
@@ -117,7 +118,9 @@ impl Frozen {
         let Some(objects) = objects.filter(|objects| !objects.is_empty()) else { return false };
         let groups = &st.vector[1..=self.groups.len()];
         differences(&self.groups, groups, |group| self.thawed_groups.push(group));
-        differences(&self.objects, objects, |at| self.thawed.extend(self.number_of[at]));
+        if !fault!("nothing-thaws") {
+            differences(&self.objects, objects, |at| self.thawed.extend(self.number_of[at]));
+        }
         let leads = |words: &[u64], &(word, to): &(usize, u32)| words.get(word) == Some(&(u64::from(to) + 1));
         let group_leads = |&group: &usize| {
             let words = st.comps.words(st.vector[1 + group]);
@@ -128,7 +131,8 @@ impl Frozen {
             let is_ref = |word: usize| code.refs[words[0] as usize].contains(word - DATA);
             self.from_objects[o as usize].iter().all(|edge| is_ref(edge.0) && leads(words, edge))
         };
-        self.thawed_groups.iter().all(group_leads) && self.thawed.iter().all(object_leads)
+        fault!("heap-stays-frozen")
+            || self.thawed_groups.iter().all(group_leads) && self.thawed.iter().all(object_leads)
     }
 
     /// Calls `meet` with the reference that each edge has, in the order of positions; it says whether the object

@@ -11,9 +11,7 @@ use commute_machine::{Annotated, Location, ObjId, Said, Tid, Variable};
 /// Which variable a place belongs to.
 pub fn variable(code: &Code, st: &State, location: Location) -> Option<Variable> {
     let is_static = |o: ObjId| (o.0 as usize) < code.program.statics.len();
-    if let Location::Word(o, _) | Location::Object(o) | Location::Monitor(o) = location
-        && o.0 as usize >= st.objects()
-    {
+    if !exists(st, location) {
         return None;
     }
     let kind = |o: ObjId| st.object(u64::from(o.0) + 1)[0] as u32;
@@ -28,6 +26,16 @@ pub fn variable(code: &Code, st: &State, location: Location) -> Option<Variable>
         Location::Object(o) | Location::Monitor(o) => Variable::Elements(kind(o)),
         Location::Thread(_) => return None,
     })
+}
+
+/// Whether a place is there: the step that is about to access it may have to make the object first, or fail.
+fn exists(st: &State, location: Location) -> bool {
+    let there = |o: ObjId| (o.0 as usize) < st.objects();
+    match location {
+        Location::Global(_) | Location::Thread(_) => true,
+        Location::Object(o) | Location::Monitor(o) => there(o),
+        Location::Word(o, word) => there(o) && (word as usize) < st.data_len(u64::from(o.0) + 1),
+    }
 }
 
 /// The variable as which one is seen, by the granularity of its class.

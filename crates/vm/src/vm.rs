@@ -13,6 +13,7 @@ use crate::exec::{self, Start};
 use crate::footprint;
 use crate::foresight::Outlook;
 use crate::frame::{BASE_ATOMIC, DAEMON, Frame, Status};
+use crate::frozen;
 use crate::locksets::Locksets;
 use crate::memo::{Before, Memo};
 use crate::observed::Observed;
@@ -73,6 +74,12 @@ struct Hashed {
 impl Vm {
     /// A machine in the initial state of `program`, which must be valid ([`commute_ir::validate`]).
     pub fn new(program: Arc<Program>) -> Self {
+        Self::freezing(program, frozen::FEWEST)
+    }
+
+    /// The same if the objects that the initialiser leaves are passed over by the walk of the heap if there are at least `fewest` of
+    /// them. States are the same, under other numbers of objects.
+    pub fn freezing(program: Arc<Program>, fewest: usize) -> Self {
         let code = Code::new(program);
         let mut st = State::new(&code);
         let mut frame = Frame::empty();
@@ -84,7 +91,7 @@ impl Vm {
             violations.extend(start(&code, &mut st, &mut frame, t).map(|v| *v));
         }
         let mut numbering = Numbering::default();
-        numbering.freeze(&code, &mut st);
+        numbering.freeze(&code, &mut st, fewest);
         st.references_changed = false;
         let initial = st.vector.clone();
         let hashed = RefCell::default();
@@ -200,6 +207,7 @@ impl Vm {
     fn is_ordered(&self, location: Location) -> bool {
         let is_ordered = |variable| self.ordered.contains(&variables::seen_as(&self.code, variable));
         !self.ordered.is_empty()
+            && !fault!("mld-first-accesses-commute")
             && variables::variable(&self.code, &self.st, location).is_some_and(is_ordered)
     }
 

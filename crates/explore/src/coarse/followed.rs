@@ -23,10 +23,11 @@ where
         let mut wrong = Vec::new();
         self.machine.mark();
         for &choice in self.paths.choices(run.choice) {
+            let step = Transition { tid: run.tid, choice };
             footprint.clear();
-            self.machine.footprint(run.tid, &mut footprint);
+            self.machine.footprint_of(step, &mut footprint);
             wrong.extend(history.access(&*self.machine, run.tid, &footprint));
-            self.machine.step(Transition { tid: run.tid, choice });
+            self.machine.step(step);
         }
         self.machine.rewind();
         self.machine.unmark();

@@ -33,6 +33,7 @@
 use super::followed::Followed;
 use crate::outcome::StopReason;
 use crate::strategy::{Here, Selected, Strategy};
+use commute_base::fault;
 use commute_machine::{ThreadStatus, Tid, Transition, Variable, Violation, ViolationKind};
 use commute_movers::{Assumption, Careless, Discipline, Lockset, Shared};
 use std::cell::RefCell;
@@ -97,7 +98,8 @@ impl<M: Followed, S: Strategy<M>> Strategy<M> for Disciplined<S> {
             let mut histories = self.histories.borrow_mut();
             histories.truncate(depth + 1);
             for t in (0..here.choices.len()).filter(|&t| here.choices[t] == 0).map(Tid::new) {
-                if machine.status(t) == ThreadStatus::Live && machine.blocker(t).is_some() {
+                let is_blocked = machine.status(t) == ThreadStatus::Live && machine.blocker(t).is_some();
+                if is_blocked && !fault!("mld-forgets-guards") {
                     self.wrong.extend(machine.meet_guard(t, &mut histories[depth]));
                 }
             }

@@ -34,7 +34,9 @@ impl<M: Variables> Followed for M {
     }
 
     fn meet_step(&mut self, step: Transition, history: &mut Lockset) -> Vec<Careless> {
-        self.meet_guard(step.tid, history)
+        let mut footprint = Footprint::default();
+        self.footprint_of(step, &mut footprint);
+        history.access(self, step.tid, &footprint)
     }
 
     fn observe_first(&mut self, variables: &[Variable]) {

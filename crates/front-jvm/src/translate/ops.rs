@@ -3,7 +3,7 @@
 use super::body::{Done, Entry, Known, Lowering};
 use super::builder::Builder;
 use crate::classfile::{Const, Elem, Kind, Loadable, Op};
-use crate::descriptor::class_of;
+use crate::descriptor::{self, class_of, signature};
 use crate::library::Origin;
 use commute_base::fault;
 use commute_ir::{BinOp, Conversion, Instr, NumTy, ObjOp, Operand, Place, UnOp};
@@ -39,11 +39,7 @@ impl Lowering<'_, '_> {
                 Ok(())
             }
             Op::Switch { cases, default } => self.switch(cases, *default),
-            Op::Return(kind) => {
-                let value = kind.map(|kind| self.pop(kind)).transpose()?;
-                self.leave(value.map(|entry| entry.operand));
-                Ok(())
-            }
+            Op::Return(kind) => self.return_from(*kind),
             Op::GetStatic(member) => self.get_static(member),
             Op::PutStatic(member) => self.put_static(member),
             Op::GetField(member) => self.get_field(member),
@@ -52,6 +48,17 @@ impl Lowering<'_, '_> {
             Op::Dynamic { bootstrap, name, desc } => self.dynamic(*bootstrap, name, desc),
             _ => self.object(op),
         }
+    }
+
+    fn return_from(&mut self, kind: Option<Kind>) -> Done {
+        let desc = self.t.world.method(self.method).desc.clone();
+        let types = signature(&desc).map_err(|e| self.wrong(e.0))?;
+        if types.ret.as_deref().map(descriptor::kind) != kind {
+            return Err(self.wrong("it returns something else than it declares"));
+        }
+        let value = kind.map(|kind| self.pop(kind)).transpose()?;
+        self.leave(value.map(|entry| entry.operand));
+        Ok(())
     }
 
     fn constant(&mut self, constant: &Const) -> Done {

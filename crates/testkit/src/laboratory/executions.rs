@@ -1,20 +1,23 @@
 //! Executions instead of states: searches without a store, for the smallest programs.
 
 use super::Subject;
-use super::reduced::{essence, report};
+use super::reduced::{essence, machine, report};
+use commute_certify::violated_rules;
 use commute_check::search;
 use commute_explore::{
     Discipline, Limits, Options, Order, Outcome, Pending, Persistent, Reduction, Selection, StoreKind,
     Unobserved,
 };
+use commute_ir::{Annotation, Global};
 use commute_machine::{LockRule, Tid, Variable, ViolationKind};
-use commute_vm::Vm;
-use std::sync::Arc;
+use std::collections::BTreeSet;
 
 /// Programs with more states have too many executions.
 const SMALL: u64 = 60;
 /// The most states that are met on the way, one execution after the other.
 const EXECUTIONS: u64 = 20_000;
+/// The most executions that the independent interpreter tries.
+const FEW_EXECUTIONS: usize = 200;
 
 /// What searches of executions agree on.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -40,7 +43,7 @@ impl Subject {
             agreed.ended += 1;
             let found = report(&outcome);
             if essence(found.violations.iter()) != essence(self.plain.violations.iter()) {
-                return Err(format!("{reduction:?}, executions: {found:?}\nplain: {:?}", self.plain));
+                return Err(format!("{}: {found:?}\nplain: {:?}", name(reduction), self.plain));
             }
         }
         agreed.disciplined = self.compare_disciplines()?;
@@ -50,26 +53,54 @@ impl Subject {
     /// Sto00 Theorems 3', 5' and 6': a violation of MLD' is found if and only if there is one. For every other program the
     /// first thread initialises the global variables.
     fn compare_disciplines(&self) -> Result<Option<bool>, String> {
-        let globals = (0..self.compiled.program.globals.len() as u32).map(Variable::Global);
-        let init = globals.filter(|_| self.number % 2 == 1).map(|g| (g, Tid::new(0))).collect();
-        let discipline = Discipline::MldPrime { init };
+        let discipline = self.discipline();
         let all = self.explore(Reduction::None, Some(discipline.clone()))?;
         if all.incomplete.is_some() {
             return Ok(None);
         }
-        let is_violated = violates(&all);
+        self.check_rules(&discipline, &all)?;
+        let is_violated = violated(&all).next().is_some();
         let composed = Selection::named("c-sss").unwrap_or(Selection::EVERYTHING);
         let by_locks = [Pending::Locks, Pending::Guards]
             .map(|pending| Selection { persistent: Persistent::Mld(pending), ..composed })
             .map(Reduction::Selective);
         for reduction in selective().into_iter().chain(by_locks) {
             let outcome = self.explore(reduction, Some(discipline.clone()))?;
-            if outcome.incomplete.is_none() && violates(&outcome) != is_violated {
+            if outcome.incomplete.is_none() && violated(&outcome).next().is_some() != is_violated {
                 let found: Vec<_> = all.found.iter().map(|found| &found.violation).collect();
-                return Err(format!("{reduction:?}, {discipline:?}: not {is_violated}; all: {found:?}"));
+                return Err(format!(
+                    "{}: not {is_violated}; {discipline:?}, all: {found:?}",
+                    name(reduction)
+                ));
             }
         }
         Ok(Some(!is_violated))
+    }
+
+    fn discipline(&self) -> Discipline {
+        let globals = (0..self.compiled.program.globals.len() as u32).map(Variable::Global);
+        let init = globals.filter(|_| self.number.is_multiple_of(2)).map(|g| (g, Tid::new(0))).collect();
+        Discipline::MldPrime { init }
+    }
+
+    /// The independent interpreter says the same of the global variables, if there are not many executions.
+    fn check_rules(&self, discipline: &Discipline, all: &Outcome) -> Result<(), String> {
+        let program = &self.compiled.program;
+        let rule = |(g, global): (usize, &Global)| {
+            let is_free = !global.annotations.contains(&Annotation::Communication);
+            is_free.then(|| discipline.rule(Variable::Global(g as u32), global.name.clone()))
+        };
+        let rules: Vec<LockRule> = program.globals.iter().enumerate().filter_map(rule).collect();
+        let Some(expected) = violated_rules(program, &rules, FEW_EXECUTIONS) else { return Ok(()) };
+        let names: BTreeSet<&str> = rules.iter().map(|rule| rule.variable.as_str()).collect();
+        let found: BTreeSet<String> = violated(all).filter(|name| names.contains(name.as_str())).collect();
+        if found.iter().map(String::as_str).collect::<BTreeSet<_>>() != expected {
+            return Err(format!(
+                "{}: {found:?}, but violated are {expected:?}; {discipline:?}",
+                name(Reduction::None)
+            ));
+        }
+        Ok(())
     }
 
     /// One search; what it finds is confirmed.
@@ -79,8 +110,8 @@ impl Subject {
         let (order, store) = (Order::Dfs, StoreKind::None);
         let options =
             Options { order, store, reduction, discipline, limits, keep_going: true, ..Options::default() };
-        let outcome = search(&mut Vm::new(Arc::clone(&self.compiled.program)), &options, &mut Unobserved);
-        self.confirm(&outcome).map_err(|what| format!("{reduction:?}, executions: {what}"))?;
+        let outcome = search(&mut machine(&self.compiled, self.number), &options, &mut Unobserved);
+        self.confirm(&outcome).map_err(|what| format!("{}: {what}", name(reduction)))?;
         Ok(outcome)
     }
 }
@@ -89,9 +120,17 @@ fn selective() -> Vec<Reduction> {
     Selection::NAMED.into_iter().map(|(_, selection)| Reduction::Selective(selection)).collect()
 }
 
-fn violates(outcome: &Outcome) -> bool {
-    outcome.found.iter().any(|found| match &found.violation.kind {
-        ViolationKind::Discipline(rule) => LockRule::parse(rule).is_some(),
-        _ => false,
+fn name(reduction: Reduction) -> String {
+    match reduction {
+        Reduction::Selective(selection) => format!("executions, {}", selection.name()),
+        _ => "all executions".to_owned(),
+    }
+}
+
+/// The variables that violate a rule.
+fn violated(outcome: &Outcome) -> impl Iterator<Item = String> + '_ {
+    outcome.found.iter().filter_map(|found| match &found.violation.kind {
+        ViolationKind::Discipline(rule) => LockRule::parse(rule).map(|rule| rule.variable),
+        _ => None,
     })
 }

@@ -1,6 +1,7 @@
 //! Deliberate faults of the checker: the laboratory must notice every one of them, or it proves nothing.
 
-use super::{Difference, Stage, Subject, all_ways, protected};
+use super::{Difference, Stage, Subject, all_ways, differ, protected};
+use crate::proofs::{self, KINDS};
 use crate::twins::{self, Compared, Javac};
 use crate::{Table, root};
 use commute_base::fault;
@@ -40,6 +41,8 @@ pub const FAULTS: &[Fault] = &[
     fault("canonical-forgets-thread", "what only the last thread refers to is garbage"),
     fault("garbage-stays", "garbage at the end is not dropped"),
     fault("undo-forgets-version", "going back does not say that references changed"),
+    fault("heap-stays-frozen", "what an initialiser left keeps its numbers although edges are broken"),
+    fault("nothing-thaws", "what an initialiser left refers to what it did at first"),
     fault("sharing-forgets-threads", "the history of sharing does not look at threads"),
     fault("footprint-of-blocked-forgotten", "a thread that waits at a guard looks at nothing"),
     fault("footprint-without-enter", "entering a monitor touches nothing"),
@@ -128,6 +131,15 @@ pub const FAULTS: &[Fault] = &[
     fault("ltl-forgets-entering-marks", "the marks of the step into a component are lost"),
     fault("ltl-finite-executions-forgotten", "formulas are not checked on executions that end"),
     fault("ltl-everything-is-fair", "every execution counts as fair"),
+    // The locking discipline.
+    fault("mld-first-accesses-commute", "MLD': it does not matter who accesses a variable first"),
+    fault("mld-skips-intersection", "MLD': the locks of the first access protect for ever"),
+    fault("mld-forgets-guards", "MLD': what guards of blocked threads read does not count"),
+    // The prover.
+    fault("prove-others-do-nothing", "prover: no step of others between two of a thread"),
+    fault("prove-nothing-is-guaranteed", "prover: a thread need not keep what others assume"),
+    fault("prove-guards-are-believed", "prover: that a lock is held at each access is not asked for"),
+    fault("prove-first-states-do-not-count", "prover: invariants need not be true at first"),
     // What only programs in Java show.
     fault("java-monitor-exit-lost", "Java: the end of a synchronized block does not give the monitor back"),
 ];
@@ -169,7 +181,12 @@ impl<'a> Subjects<'a> {
 
 /// Searches a program with a fault switched on. How a comparison noticed it, if one did.
 pub fn notice(name: &str, subject: &Subject) -> Option<Killed> {
-    let difference = fault::with(name, || subject.compare_in(all_ways(subject.number))).err()?;
+    let executions =
+        || protected(|| subject.compare_executions().or_else(|what| differ(Stage::Reduced, what)));
+    let difference = fault::with(name, || match name.starts_with("mld-") {
+        true => executions().err(),
+        false => subject.compare_in(all_ways(subject.number)).err(),
+    })?;
     let how = match difference.stage {
         Stage::Search | Stage::Reduced => difference.what.split([':', '\n']).next().unwrap_or_default(),
         _ => "",
@@ -206,6 +223,24 @@ pub fn notice_in_java(name: &str, javac: Javac, seed: u64) -> Option<Killed> {
     (!same).then(|| Killed { by: Stage::Java, how: String::new(), on: format!("{JAVA}{seed}") })
 }
 
+/// How the prover shows a fault on a program of a kind that it is tried on: it proves what is violated.
+pub fn notice_in_proof(name: &str, kind: &str, seed: u64) -> Option<Killed> {
+    let (_, text) = KINDS.iter().find(|(known, _)| *known == kind)?;
+    let program = proofs::compile(&text(seed), &[])?;
+    proofs::violated(&program)?;
+    let proves = |reduction| fault::with(name, || proofs::proved(&program, reduction, false)) == Some(true);
+    (proves(true) || proves(false)).then(|| Killed {
+        by: Stage::Proof,
+        how: String::new(),
+        on: format!("{PROOF}{kind}, {seed}"),
+    })
+}
+
+/// What the number of a program begins with that is to be proved.
+pub const PROOF: &str = "proof ";
+/// The most of each kind that are tried.
+const MOST_PROVED: u64 = 300;
+
 /// What the number of a program begins with that is written in Java too.
 pub const JAVA: &str = "java ";
 /// The most of these that are tried.
@@ -217,6 +252,10 @@ fn kill(name: &str, subjects: &Subjects<'_>, most: u64) -> Option<Killed> {
     if name.starts_with("java-") {
         let javac = Javac::find().ok()?;
         return (0..MOST_IN_JAVA).find_map(|seed| notice_in_java(name, javac, seed));
+    }
+    if name.starts_with("prove-") {
+        let programs = KINDS.iter().flat_map(|kind| (0..MOST_PROVED).map(move |seed| (kind, seed)));
+        return programs.into_iter().find_map(|(kind, seed)| notice_in_proof(name, kind.0, seed));
     }
     let generated = || (0..most).find_map(|number| notice(name, &*subjects.get(number)?));
     kill_by_corner(name, 1_000).or_else(generated)

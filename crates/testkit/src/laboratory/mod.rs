@@ -50,6 +50,8 @@ pub enum Stage {
     Temporal,
     /// The program in Java does something else.
     Java,
+    /// The prover proves what is violated.
+    Proof,
 }
 
 /// A difference that there must not be.
@@ -158,13 +160,13 @@ impl Subject {
                 formulas::add_probes(Arc::make_mut(&mut compiled.program), &mut Random::new(number));
             }
             // The fast search says whether it is small enough for the slow one.
-            if let Some(plain) = reduced::plain(&compiled, limit) {
+            if let Some(plain) = reduced::plain(&compiled, number, limit) {
                 return Ok(Some(Self::small(compiled, number, limit, plain)));
             }
             if number % LARGE_EVERY != LARGE_TURN {
                 return Ok(None);
             }
-            let plain = reduced::plain(&compiled, (LARGE * limit).min(LARGEST));
+            let plain = reduced::plain(&compiled, number, (LARGE * limit).min(LARGEST));
             Ok(plain.map(|plain| Self::large(compiled, number, plain)))
         })
     }

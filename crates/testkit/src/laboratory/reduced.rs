@@ -96,11 +96,11 @@ pub struct Plain {
 }
 
 /// What the plain search finds, if there are at most `limit` states.
-pub fn plain(compiled: &Compiled, limit: u64) -> Option<Plain> {
+pub fn plain(compiled: &Compiled, number: u64, limit: u64) -> Option<Plain> {
     let limits = Limits { states: Some(limit), ..Limits::default() };
     let options = Options { keep_going: true, limits, ..Options::default() };
     let mut collector = Collector::default();
-    let outcome = search(&mut Vm::new(Arc::clone(&compiled.program)), &options, &mut collector);
+    let outcome = search(&mut machine(compiled, number), &options, &mut collector);
     let comparable = numbers_threads_as_declared(&compiled.program);
     outcome.incomplete.is_none().then(|| Plain {
         report: report(&outcome),
@@ -114,7 +114,7 @@ impl Subject {
     /// that it stored.
     pub(super) fn check(&self, way: &Way) -> Result<u64, String> {
         let (plain, mut collector) = (&self.plain, Collector::default());
-        let outcome = run(&self.compiled, way, plain.states, &mut collector);
+        let outcome = self.run(way, &mut collector);
         if let Some(reason) = &outcome.incomplete {
             return Err(format!("{way}: the plain search has {} states, this one {reason:?}", plain.states));
         }
@@ -204,7 +204,7 @@ impl Subject {
             symmetry: Symmetry::None,
         };
         let plain = &self.plain;
-        let outcome = run(&self.compiled, &way, plain.states, &mut Unobserved);
+        let outcome = self.run(&way, &mut Unobserved);
         self.confirm(&outcome).map_err(|what| format!("{way}: {what}"))?;
         let found = report(&outcome);
         let invented = !found.violations.is_subset(&plain.violations) || found.states > plain.states;
@@ -212,6 +212,28 @@ impl Subject {
             return Err(format!("{way}: {:?}, {found:?}\nplain: {plain:?}", outcome.verdict));
         }
         Ok(())
+    }
+
+    fn run(&self, way: &Way, observer: &mut dyn Observer) -> Outcome {
+        let states = self.plain.states;
+        // An oracle that remembers what was shared tells states apart that are otherwise the same.
+        let most = if way.is_full() { states } else { 8 * states + 100 };
+        let limits = Limits { states: Some(most), depth: Some(MAX_DEPTH), ..Limits::default() };
+        let &Way { reduction, order, keep, store, undo, repair, symmetry } = way;
+        let options = Options {
+            order,
+            reduction,
+            keep,
+            store,
+            repair,
+            symmetry,
+            keep_going: true,
+            limits,
+            ..Options::default()
+        };
+        let mut vm = machine(&self.compiled, self.number);
+        vm.set_undo(undo);
+        search(&mut vm, &options, observer)
     }
 
     /// Lets the independent interpreter run every counterexample that it has not run before.
@@ -235,23 +257,8 @@ pub(super) fn report(outcome: &Outcome) -> Report {
     Report::new(outcome.stats.states, outcome.stats.transitions, violations, outcome.incomplete.is_none())
 }
 
-fn run(compiled: &Compiled, way: &Way, states: u64, observer: &mut dyn Observer) -> Outcome {
-    // An oracle that remembers what was shared tells states apart that are otherwise the same.
-    let most = if way.is_full() { states } else { 8 * states + 100 };
-    let limits = Limits { states: Some(most), depth: Some(MAX_DEPTH), ..Limits::default() };
-    let &Way { reduction, order, keep, store, undo, repair, symmetry } = way;
-    let options = Options {
-        order,
-        reduction,
-        keep,
-        store,
-        repair,
-        symmetry,
-        keep_going: true,
-        limits,
-        ..Options::default()
-    };
-    let mut vm = Vm::new(Arc::clone(&compiled.program));
-    vm.set_undo(undo);
-    search(&mut vm, &options, observer)
+/// A machine for a program. For every other program all that an initialiser leaves is frozen, though it is not much.
+pub(super) fn machine(compiled: &Compiled, number: u64) -> Vm {
+    let program = Arc::clone(&compiled.program);
+    if number % 2 == 1 { Vm::freezing(program, 1) } else { Vm::new(program) }
 }

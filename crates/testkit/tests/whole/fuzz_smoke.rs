@@ -114,3 +114,17 @@ fn java_program() {
     }
     run(&corpus, fuzz::java_program);
 }
+
+/// A method without a result that returns a reference: it was translated into a function that the machine does not accept.
+#[test]
+#[expect(clippy::print_stderr, reason = "whoever runs the tests must know that one was skipped")]
+fn a_method_returns_what_it_declares() {
+    let bytes = std::fs::read(root().join("fuzz/regressions/ReturnsFromVoid.class")).unwrap();
+    match fuzz::try_java_program(&bytes) {
+        Err(LoadError::Surroundings(why)) => eprintln!("skipped: {why}"),
+        Err(error) => {
+            assert!(error.to_string().contains("it returns something else than it declares"), "{error}")
+        }
+        Ok(()) => panic!("it is accepted"),
+    }
+}

@@ -229,6 +229,28 @@ fn objects_made_inside_a_step_have_no_history() {
     }
 }
 
+/// A step that chooses writes once, whatever it chooses.
+#[test]
+fn each_choice_is_a_step_of_its_own() {
+    let model = compile("var v: int; thread t { atomic { let c = choose(0..2); v = c; } }");
+    let first =
+        Discipline::MldPrime { init: BTreeMap::from([(Variable::Global(0), commute_machine::Tid(0))]) };
+    for (name, selection) in Selection::NAMED {
+        assert_eq!(check(&model, selection, first.clone()).verdict, Verdict::Holds, "{name}");
+    }
+}
+
+/// An access beyond the end of an array fails; it is no access to a variable.
+#[test]
+fn elements_beyond_the_end_are_no_variables() {
+    let model = compile("var a: [int; 2]; var two: int = 2; thread t { a[two] = 1; }");
+    for (name, selection) in Selection::NAMED {
+        let found = check(&model, selection, prime()).found;
+        let kinds: Vec<&str> = found.iter().map(|f| f.violation.kind.name()).collect();
+        assert_eq!(kinds, ["out_of_bounds"], "{name}");
+    }
+}
+
 /// Sto00 section 2.1: an operation that sees whether a lock is free makes `release` visible.
 #[test]
 fn who_tries_a_lock_sees_it_held() {
