@@ -9,6 +9,7 @@ use commute_certify::{confirms, plain_search};
 use commute_check::search;
 use commute_explore::{Options, OracleKind, Order, Outcome, Reduction, Unobserved, Verdict};
 use commute_front_jvm::Loaded;
+use commute_machine::{HeapView, Machine, ObjId, Rewind, Tid, Transition};
 use commute_testkit::COLUMNS;
 use commute_vm::Vm;
 use std::collections::BTreeSet;
@@ -162,4 +163,62 @@ fn programs_of_users() {
         std::fs::read_to_string(&file).unwrap_or_default(),
         "if this is right, run with BLESS=1"
     );
+}
+
+/// The objects that all threads can reach: by following all references, and by what a walk begins with that passes over most of
+/// what initialisers left.
+fn common(vm: &Vm) -> (BTreeSet<ObjId>, BTreeSet<ObjId>, usize) {
+    let follow = |mut work: Vec<ObjId>| {
+        let mut met: BTreeSet<ObjId> = work.iter().copied().collect();
+        while let Some(o) = work.pop() {
+            vm.references(o, &mut |to| {
+                if met.insert(to) {
+                    work.push(to);
+                }
+            });
+        }
+        met
+    };
+    let (mut roots, mut behind) = (Vec::new(), Vec::new());
+    vm.global_roots(&mut |o| roots.push(o));
+    let known = vm.common(&mut behind);
+    let mut quick = follow(behind);
+    quick.extend((0..known as u32).map(ObjId));
+    (follow(roots), quick, known)
+}
+
+#[test]
+fn what_all_threads_can_reach_is_found_quickly_too() {
+    if !support::has_jdk() {
+        return;
+    }
+    let sources = support::sources("tests/concurrent");
+    let wanted = ["ReplacedNodes", "CompletableAsync", "MapCompute"];
+    let sources: Vec<PathBuf> = sources.into_iter().filter(|s| wanted.contains(&name(s).as_str())).collect();
+    let classes = support::scratch("common");
+    support::javac_with(&sources, &classes, &support::root().join("examples/java"));
+    for source in &sources {
+        let mut vm = Vm::new(Arc::new(support::translate(&classes, &name(source)).program));
+        vm.track_sharing();
+        let (mut passed, mut walked) = (0, 0);
+        for walk in 0..20_usize {
+            vm.mark();
+            for step in 0..400 {
+                let (all, quick, known) = common(&vm);
+                assert_eq!(all, quick, "{}", name(source));
+                assert!(all.iter().all(|&o| vm.was_shared(o)), "{}", name(source));
+                *(if known > 0 { &mut passed } else { &mut walked }) += 1;
+                let threads: Vec<Tid> = (0..vm.threads()).map(Tid::new).collect();
+                let able: Vec<Tid> = threads.into_iter().filter(|&t| vm.choices(t) > 0).collect();
+                // Threads take turns of different lengths.
+                let Some(&tid) = able.get((step / (1 + walk % 7) + walk / 7) % able.len().max(1)) else {
+                    break;
+                };
+                vm.step(Transition { tid, choice: 0 });
+            }
+            vm.rewind();
+        }
+        assert!(passed > 100, "{}: {passed}, {walked}", name(source));
+        assert_eq!(walked > 0, name(source) == "ReplacedNodes", "{}: {walked}", name(source));
+    }
 }

@@ -188,6 +188,12 @@ pub trait HeapView: Machine {
     fn thread_roots(&self, t: Tid, f: &mut dyn FnMut(ObjId));
     /// Calls `f` for each object that a global variable refers to, and each static object.
     fn global_roots(&self, f: &mut dyn FnMut(ObjId));
+    /// Where to begin to look for what all threads can reach, by static objects and globals. All objects with numbers smaller than
+    /// the result are within reach; what they and the globals refer to besides is added to `out`.
+    fn common(&self, out: &mut Vec<ObjId>) -> usize {
+        self.global_roots(&mut |o| out.push(o));
+        0
+    }
     /// Calls `f` for each object that `o` refers to.
     fn references(&self, o: ObjId, f: &mut dyn FnMut(ObjId));
     /// The thread that holds the lock or monitor of `o`.

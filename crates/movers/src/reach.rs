@@ -9,6 +9,7 @@ use commute_machine::{HeapView, ObjId, Tid};
 pub struct Reach {
     version: Option<u64>,
     masks: Vec<u64>,
+    roots: Vec<ObjId>,
     work: Vec<ObjId>,
 }
 
@@ -33,12 +34,13 @@ impl Reach {
     }
 
     fn walk<M: HeapView>(&mut self, machine: &M) {
+        self.roots.clear();
+        let known = if fault!("reach-ignores-globals") { 0 } else { machine.common(&mut self.roots) };
         self.masks.clear();
+        self.masks.resize(known, u64::MAX);
         self.masks.resize(machine.objects(), 0);
         let (masks, work) = (&mut self.masks, &mut self.work);
-        if !fault!("reach-ignores-globals") {
-            machine.global_roots(&mut |o| add(masks, work, o, u64::MAX));
-        }
+        self.roots.iter().for_each(|&o| add(masks, work, o, u64::MAX));
         for t in (0..machine.threads()).map(Tid::new) {
             if fault!("reach-ignores-thread") && t.index() == 1 {
                 continue;

@@ -52,6 +52,11 @@ impl Numbering {
         self.begin_with(st);
     }
 
+    /// The objects that are mostly passed over.
+    pub fn frozen(&self) -> Option<&Frozen> {
+        self.frozen.as_ref()
+    }
+
     /// The initial state is now this one.
     pub fn begin_with(&mut self, st: &State) {
         self.frozen.iter_mut().for_each(|frozen| frozen.remember(st));

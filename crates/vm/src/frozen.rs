@@ -45,9 +45,16 @@ pub struct Frozen {
     objects: Vec<CompId>,
     /// For each of the latter, the object; none for a piece.
     number_of: Vec<Option<u32>>,
-    /// What was thawed in the state last looked at.
-    thawed_groups: Vec<usize>,
-    thawed: Vec<u32>,
+    /// What was thawed in the state that was last brought into its canonical form.
+    thawed: Thawed,
+}
+
+/// What differs from the initial state: groups of globals and objects.
+#[derive(Default)]
+pub struct Thawed {
+    groups: Vec<usize>,
+    /// The objects.
+    pub objects: Vec<u32>,
 }
 
 impl Frozen {
@@ -74,8 +81,7 @@ impl Frozen {
             groups: Vec::new(),
             objects: Vec::new(),
             number_of: Vec::new(),
-            thawed_groups: Vec::new(),
-            thawed: Vec::new(),
+            thawed: Thawed::default(),
         })
     }
 
@@ -97,8 +103,17 @@ impl Frozen {
 
     /// The groups of globals of which references must be looked at, with these.
     pub fn references<'a>(&'a self, code: &'a Code) -> impl Iterator<Item = (usize, &'a [usize])> {
+        self.references_with(code, &self.thawed)
+    }
+
+    /// The same if this is thawed.
+    pub fn references_with<'a>(
+        &'a self,
+        code: &'a Code,
+        thawed: &'a Thawed,
+    ) -> impl Iterator<Item = (usize, &'a [usize])> {
         let refs = |group: usize| {
-            let all = self.thawed_groups.contains(&group);
+            let all = thawed.groups.contains(&group);
             if all { &code.global_refs[group][..] } else { &self.loose[group][..] }
         };
         (0..self.loose.len()).map(move |group| (group, refs(group))).filter(|(_, refs)| !refs.is_empty())
@@ -106,20 +121,28 @@ impl Frozen {
 
     /// The thawed objects of the state last looked at.
     pub fn thawed(&self) -> &[u32] {
-        &self.thawed
+        &self.thawed.objects
     }
 
     /// Finds what is thawed, and whether every edge leads where it did.
     pub fn is_intact(&mut self, code: &Code, st: &State) -> bool {
-        self.thawed.clear();
-        self.thawed_groups.clear();
+        let mut thawed = std::mem::take(&mut self.thawed);
+        let is_intact = self.compare(code, st, &mut thawed);
+        self.thawed = thawed;
+        is_intact
+    }
+
+    /// Finds what is thawed in a state, and whether every edge leads where it did.
+    pub fn compare(&self, code: &Code, st: &State, thawed: &mut Thawed) -> bool {
+        thawed.objects.clear();
+        thawed.groups.clear();
         let objects = st.vector.get(st.objects_at..st.objects_at + self.objects.len());
         // Before the initial state is remembered, nothing is where it will be.
         let Some(objects) = objects.filter(|objects| !objects.is_empty()) else { return false };
         let groups = &st.vector[1..=self.groups.len()];
-        differences(&self.groups, groups, |group| self.thawed_groups.push(group));
+        differences(&self.groups, groups, |group| thawed.groups.push(group));
         if !fault!("nothing-thaws") {
-            differences(&self.objects, objects, |at| self.thawed.extend(self.number_of[at]));
+            differences(&self.objects, objects, |at| thawed.objects.extend(self.number_of[at]));
         }
         let leads = |words: &[u64], &(word, to): &(usize, u32)| words.get(word) == Some(&(u64::from(to) + 1));
         let group_leads = |&group: &usize| {
@@ -132,7 +155,7 @@ impl Frozen {
             self.from_objects[o as usize].iter().all(|edge| is_ref(edge.0) && leads(words, edge))
         };
         fault!("heap-stays-frozen")
-            || self.thawed_groups.iter().all(group_leads) && self.thawed.iter().all(object_leads)
+            || thawed.groups.iter().all(group_leads) && thawed.objects.iter().all(object_leads)
     }
 
     /// Calls `meet` with the reference that each edge has, in the order of positions; it says whether the object

@@ -7,6 +7,7 @@
 mod arith;
 mod canonical;
 mod code;
+mod common;
 mod components;
 mod enabled;
 mod eval;

@@ -6,7 +6,9 @@
 
 use crate::canonical::for_each_slot;
 use crate::code::Code;
+use crate::common::Common;
 use crate::frame::HEADER;
+use crate::frozen::Frozen;
 use crate::state::{SHARED, State};
 use commute_base::fault;
 
@@ -16,34 +18,36 @@ pub struct Sharing {
     /// For each object, the thread that reached it, plus two; one if more than one did, or a global.
     reached: Vec<u32>,
     work: Vec<u64>,
+    common: Common,
 }
 
 const BY_MANY: u32 = 1;
 
 impl Sharing {
-    /// Marks the objects that more than one thread can reach now.
-    pub fn mark(&mut self, code: &Code, st: &mut State) {
+    /// Marks the objects that more than one thread can reach now. Of `frozen` objects those that are as in the initial state
+    /// must be marked.
+    pub fn mark(&mut self, code: &Code, st: &mut State, frozen: Option<&Frozen>) {
+        let mut common = std::mem::take(&mut self.common);
+        common.find(code, st, frozen);
         self.reached.clear();
+        self.reached.resize(common.known, BY_MANY);
         self.reached.resize(st.objects(), 0);
-        for o in 0..code.program.statics.len() {
-            self.reach(o as u64 + 1, BY_MANY);
-        }
-        for (group, refs) in code.global_refs.iter().enumerate() {
-            for &index in refs {
-                self.reach(st.comps.words(st.vector[1 + group])[index], BY_MANY);
-            }
-        }
+        common.references.iter().for_each(|&reference| self.reach(reference, BY_MANY));
         self.follow(code, st);
         let threads = if fault!("sharing-forgets-threads") { 0 } else { st.threads() };
         for t in 0..threads {
             self.reach_from_thread(code, st, t);
             self.follow(code, st);
         }
-        for o in (0..self.reached.len()).filter(|&o| self.reached[o] == BY_MANY) {
+        let thawed = common.thawed.objects.iter().map(|&o| o as usize);
+        for o in thawed.chain(common.known..self.reached.len()).filter(|&o| self.reached[o] == BY_MANY) {
             let at = st.object_at(o as u64 + 1);
             let word = st.comps.words(st.vector[at])[1];
-            st.set_word(at, 1, word | SHARED);
+            if word & SHARED == 0 {
+                st.set_word(at, 1, word | SHARED);
+            }
         }
+        self.common = common;
     }
 
     fn reach(&mut self, reference: u64, by: u32) {

@@ -158,7 +158,7 @@ impl Vm {
 
     fn mark_shared(&mut self) {
         if let Some(sharing) = &mut self.sharing {
-            sharing.mark(&self.code, &mut self.st);
+            sharing.mark(&self.code, &mut self.st, self.numbering.frozen());
         }
     }
 

@@ -2,6 +2,7 @@
 
 use super::Vm;
 use crate::canonical::for_each_slot;
+use crate::common::Common;
 use crate::frame::HEADER;
 use crate::locksets::{Locksets, is_guarded, lock_holder};
 use crate::sharing::Sharing;
@@ -18,10 +19,12 @@ impl HeapView for Vm {
 
     fn track_sharing(&mut self) {
         if self.sharing.is_none() {
-            self.sharing = Some(Sharing::default());
+            let mut sharing = Sharing::default();
             let initial = std::mem::take(&mut self.initial);
             self.load(&initial);
-            self.mark_shared();
+            // Nothing is marked yet, so all must be looked at.
+            sharing.mark(&self.code, &mut self.st, None);
+            self.sharing = Some(sharing);
             self.begin_here();
         }
     }
@@ -115,6 +118,14 @@ impl HeapView for Vm {
                 }
             }
         }
+    }
+
+    fn common(&self, out: &mut Vec<ObjId>) -> usize {
+        let mut common = Common::default();
+        common.find(&self.code, &self.st, self.numbering.frozen());
+        let references = common.references.iter().filter(|&&reference| reference != 0);
+        out.extend(references.map(|&reference| ObjId(reference as u32 - 1)));
+        common.known
     }
 
     fn references(&self, o: ObjId, f: &mut dyn FnMut(ObjId)) {
