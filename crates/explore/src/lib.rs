@@ -136,7 +136,8 @@ where
     M: Rewind + Fingerprint + Variables,
 {
     let deadlock = options.properties.deadlock || options.properties.partial_deadlock;
-    let rules = Rules { right, deadlock, cycles: options.cycles, checks: kind.follows_steps() };
+    let rules =
+        Rules { right, deadlock, cycles: options.cycles, checks: kind.follows_steps(), by_steps: false };
     let mut coarse = Coarse::new(machine, oracle(kind), rules);
     let mut outcome = with_runs(&mut coarse, &mut LeftFirst::default(), options, observer);
     outcome.stats.runs = outcome.stats.transitions;

@@ -72,6 +72,8 @@ pub struct Rules {
     pub cycles: Cycles,
     /// Whether the oracle may see contradictions to what the user said.
     pub checks: bool,
+    /// Whether it matters by which steps a run comes to its end, so that two runs to one state are two.
+    pub by_steps: bool,
 }
 
 /// A run: its name, and what the user said that its last step contradicts.
@@ -207,8 +209,8 @@ impl Runner {
     ) -> (u32, bool) {
         let vector = task.machine.vector();
         let hashed = hash(vector, phase);
-        let same =
-            |&node: &u32| self.nodes[node as usize].phase == phase && self.vector(node as usize) == vector;
+        let counts = |node: &Node| node.phase == phase && (!task.rules.by_steps || node.on_stack);
+        let same = |&node: &u32| counts(&self.nodes[node as usize]) && self.vector(node as usize) == vector;
         if let Some(&node) = self.index.find(hashed, same) {
             return (node, false);
         }

@@ -29,6 +29,8 @@
 //!   another thread before that of the initThread violates MLD'. Here all accesses to a variable that is still to be initialised are
 //!   dependent on each other ([`Variables::observe_accesses`](commute_machine::Variables::observe_accesses), which also makes them
 //!   visible). Test `two_reads_may_be_the_first`.
+//! - D5: two transitions of the composed system that lead to one state are one for the paper. But they may make different accesses,
+//!   so here they are two. Test `runs_to_one_state_have_histories`.
 
 use super::followed::Followed;
 use crate::outcome::StopReason;

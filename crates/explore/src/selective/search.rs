@@ -3,7 +3,7 @@
 use super::{
     All, Cssa, Disciplined, Histories, InvisibleFirst, Mld, Overman, PersistentSets, Selective, Ties,
 };
-use crate::coarse::{Coarse, Composed, Rules};
+use crate::coarse::{Coarse, Composed, Cycles, Rules};
 use crate::observer::Observer;
 use crate::options::{Options, OracleKind, Order, Persistent, Selection, StoreKind, Transitions};
 use crate::outcome::Outcome;
@@ -96,7 +96,10 @@ where
 }
 
 fn composed_rules(options: &Options) -> Rules {
-    Rules { right: false, deadlock: true, cycles: options.cycles, checks: false }
+    let by_steps = options.discipline.is_some();
+    // A cycle inside a run would be gone round once at most; so that it is seen, it is none of one run.
+    let cycles = if by_steps { Cycles::Break } else { options.cycles };
+    Rules { right: false, deadlock: true, cycles, checks: false, by_steps }
 }
 
 /// The persistent sets that a selection asks for.

@@ -240,6 +240,19 @@ fn each_choice_is_a_step_of_its_own() {
     }
 }
 
+/// Two ways to one state, only one of which is careless.
+#[test]
+fn runs_to_one_state_have_histories() {
+    let text = "var m: lock; var v: int;\n\
+                thread t { choose { } or { let a = v; } with (m) { v = 1; } }";
+    let model = compile(text);
+    let named = Selection::NAMED.map(|(_, selection)| selection);
+    for selection in named.into_iter().chain([by_locks(Pending::Locks), by_locks(Pending::Guards)]) {
+        let found = violators(&model, selection, prime());
+        assert_eq!(found, BTreeSet::from(["v mld-prime".to_owned()]), "{}", selection.name());
+    }
+}
+
 /// An access beyond the end of an array fails; it is no access to a variable.
 #[test]
 fn elements_beyond_the_end_are_no_variables() {

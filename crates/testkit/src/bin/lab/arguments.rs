@@ -8,6 +8,8 @@ pub struct Arguments {
     pub first: u64,
     pub seed: u64,
     pub threads: usize,
+    /// When to stop, if there are more programs.
+    pub minutes: Option<u64>,
     pub limit: u64,
     pub failures: Option<PathBuf>,
     pub java: Option<u64>,
@@ -24,7 +26,8 @@ pub fn arguments() -> Result<Arguments, String> {
         programs: 10_000,
         first: 0,
         seed: 1,
-        threads: 1,
+        threads: std::thread::available_parallelism().map_or(1, usize::from),
+        minutes: None,
         limit: 3_000,
         failures: None,
         java: None,
@@ -46,6 +49,7 @@ pub fn arguments() -> Result<Arguments, String> {
             "--programs" => all.programs = number()?,
             "--first" => all.first = number()?,
             "--seed" => all.seed = number()?,
+            "--minutes" => all.minutes = Some(number()?),
             "--threads" => all.threads = number()? as usize,
             "--limit" => all.limit = number()?,
             "--java" => all.java = Some(number()?),
@@ -56,7 +60,7 @@ pub fn arguments() -> Result<Arguments, String> {
             "--failures" => all.failures = Some(value.into()),
             _ => {
                 return Err(format!(
-                    "{word}: there are --programs, --first, --seed, --threads, --limit, --java, --prove, --show, --file, \
+                    "{word}: there are --programs, --first, --seed, --threads, --minutes, --limit, --java, --prove, --show, --file, \
                      --failures, --fault and --faults"
                 ));
             }

@@ -36,7 +36,10 @@ impl Run<'_> {
         let mut tally = Tally::default();
         loop {
             let n = self.next.fetch_add(1, Ordering::Relaxed);
-            if n >= self.arguments.first + self.arguments.programs {
+            let minutes = self.started.elapsed().as_secs() / 60;
+            if n >= self.arguments.first + self.arguments.programs
+                || self.arguments.minutes.is_some_and(|most| minutes >= most)
+            {
                 break;
             }
             let model = program(self.arguments.seed, n);
