@@ -64,7 +64,7 @@ impl Subject {
             self.check_rules(&discipline, &all)?;
         }
         let is_violated = violated(&all).next().is_some();
-        let composed = Selection::named("c-sss").unwrap_or(Selection::EVERYTHING);
+        let composed = Selection::named("c-sss").expect("[commute internal bug] there is c-sss");
         let by_locks = [Pending::Locks, Pending::Guards]
             .map(|pending| Selection { persistent: Persistent::Mld(pending), ..composed })
             .map(Reduction::Selective);

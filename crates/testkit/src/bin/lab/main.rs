@@ -1,6 +1,6 @@
 //! The long run of the soundness laboratory: `lab --programs 100000 --seed 1 --threads 2`.
 //!
-//! `lab --java 1000` compares programs with themselves in Java, `lab --prove 1000` the prover with the search.
+//! `--minutes 10` stops it before. `lab --java 1000` compares programs with themselves in Java, `lab --prove 1000` the prover with the search.
 //!
 //! Every program is searched in all ways that must agree. Differences are shrunk, printed, and written to the
 //! directory that `--failures` names. `--show N` prints the N-th program of the seed and what it does;
