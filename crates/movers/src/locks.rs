@@ -55,15 +55,31 @@ pub struct Seen {
     pub span: Span,
 }
 
+impl Seen {
+    fn writes(&self) -> bool {
+        self.operation != Operation::Read
+    }
+}
+
 /// What is known of a variable.
 #[derive(Clone, Debug, Default)]
 pub struct Protection {
     /// The locks that every access held: M_z. None is "all": there was no access yet.
     locks: Option<Vec<Lock>>,
     written: bool,
-    /// Of each thread the first read and the first write.
-    pub seen: Vec<Seen>,
+    /// Of each thread the first read and the first write, and some at other places.
+    seen: Vec<Known>,
 }
+
+/// An access, and what was held.
+#[derive(Clone, Debug)]
+struct Known {
+    seen: Seen,
+    held: Vec<Lock>,
+}
+
+/// The most accesses that are kept.
+const MOST_SEEN: usize = 16;
 
 impl Protection {
     /// Whether an access by a thread that holds all that is left is exclusive, or harmless.
@@ -81,7 +97,7 @@ impl Protection {
 
     /// Takes in an access by a thread for which `holds` tells what it holds, `all` listing everything. Whether the
     /// last protection is gone by it.
-    fn meet(&mut self, seen: Seen, holds: impl Fn(Lock) -> bool, all: impl FnOnce() -> Vec<Lock>) -> bool {
+    fn meet(&mut self, seen: Seen, holds: impl Fn(Lock) -> bool, all: impl Fn() -> Vec<Lock>) -> bool {
         let before = self.is_protected();
         if communicates(seen.operation) {
             self.locks = Some(Vec::new());
@@ -93,12 +109,19 @@ impl Protection {
         }
         self.written |= seen.operation != Operation::Read && !fault!("locks-forget-writes");
         let gone = before && !self.is_protected();
-        // Few are kept: of each thread the first read and the first write.
-        let writes = |s: &Seen| s.operation != Operation::Read;
-        if !self.seen.iter().any(|known| known.tid == seen.tid && writes(known) == writes(&seen)) {
-            self.seen.push(seen);
-        }
+        self.keep(seen, all);
         gone
+    }
+
+    fn keep(&mut self, seen: Seen, all: impl Fn() -> Vec<Lock>) {
+        let is_like = |known: &Seen| known.tid == seen.tid && known.writes() == seen.writes();
+        let is_known = match self.seen.len() < MOST_SEEN {
+            true => self.seen.iter().any(|known| known.seen == seen),
+            false => self.seen.iter().any(|known| is_like(&known.seen)),
+        };
+        if !is_known {
+            self.seen.push(Known { seen, held: all() });
+        }
     }
 }
 
@@ -180,16 +203,25 @@ impl<M: Variables> Oracle<M> for Locks {
             sharing: sharing(machine, protection),
         };
         // Channels, semaphores and handles are there to be shared.
-        let is_data = |(_, p): &(&Variable, &Protection)| !p.seen.iter().any(|s| communicates(s.operation));
+        let is_data = |(_, p): &(&Variable, &Protection)| {
+            !p.seen.iter().any(|known| communicates(known.seen.operation))
+        };
         self.variables.iter().filter(is_data).map(row).collect()
     }
 }
 
-/// Two accesses of different threads, one of them a write.
-fn conflict(seen: &[Seen]) -> Vec<Seen> {
-    let write = seen.iter().find(|s| s.operation != Operation::Read);
-    let other = write.and_then(|write| seen.iter().find(|s| s.tid != write.tid));
-    write.into_iter().chain(other).copied().collect()
+/// A write and another access of another thread, without a lock that both held if there are such.
+fn conflict(known: &[Known]) -> Vec<Seen> {
+    let writes = known.iter().filter(|known| known.seen.writes());
+    let pairs = writes.flat_map(|write| {
+        let others = known.iter().filter(|other| other.seen.tid != write.seen.tid);
+        others.map(move |other| (write, other))
+    });
+    let are_apart = |(a, b): &(&Known, &Known)| !a.held.iter().any(|lock| b.held.contains(lock));
+    match pairs.clone().find(are_apart).or_else(|| pairs.clone().next()) {
+        Some((write, other)) => vec![write.seen, other.seen],
+        None => known.iter().map(|known| known.seen).find(Seen::writes).into_iter().collect(),
+    }
 }
 
 /// How a variable is shared; of several ways the simplest.

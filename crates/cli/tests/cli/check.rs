@@ -28,6 +28,16 @@ fn a_deadlock_says_who_waits_for_what() {
     ran.says("waits for acquire of n, held by b").says("waits for acquire of m, held by a");
 }
 
+/// Both threads take the lock, and one of them also reads without it.
+#[test]
+fn an_unprotected_variable_is_shown_by_accesses_without_a_common_lock() {
+    let text = "var m: lock;\nvar v: int;\n\
+                thread a {\n    with (m) {\n        v = 1;\n    }\n    let x = v;\n}\n\
+                thread b {\n    with (m) {\n        v = 2;\n    }\n}\n";
+    let ran = Place::new("unprotected").file("a.cm", text).run(&["check", "a.cm"]);
+    ran.exits(0).says("unprotected   b writes at line 11, a reads at line 7");
+}
+
 #[test]
 fn an_unchecked_property_is_not_violated() {
     let place = Place::new("no-deadlock").file("a.cm", DEADLOCK);
