@@ -99,7 +99,7 @@ fn invoke_choices(code: &Code, st: &State, me: usize, view: View, op: ObjOp, obj
             _ => true,
         },
         Notify if holder(words[1]) == Some(me) => {
-            return waiting_on(code, st, obj).count().max(1) as u32;
+            return waiting_on(code, st, obj, me).count().max(1) as u32;
         }
         Arrive => view.status != Status::Arrived,
         _ => true,
@@ -113,9 +113,16 @@ pub fn holder(monitor: u64) -> Option<usize> {
     (monitor as u32 as usize).checked_sub(1)
 }
 
-/// The threads in the wait set of an object, ascending.
-pub fn waiting_on<'a>(code: &'a Code, st: &'a State, obj: u64) -> impl Iterator<Item = usize> + 'a {
-    (0..st.threads()).filter(move |&t| st.status(t) == Status::Waiting && operand_object(code, st, t) == obj)
+/// The threads in the wait set of an object, ascending, but for `me`: in an atomic block that went on after waiting, the state has its
+/// thread still waiting (corner `notify_after_wait_in_atomic.cm`).
+pub fn waiting_on<'a>(
+    code: &'a Code,
+    st: &'a State,
+    obj: u64,
+    me: usize,
+) -> impl Iterator<Item = usize> + 'a {
+    let waits = move |t: usize| st.status(t) == Status::Waiting && operand_object(code, st, t) == obj;
+    (0..st.threads()).filter(move |&t| t != me && waits(t))
 }
 
 /// The threads that have arrived at a barrier and wait there, ascending.

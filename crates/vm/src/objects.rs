@@ -253,7 +253,7 @@ fn take_interrupt(f: &mut Frame) -> Result<(), FaultKind> {
 fn notify(code: &Code, st: &mut State, on: Target, op: ObjOp, choice: u32) -> Result<Done, FaultKind> {
     require_held(st.object(on.reference)[1], on)?;
     st.touched.give_up();
-    let waiting: Vec<usize> = waiting_on(code, st, on.reference).collect();
+    let waiting: Vec<usize> = waiting_on(code, st, on.reference, on.me as usize - 1).collect();
     for (i, t) in waiting.into_iter().enumerate() {
         let all = op == ObjOp::NotifyAll && !(fault!("drop-wake-up") && i > 0);
         if all || i == choice as usize {

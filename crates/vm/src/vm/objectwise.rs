@@ -121,7 +121,7 @@ impl Objectwise for Vm {
             Location::Object(o) => self.info_of_object(u64::from(o.0) + 1),
             Location::Monitor(o) => {
                 let reference = u64::from(o.0) + 1;
-                let waiting = waiting_on(&self.code, &self.st, reference).map(Tid::new).collect();
+                let waiting = waiting_on(&self.code, &self.st, reference, usize::MAX).map(Tid::new).collect();
                 let owner = holder(self.st.object(reference)[1]).map(Tid::new);
                 Info::Monitor { owner, waiting }
             }
