@@ -74,6 +74,9 @@ macro_rules! forward_method {
     ($to:ident global_roots) => {
         $crate::forward_method!(@ref $to global_roots(f: &mut dyn FnMut($crate::ObjId)));
     };
+    ($to:ident common) => {
+        $crate::forward_method!(@ref $to common(out: &mut Vec<$crate::ObjId>) -> usize);
+    };
     ($to:ident references) => {
         $crate::forward_method!(@ref $to references(o: $crate::ObjId, f: &mut dyn FnMut($crate::ObjId)));
     };

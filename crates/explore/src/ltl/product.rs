@@ -290,7 +290,7 @@ impl<M: Temporal + Fingerprint> Fingerprint for Product<'_, M> {
 }
 
 impl<M: Temporal + Fingerprint + HeapView> HeapView for Product<'_, M> {
-    forward!(machine: references_version, objects, global_roots, references, holder, static_locality,
+    forward!(machine: references_version, objects, global_roots, common, references, holder, static_locality,
         is_guarded, singletons, reference_at, static_name, global_name, was_shared, holds_data, kind_name,
         kind);
 
