@@ -14,14 +14,22 @@ pub type Key = Vec<u64>;
 
 /// Makes every dead register zero and removes every object that nothing can reach.
 pub fn clean(code: &Code<'_>, state: &mut State) {
-    for thread in &mut state.threads {
-        clear_dead_registers(code, thread);
-    }
+    clear_dead_registers(code, state);
+    remove_garbage(code, state);
+}
+
+/// Makes every dead register zero.
+pub fn clear_dead_registers(code: &Code<'_>, state: &mut State) {
+    state.threads.iter_mut().for_each(|thread| clear_dead_registers_of(code, thread));
+}
+
+/// Removes every object that nothing can reach.
+pub fn remove_garbage(code: &Code<'_>, state: &mut State) {
     let reachable: BTreeSet<u32> = walk(code, state).into_iter().collect();
     state.objects.retain(|number, _| reachable.contains(number));
 }
 
-fn clear_dead_registers(code: &Code<'_>, thread: &mut Thread) {
+fn clear_dead_registers_of(code: &Code<'_>, thread: &mut Thread) {
     let top = thread.frames.len().saturating_sub(1);
     for (at, frame) in thread.frames.iter_mut().enumerate() {
         let function = &code.program.functions[frame.func.index()];

@@ -20,7 +20,9 @@ pub fn contradictions(program: &Program, max_states: usize) -> Option<BTreeSet<S
     if search.rules.is_empty() {
         return Some(search.wrong);
     }
-    search.add(Interpreter::start(program, false).0, Shared::default());
+    let initial = Interpreter::start(program, false).0;
+    let shared = Shared::of(&initial);
+    search.add(initial, shared);
     while let Some((state, shared)) = search.queue.pop_front() {
         if search.seen.len() > max_states {
             return None;
@@ -45,11 +47,11 @@ impl<'p> Search<'p> {
     fn expand(&mut self, state: &Interpreter<'p>, shared: &Shared) {
         for t in 0..state.threads() {
             for choice in 0..state.choices(Tid::new(t)) {
-                let mut next = state.clone();
-                next.advance_by(Transition { tid: Tid::new(t), choice: choice as u16 });
+                let (mut next, mut later) = (state.clone(), shared.clone());
+                later.advance(&mut next, Transition { tid: Tid::new(t), choice: choice as u16 });
                 self.wrong.extend(self.rules.of_step(state, &next, t, shared));
                 self.touch(t, self.rules.unshared_of_step(state, &next, shared));
-                self.add(next, shared.clone());
+                self.add(next, later);
             }
         }
     }
@@ -60,9 +62,8 @@ impl<'p> Search<'p> {
         }
     }
 
-    /// Adds a state, with what was shared before it.
-    fn add(&mut self, state: Interpreter<'p>, mut shared: Shared) {
-        shared.note(&state);
+    /// Adds a state, with what is shared in it or was before.
+    fn add(&mut self, state: Interpreter<'p>, shared: Shared) {
         if !self.seen.insert((state.key(), shared.places(&state))) {
             return;
         }

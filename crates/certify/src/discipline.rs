@@ -63,13 +63,10 @@ pub fn contradicts(program: &Program, schedule: &[Transition], rule: &str) -> bo
         return rules.iter().any(|r| r.is_contradicted_in(&it, &shared));
     };
     for &step in first {
-        it.advance_by(step);
-        shared.note(&it);
+        shared.advance(&mut it, step);
     }
-    let before = it.clone();
-    it.advance_by(last);
-    let mut later = shared.clone();
-    later.note(&it);
+    let (before, mut later) = (it.clone(), shared.clone());
+    later.advance(&mut it, last);
     rules.iter().any(|rule| {
         rule.is_contradicted_by_step(&before, &it, last.tid.index(), &shared)
             || rule.is_contradicted_in(&it, &later)

@@ -117,6 +117,11 @@ impl<'p> Interpreter<'p> {
 
     /// Makes a step, and gives all threads that failed in it.
     pub(crate) fn advance_by(&mut self, transition: Transition) -> Vec<Violation> {
+        self.advance_and(transition, |_| ())
+    }
+
+    /// Makes a step, lets `look` see what is there before garbage is removed, and gives all threads that failed.
+    pub(crate) fn advance_and(&mut self, transition: Transition, look: impl FnOnce(&Self)) -> Vec<Violation> {
         let t = transition.tid.index();
         let choices = self.choices(transition.tid);
         assert!(
@@ -126,7 +131,9 @@ impl<'p> Interpreter<'p> {
         self.state.exclusive = None;
         self.touched.clear();
         self.step_thread(t, transition.choice);
-        canonical::clean(&self.code, &mut self.state);
+        canonical::clear_dead_registers(&self.code, &mut self.state);
+        look(self);
+        canonical::remove_garbage(&self.code, &mut self.state);
         std::mem::take(&mut self.violations)
     }
 

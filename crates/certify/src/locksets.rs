@@ -44,12 +44,11 @@ pub fn violates(program: &Program, schedule: &[Transition], rule: &LockRule) -> 
     let mut shared = Shared::of(&it);
     variable.meet_guards(&it, &shared, &grains);
     for &step in schedule {
-        let before = it.clone();
-        it.advance_by(step);
+        let (before, shared_before) = (it.clone(), shared.clone());
+        shared.advance(&mut it, step);
         for touch in &it.touched {
-            variable.meet_touch(&before, step.tid.index(), touch, &shared, &grains);
+            variable.meet_touch(&before, step.tid.index(), touch, &shared_before, &grains);
         }
-        shared.note(&it);
         variable.meet_guards(&it, &shared, &grains);
     }
     variable.violated

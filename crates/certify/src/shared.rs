@@ -1,9 +1,10 @@
-//! The objects that more than one thread has been able to reach in an execution. What is said of fields, and what a locking
-//! discipline asks for, counts from then on: before, an object is being initialised.
+//! The objects that more than one thread has been able to reach in an execution, and what was put behind these. What is said of
+//! fields, and what a locking discipline asks for, counts from then on: before, an object is being initialised.
 
 use crate::canonical::walk;
 use crate::interpreter::Interpreter;
 use crate::state::Value;
+use commute_machine::Transition;
 use std::collections::BTreeSet;
 
 /// Their numbers. In an execution no number is used twice.
@@ -23,10 +24,18 @@ impl Shared {
         self.0.contains(&object)
     }
 
-    /// Adds what more than one thread can reach now, or what a global or static object leads to; forgets what is gone.
-    pub fn note(&mut self, it: &Interpreter<'_>) {
+    /// Makes a step, and adds what is shared then.
+    pub fn advance(&mut self, it: &mut Interpreter<'_>, step: Transition) {
+        it.advance_and(step, |it| self.note(it));
+    }
+
+    /// Adds what more than one thread can reach now, or what a global, a static object or one of these leads to, even one
+    /// that the last step let go; forgets what was gone before.
+    fn note(&mut self, it: &Interpreter<'_>) {
         let statics = (0..it.program().statics.len() as u32).map(|o| Value::Ref(Some(o)));
-        self.0.extend(reach(it, it.state.globals.iter().copied().chain(statics)));
+        self.0.retain(|o| it.state.objects.contains_key(o));
+        let shared = self.0.iter().map(|&o| Value::Ref(Some(o)));
+        self.0.extend(reach(it, it.state.globals.iter().copied().chain(statics).chain(shared)));
         let mut met = BTreeSet::new();
         for thread in &it.state.threads {
             let registers = thread.frames.iter().flat_map(|frame| frame.regs.iter().copied());
@@ -36,7 +45,6 @@ impl Shared {
                 }
             }
         }
-        self.0.retain(|o| it.state.objects.contains_key(o));
     }
 
     /// Their places in the order in which objects are written down: the same for states that are the same.

@@ -2,7 +2,9 @@
 //!
 //! Whether an object *is* within reach of one thread alone can be seen in the state. Disciplines also need to know
 //! whether it *was* always so: a thread that lets go of an object must not thereby make another thread's careless
-//! accesses to it look harmless (see `movers/wsl.rs`).
+//! accesses to it look harmless (see `movers/wsl.rs`). For the same reason what is put behind such an object counts as within reach of
+//! many. Whether the other thread lets go before or after that is nothing that another step could see, so a reduction need
+//! not try both, and nothing that is checked may depend on it (`dropped_reference.cm`).
 
 use crate::canonical::for_each_slot;
 use crate::code::Code;
@@ -24,8 +26,9 @@ pub struct Sharing {
 const BY_MANY: u32 = 1;
 
 impl Sharing {
-    /// Marks the objects that more than one thread can reach now. Of `frozen` objects those that are as in the initial state
-    /// must be marked.
+    /// Marks the objects that more than one thread can reach now, and what marked ones lead to, also those that the last
+    /// step let go. So garbage must be there still. Of `frozen` objects those that are as in the initial state must be
+    /// marked.
     pub fn mark(&mut self, code: &Code, st: &mut State, frozen: Option<&Frozen>) {
         let mut common = std::mem::take(&mut self.common);
         common.find(code, st, frozen);
@@ -33,6 +36,11 @@ impl Sharing {
         self.reached.resize(common.known, BY_MANY);
         self.reached.resize(st.objects(), 0);
         common.references.iter().for_each(|&reference| self.reach(reference, BY_MANY));
+        if !fault!("sharing-ends-with-references") {
+            let marked =
+                (common.known as u64 + 1..=st.objects() as u64).filter(|&o| st.object(o)[1] & SHARED != 0);
+            marked.for_each(|reference| self.reach(reference, BY_MANY));
+        }
         self.follow(code, st);
         let threads = if fault!("sharing-forgets-threads") { 0 } else { st.threads() };
         for t in 0..threads {

@@ -370,8 +370,8 @@ impl Machine for Vm {
         if self.st.references_changed {
             self.st.references_changed = false;
             self.new_version();
-            self.numbering.canonicalize(&self.code, &mut self.st);
             self.mark_shared();
+            self.numbering.canonicalize(&self.code, &mut self.st);
         }
         result(violation)
     }

@@ -44,6 +44,7 @@ pub const FAULTS: &[Fault] = &[
     fault("heap-stays-frozen", "what an initialiser left keeps its numbers although edges are broken"),
     fault("nothing-thaws", "what an initialiser left refers to what it did at first"),
     fault("sharing-forgets-threads", "the history of sharing does not look at threads"),
+    fault("sharing-ends-with-references", "what hangs on an object that was shared counts as one thread's"),
     fault("footprint-of-blocked-forgotten", "a thread that waits at a guard looks at nothing"),
     fault("footprint-without-enter", "entering a monitor touches nothing"),
     fault("footprint-without-elements", "an element of an array is nothing"),

@@ -27,7 +27,6 @@ use commute_ir::{PrintOptions, PropertyKind, parse, print};
 use std::collections::BTreeSet;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 
 /// What was compared when a difference showed.
@@ -98,8 +97,6 @@ pub struct Agreed {
     pub small: bool,
     /// How many annotations are contradicted.
     pub contradicted: usize,
-    /// Whether a reduced search did not find all of those that are about fields.
-    pub missed: bool,
     /// How many states each of the [`ways`] stored.
     pub stored: Vec<(Way, u64)>,
     /// How many states there are from which no step leads, if they were compared.
@@ -139,8 +136,6 @@ pub struct Subject {
     small: bool,
     /// The annotations that some execution contradicts, if they are known.
     contradicted: Option<BTreeSet<String>>,
-    /// Whether a reduced search did not find all of those that are about fields.
-    missed: AtomicBool,
     /// The states from which no step leads, unless they are not to be compared.
     finals: Option<Finals>,
     /// The exceptions that nothing catches.
@@ -192,7 +187,6 @@ impl Subject {
             small: false,
             plain: report,
             contradicted: None,
-            missed: AtomicBool::new(false),
             finals,
             exceptions,
             confirmed: Mutex::default(),
@@ -219,8 +213,7 @@ impl Subject {
             let by_executions = self.compare_executions().or_else(|what| differ(Stage::Reduced, what))?;
             let (report, small) = (self.plain.clone(), self.small);
             let contradicted = self.contradicted.as_ref().map_or(0, BTreeSet::len);
-            let missed = self.missed.load(Ordering::Relaxed);
-            Ok(Agreed { report, small, contradicted, missed, stored, finals, by_executions, temporal })
+            Ok(Agreed { report, small, contradicted, stored, finals, by_executions, temporal })
         })
     }
 

@@ -24,8 +24,6 @@ pub struct Tally {
     pub large: u64,
     /// Of those agreed on, how many contradict an annotation of theirs.
     pub contradicting: u64,
-    /// Of these, how many have an annotation of a field of which a reduced search does not find that.
-    pub missed: u64,
     /// Of those agreed on, how many were explored by executions too, without a store, and by how many searches.
     pub by_executions: (u64, u64),
     /// Of these, of how many it is known whether they keep to a locking discipline, and how many do.
@@ -93,7 +91,6 @@ impl Default for Tally {
             states: 0,
             large: 0,
             contradicting: 0,
-            missed: 0,
             by_executions: (0, 0),
             disciplined: (0, 0),
             formulas: (0, 0),
@@ -118,7 +115,6 @@ impl Tally {
         self.states += agreed.report.states;
         self.large += u64::from(!agreed.small);
         self.contradicting += u64::from(agreed.contradicted > 0);
-        self.missed += u64::from(agreed.missed);
         self.by_executions.0 += u64::from(agreed.by_executions.ended > 0);
         self.by_executions.1 += agreed.by_executions.ended as u64;
         self.disciplined.0 += u64::from(agreed.by_executions.disciplined.is_some());
@@ -152,7 +148,6 @@ impl Tally {
         self.states += other.states;
         self.large += other.large;
         self.contradicting += other.contradicting;
-        self.missed += other.missed;
         self.by_executions.0 += other.by_executions.0;
         self.by_executions.1 += other.by_executions.1;
         self.disciplined.0 += other.disciplined.0;
@@ -199,7 +194,6 @@ impl fmt::Display for Tally {
         writeln!(f, "{checked:>9} of these checked for the locking discipline MLD', {kept} keep to it")?;
         writeln!(f, "{:>9} temporal formulas, {} true of all executions", self.formulas.0, self.formulas.1)?;
         writeln!(f, "{:>9} contradict an annotation", self.contradicting)?;
-        writeln!(f, "{:>9} of these, of a field, not found by a reduced search", self.missed)?;
         writeln!(f, "{:>9} with a violation", self.violated)?;
         for (kind, count) in &self.kinds {
             writeln!(f, "{count:>9}   {kind}")?;

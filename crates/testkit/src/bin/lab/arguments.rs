@@ -1,70 +1,50 @@
 //! The command line.
 
+use clap::Parser;
 use std::path::PathBuf;
 
-/// What was typed.
+/// Searches generated programs in all ways that must agree, and says where they do not
+#[derive(Parser)]
+#[command(name = "lab")]
 pub struct Arguments {
+    /// How many programs
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
     pub programs: u64,
+    /// The number of the first one
+    #[arg(long, value_name = "N", default_value_t = 0)]
     pub first: u64,
+    /// The programs of another seed are others
+    #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
+    /// How many programs at a time
+    #[arg(long, value_name = "N", default_value_t = std::thread::available_parallelism().map_or(1, usize::from))]
     pub threads: usize,
-    /// When to stop, if there are more programs.
+    /// Stop after this time, if there are more programs
+    #[arg(long, value_name = "N")]
     pub minutes: Option<u64>,
+    /// Compare only the text forms of programs with more states
+    #[arg(long, value_name = "STATES", default_value_t = 3_000)]
     pub limit: u64,
+    /// Write a model for each difference to this directory
+    #[arg(long, value_name = "DIR")]
     pub failures: Option<PathBuf>,
+    /// Compare this many programs with themselves in Java instead
+    #[arg(long, value_name = "N")]
     pub java: Option<u64>,
+    /// Compare the prover with the search on this many programs instead
+    #[arg(long, value_name = "N")]
     pub prove: Option<u64>,
+    /// Switch on one deliberate fault of the checker after the other, and say by which comparison and on which program it is
+    /// noticed. Release builds have none without `--features faults`
+    #[arg(long)]
     pub faults: bool,
+    /// Switch on this deliberate fault, or with `--faults` no other
+    #[arg(long, value_name = "NAME")]
     pub fault: Option<String>,
+    /// Print the N-th program and what all searches say of it
+    #[arg(long, value_name = "N")]
     pub show: Option<u64>,
+    /// Print what all searches say of a model
+    #[arg(long, value_name = "FILE")]
     pub file: Option<PathBuf>,
-}
-
-/// Reads them.
-pub fn arguments() -> Result<Arguments, String> {
-    let mut all = Arguments {
-        programs: 10_000,
-        first: 0,
-        seed: 1,
-        threads: std::thread::available_parallelism().map_or(1, usize::from),
-        minutes: None,
-        limit: 3_000,
-        failures: None,
-        java: None,
-        prove: None,
-        faults: false,
-        fault: None,
-        show: None,
-        file: None,
-    };
-    let mut words = std::env::args().skip(1);
-    while let Some(word) = words.next() {
-        if word == "--faults" {
-            all.faults = true;
-            continue;
-        }
-        let value = words.next().ok_or(format!("{word} needs a value"))?;
-        let number = || value.parse::<u64>().map_err(|_| format!("{word} {value}: not a number"));
-        match word.as_str() {
-            "--programs" => all.programs = number()?,
-            "--first" => all.first = number()?,
-            "--seed" => all.seed = number()?,
-            "--minutes" => all.minutes = Some(number()?),
-            "--threads" => all.threads = number()? as usize,
-            "--limit" => all.limit = number()?,
-            "--java" => all.java = Some(number()?),
-            "--prove" => all.prove = Some(number()?),
-            "--show" => all.show = Some(number()?),
-            "--fault" => all.fault = Some(value),
-            "--file" => all.file = Some(value.into()),
-            "--failures" => all.failures = Some(value.into()),
-            _ => {
-                return Err(format!(
-                    "{word}: there are --programs, --first, --seed, --threads, --minutes, --limit, --java, --prove, --show, --file, \
-                     --failures, --fault and --faults"
-                ));
-            }
-        }
-    }
-    Ok(all)
 }

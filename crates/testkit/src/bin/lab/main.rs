@@ -1,19 +1,13 @@
-//! The long run of the soundness laboratory: `lab --programs 100000 --seed 1 --threads 2`.
-//!
-//! `--minutes 10` stops it before. `lab --java 1000` compares programs with themselves in Java, `lab --prove 1000` the prover with the search.
-//!
-//! Every program is searched in all ways that must agree. Differences are shrunk, printed, and written to the
-//! directory that `--failures` names. `--show N` prints the N-th program of the seed and what it does;
-//! `--file PATH` says what all searches have to say about one model. `--faults` switches on one deliberate fault
-//! of the checker after the other and says which comparison noticed it, after how many of the programs; it
-//! needs a build that has the faults (any but a release build, or `--features faults`).
+//! The long run of the soundness laboratory: `lab --programs 100000`. Every program is searched in all ways that must agree;
+//! differences are shrunk and printed.
 
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
 mod arguments;
 mod others;
 
-use arguments::{Arguments, arguments};
+use arguments::Arguments;
+use clap::Parser;
 use commute_base::fault;
 use commute_testkit::generate::Model;
 use commute_testkit::laboratory::faults::{FAULTS, Killed, Subjects, kill_all};
@@ -141,10 +135,7 @@ fn main() -> ExitCode {
         eprintln!("{message}");
         ExitCode::from(2)
     };
-    let arguments = match arguments() {
-        Ok(arguments) => arguments,
-        Err(message) => return wrong(message),
-    };
+    let arguments = Arguments::parse();
     if let Some(programs) = arguments.java {
         return others::java(&arguments, programs);
     }
