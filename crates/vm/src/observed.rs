@@ -1,11 +1,16 @@
 //! What the declared properties look at: a step that changes none of it is invisible to them (DHRR04 section
 //! 3.2.2).
+//!
+//! A thread that is started gets the lowest number that is free, so its number depends on which threads were started before and
+//! which of them have ended. A property that says `owner(m) != 3`, and annotations that say which thread has access, can see that: to
+//! them the start and the end of a thread are visible.
 
 use crate::code::Code;
 use crate::enabled::View;
 use crate::state::State;
+use crate::symmetry::Exchangeable;
 use commute_base::fault;
-use commute_ir::{Expr, ExprKind, Ltl, Program, PropertyKind};
+use commute_ir::{Expr, ExprKind, Instr, Ltl, Program, PropertyKind};
 use commute_machine::{Access, Footprint, Location, Objects, Operation, Pattern, PossibleAct};
 use std::collections::BTreeSet;
 
@@ -18,31 +23,29 @@ pub struct Observed {
     /// A property follows references, so any object may matter.
     any_object: bool,
     labels: Vec<String>,
+    /// It matters which number a thread gets that is started.
+    numbers: bool,
 }
 
 impl Observed {
     /// Of all properties that a search checks.
     pub fn new(program: &Program) -> Self {
         let mut this = Self::default();
+        let mut numbers = Exchangeable::new(program);
         for property in &program.properties {
             match &property.kind {
                 PropertyKind::Invariant(expr) => this.look(expr),
-                PropertyKind::Ltl(formula) => this.look_ltl(formula),
+                PropertyKind::Ltl(formula) => for_each_atom(formula, &mut |atom| {
+                    this.look(atom);
+                    numbers.read(atom);
+                }),
                 PropertyKind::Env(_) | PropertyKind::Init(_) => {}
             }
         }
+        let is_start = |i: &Instr| matches!(i, Instr::Spawn { .. } | Instr::Start { .. });
+        let starts = || program.functions.iter().any(|f| f.code.iter().any(is_start));
+        this.numbers = numbers.tells_started_apart() && starts() && !fault!("numbers-unobserved");
         this
-    }
-
-    fn look_ltl(&mut self, formula: &Ltl) {
-        match formula {
-            Ltl::Atom(expr) => self.look(expr),
-            Ltl::Not(a) | Ltl::Next(a) | Ltl::Always(a) | Ltl::Eventually(a) => self.look_ltl(a),
-            Ltl::And(a, b) | Ltl::Or(a, b) | Ltl::Implies(a, b) | Ltl::Until(a, b) | Ltl::Release(a, b) => {
-                self.look_ltl(a);
-                self.look_ltl(b);
-            }
-        }
     }
 
     fn look(&mut self, expr: &Expr) {
@@ -85,15 +88,15 @@ impl Observed {
                 Location::Word(o, _) | Location::Object(o) | Location::Monitor(o) => {
                     self.any_object || self.objects.contains(&o.0)
                 }
-                // A new thread stands somewhere.
-                Location::Thread(_) => self.has_labels(),
+                // A new thread stands somewhere, and has a number.
+                Location::Thread(_) => self.looks_at_threads(),
             }
         })
     }
 
     /// Whether one of these operations may change what is looked at, wherever the thread goes by it.
     pub fn may_touch(&self, acts: &[PossibleAct]) -> bool {
-        self.has_labels()
+        self.looks_at_threads()
             || acts.iter().filter(|act| act.operation != Operation::Read).any(|act| match &act.pattern {
                 Pattern::Global(global) => self.globals.contains(global),
                 Pattern::Word(objects, _) | Pattern::Object(objects) | Pattern::Monitor(objects) => {
@@ -109,19 +112,28 @@ impl Observed {
             })
     }
 
-    /// Whether a property speaks of where threads stand.
-    pub fn has_labels(&self) -> bool {
-        !self.labels.is_empty()
+    /// Whether a property speaks of where threads stand or which numbers they have.
+    pub fn looks_at_threads(&self) -> bool {
+        self.numbers || !self.labels.is_empty()
     }
 
-    /// Which of the labels a thread stands at.
-    pub fn labels_at(&self, code: &Code, st: &State, t: usize) -> Vec<bool> {
-        if st.status(t).is_final() {
-            return vec![false; self.labels.len()];
-        }
+    /// What it sees of a thread: at which labels it stands, and whether its number is used no more.
+    pub fn of_thread(&self, code: &Code, st: &State, t: usize) -> Vec<bool> {
+        let ended = st.status(t).is_final();
         let view = View::of(st.thread(t));
         let here = &code.program.functions[view.func as usize].labels;
-        let stands_at = |name: &String| here.iter().any(|l| l.pc.0 == view.pc && l.name == *name);
-        self.labels.iter().map(stands_at).collect()
+        let stands_at = |name: &String| !ended && here.iter().any(|l| l.pc.0 == view.pc && l.name == *name);
+        self.labels.iter().map(stands_at).chain(self.numbers.then_some(ended)).collect()
+    }
+}
+
+fn for_each_atom(formula: &Ltl, f: &mut impl FnMut(&Expr)) {
+    match formula {
+        Ltl::Atom(expr) => f(expr),
+        Ltl::Not(a) | Ltl::Next(a) | Ltl::Always(a) | Ltl::Eventually(a) => for_each_atom(a, f),
+        Ltl::And(a, b) | Ltl::Or(a, b) | Ltl::Implies(a, b) | Ltl::Until(a, b) | Ltl::Release(a, b) => {
+            for_each_atom(a, f);
+            for_each_atom(b, f);
+        }
     }
 }

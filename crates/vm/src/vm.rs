@@ -190,13 +190,13 @@ impl Vm {
         violation
     }
 
-    /// Whether some next step of `t` takes it to or away from a label that a property speaks of.
-    fn moves_label(&mut self, t: Tid) -> bool {
-        let before = self.observed.labels_at(&self.code, &self.st, t.index());
+    /// Whether some next step of `t` takes it to or away from a label that a property speaks of, or ends it if that matters.
+    fn is_seen_to_move(&mut self, t: Tid) -> bool {
+        let before = self.observed.of_thread(&self.code, &self.st, t.index());
         (0..self.choices(t)).any(|choice| {
             self.mark();
             self.step(Transition { tid: t, choice: choice as u16 });
-            let after = self.observed.labels_at(&self.code, &self.st, t.index());
+            let after = self.observed.of_thread(&self.code, &self.st, t.index());
             self.rewind();
             self.unmark();
             after != before
@@ -403,7 +403,7 @@ impl Machine for Vm {
     fn is_observable(&mut self, t: Tid, footprint: &Footprint) -> bool {
         self.observed.touches(footprint)
             || footprint.accesses.iter().any(|access| self.is_ordered(access.location))
-            || self.observed.has_labels() && !fault!("labels-unobserved") && self.moves_label(t)
+            || self.observed.looks_at_threads() && !fault!("labels-unobserved") && self.is_seen_to_move(t)
             || !fault!("cut-atomic-is-ample") && self.becomes_exclusive(t)
     }
 

@@ -51,7 +51,9 @@ impl Generator<'_> {
             if matches!(guard.kind, GuardKind::Lock | GuardKind::ReadWrite | GuardKind::Monitor) {
                 all.push(leaf(format!("(owner({}) < {})", guard.name, self.world.threads + 4)));
                 if self.random.chance(self.knobs.wild_assertions) {
-                    all.push(leaf(format!("(owner({}) != 1)", guard.name)));
+                    // Perhaps the number of a thread that is started.
+                    let thread = self.world.vars.len() % (self.world.threads + 2);
+                    all.push(leaf(format!("(owner({}) != {thread})", guard.name)));
                 }
             }
         }

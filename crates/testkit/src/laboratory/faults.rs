@@ -51,6 +51,7 @@ pub const FAULTS: &[Fault] = &[
     fault("invariant-inside-atomic", "invariants are checked inside atomic blocks"),
     fault("data-unobserved", "no invariant or formula looks at variables or locks"),
     fault("labels-unobserved", "no invariant or formula looks at labels"),
+    fault("numbers-unobserved", "nothing depends on the number of a thread that is started"),
     fault("cut-atomic-is-ample", "a step to a choice inside an atomic block may be ample"),
     fault("symmetry-forgets-owners", "thread symmetry: it does not matter who holds a lock"),
     fault(

@@ -178,15 +178,12 @@ impl Subject {
             return Ok(());
         }
         let Some(contradicted) = &self.contradicted else { return Ok(()) };
-        // Which thread is meant is the same thread only where they are numbered in one way.
-        let counts = |rule: &&String| self.finals.is_some() || !rule.ends_with(" unshared");
         let broken = found.violations.iter().filter_map(|(kind, _)| match kind {
             ViolationKind::Discipline(rule) => Some(rule),
             _ => None,
         });
-        let broken: BTreeSet<&String> = broken.filter(counts).collect();
-        let contradicted: BTreeSet<&String> = contradicted.iter().filter(counts).collect();
-        if broken != contradicted {
+        let broken: BTreeSet<String> = broken.cloned().collect();
+        if broken != *contradicted {
             return Err(format!("{way}: contradicted annotations {broken:?}, plain {contradicted:?}"));
         }
         Ok(())

@@ -43,12 +43,24 @@ impl Exchangeable {
             if let PropertyKind::Invariant(expr) = &property.kind
                 && !fault!("symmetry-exchanges-named-threads")
             {
-                let mut reading = Reading { out: &mut this, variables: Vec::new(), scope: Vec::new() };
-                reading.look(expr);
-                reading.conclude();
+                this.read(expr);
             }
         }
         this
+    }
+
+    /// Takes in what one more predicate says.
+    pub fn read(&mut self, predicate: &Expr) {
+        let mut reading = Reading { out: self, variables: Vec::new(), scope: Vec::new() };
+        reading.look(predicate);
+        reading.conclude();
+    }
+
+    /// Whether something depends on which number a thread has that a step starts.
+    pub fn tells_started_apart(&self) -> bool {
+        let first = self.declared.len() as i64;
+        let named = self.named.iter().any(|&t| t >= first);
+        self.none || named || self.ranges.iter().any(|range| range.end > first)
     }
 
     /// The group of thread `t`.

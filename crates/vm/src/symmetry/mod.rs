@@ -43,7 +43,8 @@ use crate::frame::HEADER;
 use crate::locksets::Locksets;
 use crate::state::State;
 use commute_base::fault;
-use exchangeable::{Exchangeable, Group};
+pub use exchangeable::Exchangeable;
+use exchangeable::Group;
 use holders::Holders;
 
 /// Finds what the store is given instead of a state.
