@@ -22,6 +22,7 @@ mod sections;
 mod shrink;
 mod simple;
 mod specs;
+mod starts;
 mod tree;
 mod world;
 
@@ -30,6 +31,7 @@ pub use copies::with_copies;
 pub use coverage::{CONSTRUCTS, Construct, constructs_of};
 pub use random::Random;
 pub use shrink::shrink;
+pub use starts::starting;
 pub use tree::{Arm, Model, Node, Text};
 pub use world::{Feature, World};
 

@@ -18,7 +18,7 @@ use reduced::{Confirmed, Exceptions, Finals, Plain};
 pub use tally::{Saving, Tally};
 pub use ways::{Way, all_ways, ways};
 
-use crate::generate::{Knobs, Model, Random, generate, shrink, with_copies};
+use crate::generate::{Knobs, Model, Random, generate, shrink, starting, with_copies};
 use crate::{Model as Compiled, Report};
 use commute_base::{Diagnostics, SourceMap};
 use commute_certify::{Orbits, contradictions, plain_search};
@@ -258,12 +258,13 @@ impl Subject {
     }
 }
 
-/// Of so many programs one has several equal threads: the one with this remainder, which is none of those in `faults.tsv`.
-const EQUAL_THREADS: (u64, u64) = (16, 10);
-
-/// The n-th program of a run with a seed.
+/// The n-th program of a run with a seed. Of sixteen one has several equal threads, and one is about starting threads.
 pub fn program(seed: u64, n: u64) -> Model {
-    if n % EQUAL_THREADS.0 == EQUAL_THREADS.1 { program_of_equals(seed, n) } else { ordinary(seed, n) }
+    match n % 16 {
+        10 => program_of_equals(seed, n),
+        12 => starting((seed << 32).wrapping_add(n)),
+        _ => ordinary(seed, n),
+    }
 }
 
 /// The n-th program of a run with a seed, with two or three equal threads.

@@ -5,7 +5,7 @@
 //! also the same states and transitions), and every counterexample must be confirmed. The `lab` binary does the same
 //! for as long as one likes.
 
-use commute_testkit::generate::{CONSTRUCTS, Knobs, generate};
+use commute_testkit::generate::{CONSTRUCTS, Knobs, Model, generate, starting};
 use commute_testkit::laboratory::{Tally, examine};
 
 /// How many programs: about half a minute on two cores.
@@ -42,9 +42,22 @@ fn everything_agrees_on_generated_programs() {
 }
 
 fn check(seed: u64, tally: &mut Tally) {
-    let model = generate(seed, &Knobs::of_seed(seed));
+    check_model(generate(seed, &Knobs::of_seed(seed)), seed, tally);
+}
+
+fn check_model(model: Model, seed: u64, tally: &mut Tally) {
     match examine(&model, seed, MAX_STATES) {
         Ok(verdict) => tally.add(&model.to_string(), &verdict),
         Err(failure) => panic!("seed {seed}: {}\n\n{}", failure.1, failure.0),
     }
+}
+
+/// The same for programs that start threads and name them by their numbers.
+#[test]
+fn everything_agrees_on_programs_that_start_threads() {
+    let mut tally = Tally::default();
+    let most = std::env::var("COMMUTE_PROGRAMS").map_or(60, |n| n.parse().unwrap());
+    (0..most).for_each(|seed| check_model(starting(seed), seed, &mut tally));
+    assert!(tally.contradicting * 4 >= tally.agreed, "too few annotations are contradicted:\n{tally}");
+    assert!(tally.violated * 10 >= tally.agreed, "too few programs have violations:\n{tally}");
 }
