@@ -25,6 +25,9 @@
 //! # Deviations
 //! - D1: an object that one thread alone could ever reach is being initialised, and accesses to it are free (SC06 (47),
 //!   (48)).
+//! - D2: SC06 has a fixed set of threads. Here thread i is whoever has that number, which is used again when a thread has ended.
+//!   So the table of numbers is a variable that starts and ends of threads access, which e_i^x reads: where there are such predicates, or
+//!   `unshared`, the machine calls these steps observable. Without that a race was missed (`number_used_again.cm`).
 
 use crate::lock_operations::{LockOperations, object, shared_variable};
 use crate::{Assumption, Breach, Ground, Ledger, Mover, Oracle, Shared, Sharing, Standing};

@@ -62,6 +62,8 @@ pub struct Vm {
     annotations: Annotations,
     /// Whether the last step gave objects new numbers.
     renumbers: bool,
+    /// Whether the content of a state is that of its globals.
+    globals_only: bool,
 }
 
 /// The last vector whose fingerprint was asked for, so that the next one is found from what differs.
@@ -120,7 +122,14 @@ impl Vm {
             representative: None,
             annotations,
             renumbers: false,
+            globals_only: false,
         }
+    }
+
+    /// Lets the content of a state be that of the global variables alone, which no number of a thread is part of: for comparing
+    /// states that differ in who was started first.
+    pub fn compare_globals_only(&mut self) {
+        self.globals_only = true;
     }
 
     /// Chooses how marks are kept. Forgets all marks.

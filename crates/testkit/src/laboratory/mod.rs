@@ -136,8 +136,10 @@ pub struct Subject {
     small: bool,
     /// The annotations that some execution contradicts, if they are known.
     contradicted: Option<BTreeSet<String>>,
-    /// The states from which no step leads, unless they are not to be compared.
-    finals: Option<Finals>,
+    /// The states from which no step leads, or what globals have there.
+    finals: Finals,
+    /// Whether threads always have the same numbers, so that final states are compared as they are.
+    numbered: bool,
     /// The exceptions that nothing catches.
     exceptions: Exceptions,
     /// The counterexamples that the independent interpreter has confirmed: many searches find the same ones.
@@ -180,7 +182,7 @@ impl Subject {
     }
 
     fn large(compiled: Compiled, number: u64, plain: Plain) -> Self {
-        let Plain { report, finals, exceptions } = plain;
+        let Plain { report, finals, numbered, exceptions } = plain;
         Self {
             number,
             compiled,
@@ -188,6 +190,7 @@ impl Subject {
             plain: report,
             contradicted: None,
             finals,
+            numbered,
             exceptions,
             confirmed: Mutex::default(),
             orbits: OnceLock::new(),
@@ -209,7 +212,7 @@ impl Subject {
         protected(|| {
             let stored = self.compare_searches(ways)?;
             let temporal = if self.small { self.compare_temporal()? } else { Vec::new() };
-            let finals = self.finals.as_ref().map_or(0, Finals::len);
+            let finals = self.finals.len();
             let by_executions = self.compare_executions().or_else(|what| differ(Stage::Reduced, what))?;
             let (report, small) = (self.plain.clone(), self.small);
             let contradicted = self.contradicted.as_ref().map_or(0, BTreeSet::len);

@@ -59,7 +59,7 @@ impl Observer for Collector {
 }
 
 /// Whether the threads that a program starts always have the same numbers: one thread starts them all, in its only
-/// atomic block. Otherwise final states are the same only up to these numbers.
+/// atomic block. Otherwise final states are the same only up to these numbers, and their globals are compared.
 fn numbers_threads_as_declared(program: &Program) -> bool {
     let spawns = |f: &Function| f.code.iter().any(|i| matches!(i, Instr::Spawn { .. }));
     let mut starters = program.functions.iter().filter(|f| spawns(f));
@@ -89,8 +89,10 @@ fn exceptions(outcome: &Outcome) -> Exceptions {
 pub struct Plain {
     /// States, transitions and violations.
     pub report: Report,
-    /// The final states, unless they cannot be compared.
-    pub finals: Option<Finals>,
+    /// The final states; of programs whose threads have various numbers the values of globals in them.
+    pub finals: Finals,
+    /// Whether threads always have the same numbers.
+    pub numbered: bool,
     /// The exceptions that nothing catches.
     pub exceptions: Exceptions,
 }
@@ -101,10 +103,10 @@ pub fn plain(compiled: &Compiled, number: u64, limit: u64) -> Option<Plain> {
     let options = Options { keep_going: true, limits, ..Options::default() };
     let mut collector = Collector::default();
     let outcome = search(&mut machine(compiled, number), &options, &mut collector);
-    let comparable = numbers_threads_as_declared(&compiled.program);
     outcome.incomplete.is_none().then(|| Plain {
         report: report(&outcome),
-        finals: comparable.then_some(collector.0),
+        finals: collector.0,
+        numbered: numbers_threads_as_declared(&compiled.program),
         exceptions: exceptions(&outcome),
     })
 }
@@ -137,26 +139,24 @@ impl Subject {
         if way.symmetry == Symmetry::Threads {
             return self.check_exchanged(way, &found, &collector.0);
         }
-        let counted = self.finals.is_some() && way.keep == Keep::All && way.keeps_all_states();
+        let counted = self.numbered && way.keep == Keep::All && way.keeps_all_states();
         if counted && found.states != plain.states {
             return Err(format!("{way}: {} of {} states", found.states, plain.states));
         }
-        match &self.finals {
-            Some(finals) if way.keeps_final_states() && *finals != collector.0 => {
-                Err(format!("{way}: {} of {} final states", collector.0.len(), finals.len()))
-            }
-            _ => Ok(found.states),
+        if way.keeps_final_states() && self.finals != collector.0 {
+            return Err(format!("{way}: {} of {} final states", collector.0.len(), self.finals.len()));
         }
+        Ok(found.states)
     }
 
     /// With thread symmetry, at least one state of each orbit is met, and none that the plain search does not meet.
     fn check_exchanged(&self, way: &Way, found: &Report, finals: &Finals) -> Result<u64, String> {
-        if self.finals.as_ref().is_some_and(|all| !finals.is_subset(all)) {
+        if !finals.is_subset(&self.finals) {
             return Err(format!("{way}: final states that there are not"));
         }
         let Some(orbits) = self.orbits() else { return Ok(found.states) };
         let met = finals.len() as u64;
-        if self.finals.is_some() && way.keeps_final_states() && met < orbits.finals {
+        if self.numbered && way.keeps_final_states() && met < orbits.finals {
             return Err(format!("{way}: {met} final states, but these have {} orbits", orbits.finals));
         }
         let between = (orbits.states..=self.plain.states).contains(&found.states);
@@ -257,5 +257,10 @@ pub(super) fn report(outcome: &Outcome) -> Report {
 /// A machine for a program. For every other program all that an initialiser leaves is frozen, though it is not much.
 pub(super) fn machine(compiled: &Compiled, number: u64) -> Vm {
     let program = Arc::clone(&compiled.program);
-    if number % 2 == 1 { Vm::freezing(program, 1) } else { Vm::new(program) }
+    let numbered = numbers_threads_as_declared(&program);
+    let mut vm = if number % 2 == 1 { Vm::freezing(program, 1) } else { Vm::new(program) };
+    if !numbered {
+        vm.compare_globals_only();
+    }
+    vm
 }

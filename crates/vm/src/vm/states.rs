@@ -95,7 +95,9 @@ impl Fingerprint for Vm {
 
     fn content(&self) -> u64 {
         let remembered = self.st.locksets_at();
-        let seen = self.st.vector.iter().enumerate().filter(|&(at, _)| Some(at) != remembered);
+        let globals = 1..1 + self.code.global_refs.len();
+        let counts = |at: &usize| Some(*at) != remembered && (!self.globals_only || globals.contains(at));
+        let seen = self.st.vector.iter().enumerate().filter(|(at, _)| counts(at));
         seen.map(|(at, &id)| self.st.content_hash(at, id))
             .fold(0, |sum: u64, hash| fold(sum.rotate_left(17) ^ hash, 0x9e37_79b9_7f4a_7c15))
     }
