@@ -26,6 +26,10 @@
 //!   the union is over the locks held or being acquired, so that a thread without locks would have no pending operations at all.
 //!   Then Theorem 6' is not true as it stands (test `equation_6_forgets_threads_without_locks`).
 //! - D4: mayInit is true of every thread; under MLD' only of initThread(o), if o has one.
+//! - D5: the guard of a blocked thread counts once the variable has been initialised, and is not its initialisation. No step says when
+//!   a thread begins to wait: a lock is acquired, say, and the guard comes next. So nothing would make a search try both orders of that
+//!   and another thread's access, and whether the discipline is violated must not depend on it. A guard that waits still is shown again after
+//!   the initialisation; one that does not is a step by then.
 
 use crate::lock_operations::{object, shared_variable};
 use commute_base::Span;
@@ -126,9 +130,23 @@ impl Lockset {
         Self { discipline: Rc::new(discipline), communicating, variables: BTreeMap::new() }
     }
 
-    /// Takes in a step of `t` that is about to be made, or the guard of one that cannot be. What violates the discipline in
-    /// it.
+    /// Takes in a step of `t` that is about to be made. What violates the discipline in it.
     pub fn access<M: Variables>(&mut self, machine: &M, t: Tid, footprint: &Footprint) -> Vec<Careless> {
+        self.take_in(machine, t, footprint, |_, _| true)
+    }
+
+    /// Takes in the guard of a step that `t` cannot make (D5).
+    pub fn guard<M: Variables>(&mut self, machine: &M, t: Tid, footprint: &Footprint) -> Vec<Careless> {
+        self.take_in(machine, t, footprint, |this, variable| !this.awaits_initialisation(variable))
+    }
+
+    fn take_in<M: Variables>(
+        &mut self,
+        machine: &M,
+        t: Tid,
+        footprint: &Footprint,
+        counts: impl Fn(&Self, Variable) -> bool,
+    ) -> Vec<Careless> {
         let mut wrong = Vec::new();
         let is_data =
             |a: &&Access| matches!(a.operation, Operation::Read | Operation::Write | Operation::Cas);
@@ -139,7 +157,7 @@ impl Lockset {
             }
             let variable = machine.seen_as(field);
             let own = is_own(variable, field);
-            if !self.meet(machine, t, variable, access, own) {
+            if counts(self, variable) && !self.meet(machine, t, variable, access, own) {
                 wrong.push(Careless { variable, by: t, span: machine.place(t) });
             }
         }
@@ -193,7 +211,12 @@ impl Lockset {
     /// The variables that have an initThread and have not been accessed.
     pub fn to_be_initialised(&self) -> Vec<Variable> {
         let Discipline::MldPrime { init } = &*self.discipline else { return Vec::new() };
-        init.keys().filter(|variable| !self.variables.contains_key(variable)).copied().collect()
+        init.keys().filter(|variable| self.awaits_initialisation(**variable)).copied().collect()
+    }
+
+    fn awaits_initialisation(&self, variable: Variable) -> bool {
+        matches!(&*self.discipline, Discipline::MldPrime { init } if init.contains_key(&variable))
+            && !self.variables.contains_key(&variable)
     }
 
     /// Whether the discipline allows `wish` for some variable of those that `matches` names: (7), for an upper bound on what a

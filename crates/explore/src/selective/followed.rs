@@ -30,7 +30,7 @@ impl<M: Variables> Followed for M {
     fn meet_guard(&mut self, t: Tid, history: &mut Lockset) -> Vec<Careless> {
         let mut footprint = Footprint::default();
         self.footprint(t, &mut footprint);
-        history.access(self, t, &footprint)
+        history.guard(self, t, &footprint)
     }
 
     fn meet_step(&mut self, step: Transition, history: &mut Lockset) -> Vec<Careless> {

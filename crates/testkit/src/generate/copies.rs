@@ -1,4 +1,5 @@
-//! Programs with several equal threads, made from one that has none: a thread becomes an array of threads.
+//! Programs made from others: with several equal threads, where a thread becomes an array of threads, and with long arrays, which the
+//! machine keeps in another way.
 
 use super::tree::{Model, Node, Text};
 
@@ -22,6 +23,18 @@ pub fn with_copies(mut model: Model, count: usize) -> Model {
             && arms[0].head.pattern == format!("{head}[0]")
         {
             arms[0].head.pattern = format!("{head}[copy in 0..{count}]");
+        }
+    }
+    model
+}
+
+/// Makes static arrays longer. Mostly their first elements are used.
+pub fn with_long_arrays(mut model: Model) -> Model {
+    for item in &mut model.items {
+        if let Node::Line(text) = item
+            && text.pattern.starts_with("var ")
+        {
+            text.pattern = text.pattern.replace("; 2]", "; 40]");
         }
     }
     model

@@ -27,7 +27,7 @@ mod tree;
 mod world;
 
 pub use acyclic::acyclic;
-pub use copies::with_copies;
+pub use copies::{with_copies, with_long_arrays};
 pub use coverage::{CONSTRUCTS, Construct, constructs_of};
 pub use random::Random;
 pub use shrink::shrink;

@@ -73,8 +73,9 @@ fn work(random: &mut Random, at: usize) -> Vec<Node> {
 /// Something that a thread does which starts others.
 fn start(random: &mut Random, at: usize) -> Vec<Node> {
     let worker = random.below(WORKERS);
+    let daemon = if random.chance(10) { "daemon " } else { "" };
     match random.below(8) {
-        0..=3 => vec![plain(format!("spawn work{worker}();"))],
+        0..=3 => vec![plain(format!("spawn {daemon}work{worker}();"))],
         4 => vec![plain(format!("let h{at} = spawn work{worker}();")), plain(format!("join h{at};"))],
         5 => vec![plain("turn = 2;")],
         6 => vec![block(

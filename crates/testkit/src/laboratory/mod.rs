@@ -18,7 +18,7 @@ use reduced::{Confirmed, Exceptions, Finals, Plain};
 pub use tally::{Saving, Tally};
 pub use ways::{Way, all_ways, ways};
 
-use crate::generate::{Knobs, Model, Random, generate, shrink, starting, with_copies};
+use crate::generate::{Knobs, Model, Random, generate, shrink, starting, with_copies, with_long_arrays};
 use crate::{Model as Compiled, Report};
 use commute_base::{Diagnostics, SourceMap};
 use commute_certify::{Orbits, contradictions, plain_search};
@@ -261,10 +261,11 @@ impl Subject {
     }
 }
 
-/// The n-th program of a run with a seed. Of sixteen one has several equal threads, and one is about starting threads.
+/// The n-th program of a run with a seed. Of sixteen one has several equal threads, one long arrays, and one is about starting threads.
 pub fn program(seed: u64, n: u64) -> Model {
     match n % 16 {
         10 => program_of_equals(seed, n),
+        11 => with_long_arrays(ordinary(seed, n)),
         12 => starting((seed << 32).wrapping_add(n)),
         _ => ordinary(seed, n),
     }

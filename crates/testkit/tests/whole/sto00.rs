@@ -220,6 +220,33 @@ fn two_reads_may_be_the_first() {
     }
 }
 
+/// A thread that waits has not accessed what its guard reads before another one did, whenever it came there.
+#[test]
+fn guards_of_blocked_threads_initialise_nothing() {
+    let first =
+        Discipline::MldPrime { init: BTreeMap::from([(Variable::Global(0), commute_machine::Tid(0))]) };
+    let named = Selection::NAMED.map(|(_, selection)| selection);
+    let selections = || named.into_iter().chain([by_locks(Pending::Locks), by_locks(Pending::Guards)]);
+    // The second thread is the first to access v, in all orders.
+    let waits = compile(
+        "var v: int; var m: lock; thread first { m.acquire(); when (v == 1) { } } \
+         thread second { when (v == 0 || true) { } }",
+    );
+    for selection in selections() {
+        let found = violators(&waits, selection, first.clone());
+        assert_eq!(found, BTreeSet::from(["v mld-prime(0)".to_owned()]), "{}", selection.name());
+    }
+    // After the initialisation the guard counts, and the second thread has no lock.
+    let counts = compile(
+        "var v: int; var m: lock; thread first { v = 1; m.acquire(); v = 2; m.release(); } \
+         thread second { yield; when (v == 3) { } }",
+    );
+    for selection in selections() {
+        let found = violators(&counts, selection, first.clone());
+        assert_eq!(found, BTreeSet::from(["v mld-prime(0)".to_owned()]), "{}", selection.name());
+    }
+}
+
 /// A step may work on an object that it makes itself: nothing is known of that object before the step.
 #[test]
 fn objects_made_inside_a_step_have_no_history() {
