@@ -204,7 +204,8 @@ pub trait HeapView: Machine {
     /// From now on remembers of each object, as part of the state, whether more than one thread could ever reach
     /// it. Goes back to the initial state.
     fn track_sharing(&mut self);
-    /// Whether more than one thread has been able to reach `o`, at any time.
+    /// Whether more than one thread has been able to reach `o`, at any time, or it was put behind an object of which that
+    /// is true.
     fn was_shared(&self, o: ObjId) -> bool;
     /// From now on remembers, as part of the state, which locks were held at every access to these globals, and to
     /// objects of these kinds since more than one thread has been able to reach them (so it tracks sharing as well), and to
