@@ -1,17 +1,16 @@
 package java.util.concurrent;
 
 import commute.rt.Step;
+import commute.rt.WaitQueue;
 import java.util.Collection;
 
 /**
  * A semaphore as the checker has it: taking and giving are one step each. Threads wait in a queue, as the JDK's do, where
  * that can be seen: if the semaphore is fair, or if somebody waits for more than one permit and holds up those behind.
  */
-public class Semaphore implements java.io.Serializable {
+public class Semaphore extends WaitQueue implements java.io.Serializable {
     private int permits;
     private final boolean fair;
-    private Waiter first;
-    private Waiter last;
 
     public Semaphore(int permits) {
         this.permits = permits;
@@ -21,10 +20,6 @@ public class Semaphore implements java.io.Serializable {
     public Semaphore(int permits, boolean fair) {
         this.permits = permits;
         this.fair = fair;
-    }
-
-    private static final class Waiter {
-        Waiter next;
     }
 
     public void acquire() throws InterruptedException {
@@ -41,7 +36,7 @@ public class Semaphore implements java.io.Serializable {
         if (take(wanted)) {
             return;
         }
-        Waiter me = enqueue(wanted);
+        Entry me = enqueue(wanted);
         if (!takeInTurn(me, wanted, true)) {
             Thread.interrupted();
             throw new InterruptedException();
@@ -73,24 +68,19 @@ public class Semaphore implements java.io.Serializable {
     }
 
     /** Enters the queue, if it matters. */
-    private Waiter enqueue(int wanted) {
-        Waiter me = new Waiter();
+    private Entry enqueue(int wanted) {
+        Entry me = new Entry();
         Step.begin();
         boolean matters = fair || wanted > 1 || first != null;
         if (matters) {
-            if (last == null) {
-                first = me;
-            } else {
-                last.next = me;
-            }
-            last = me;
+            enqueue(me);
         }
         Step.end();
         return matters ? me : null;
     }
 
     /** Waits until it is this waiter's turn, and there are enough permits, and takes them; not if it is interrupted. */
-    private boolean takeInTurn(Waiter me, int wanted, boolean interruptible) {
+    private boolean takeInTurn(Entry me, int wanted, boolean interruptible) {
         Step.begin();
         Step.until(permits >= wanted && (me == null || first == me) || interruptible && Step.interrupted());
         boolean enough = permits >= wanted && (me == null || first == me);
@@ -102,27 +92,10 @@ public class Semaphore implements java.io.Serializable {
             permits -= wanted;
         }
         if (me != null) {
-            remove(me);
+            leave(me);
         }
         Step.end();
         return enough;
-    }
-
-    private void remove(Waiter waiter) {
-        Waiter before = null;
-        Waiter at = first;
-        while (at != waiter) {
-            before = at;
-            at = at.next;
-        }
-        if (before == null) {
-            first = at.next;
-        } else {
-            before.next = at.next;
-        }
-        if (last == at) {
-            last = before;
-        }
     }
 
     public boolean tryAcquire() {

@@ -1,6 +1,7 @@
 package java.util.concurrent.locks;
 
 import commute.rt.Step;
+import commute.rt.WaitQueue;
 import java.util.Collection;
 import java.util.concurrent.TimeUnit;
 
@@ -8,15 +9,13 @@ import java.util.concurrent.TimeUnit;
  * A read-write lock as the checker has it: taking it and giving it back are one step each. Threads that cannot have it wait
  * in a queue as the JDK's do: who comes later may overtake, but no reader a writer that is the first in the queue.
  */
-public class ReentrantReadWriteLock implements ReadWriteLock, java.io.Serializable {
+public class ReentrantReadWriteLock extends WaitQueue implements ReadWriteLock, java.io.Serializable {
     private final boolean fair;
     private final ReadLock readerLock;
     private final WriteLock writerLock;
     private Thread writer;
     private int writes;
     private Reader readers;
-    private Queued first;
-    private Queued last;
 
     public ReentrantReadWriteLock() {
         this(false);
@@ -49,9 +48,8 @@ public class ReentrantReadWriteLock implements ReadWriteLock, java.io.Serializab
     }
 
     /** A thread that waits. */
-    private static final class Queued {
+    private static final class Queued extends Entry {
         final boolean writes;
-        Queued next;
 
         Queued(boolean writes) {
             this.writes = writes;
@@ -80,7 +78,7 @@ public class ReentrantReadWriteLock implements ReadWriteLock, java.io.Serializab
         if (first == null) {
             return true;
         }
-        return !(fair || !write && first.writes) || !write && reader(me) != null;
+        return !(fair || !write && ((Queued) first).writes) || !write && reader(me) != null;
     }
 
     private void take(boolean write, Thread me) {
@@ -108,12 +106,7 @@ public class ReentrantReadWriteLock implements ReadWriteLock, java.io.Serializab
         if (free) {
             take(write, me);
         } else {
-            if (last == null) {
-                first = entry;
-            } else {
-                last.next = entry;
-            }
-            last = entry;
+            enqueue(entry);
         }
         Step.end();
         if (free) {
@@ -129,28 +122,11 @@ public class ReentrantReadWriteLock implements ReadWriteLock, java.io.Serializab
         if (taken) {
             take(write, me);
         }
-        remove(entry);
+        leave(entry);
         Step.end();
         if (!taken) {
             Thread.interrupted();
             throw new InterruptedException();
-        }
-    }
-
-    private void remove(Queued entry) {
-        Queued before = null;
-        Queued at = first;
-        while (at != entry) {
-            before = at;
-            at = at.next;
-        }
-        if (before == null) {
-            first = at.next;
-        } else {
-            before.next = at.next;
-        }
-        if (last == at) {
-            last = before;
         }
     }
 
