@@ -9,7 +9,7 @@ use commute_testkit::generate::{CONSTRUCTS, Knobs, Model, generate, starting};
 use commute_testkit::laboratory::{Tally, examine};
 
 /// How many programs: about half a minute on two cores.
-const PROGRAMS: u64 = 600;
+const PROGRAMS: u64 = 400;
 /// Programs with more states are left out.
 const MAX_STATES: u64 = 2_000;
 

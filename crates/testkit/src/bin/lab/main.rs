@@ -12,6 +12,7 @@ use commute_base::fault;
 use commute_testkit::generate::Model;
 use commute_testkit::laboratory::faults::{FAULTS, Killed, Subjects, kill_all};
 use commute_testkit::laboratory::{Difference, Subject, Tally, examine, program};
+use std::io::Write;
 use std::process::ExitCode;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -77,8 +78,10 @@ fn say(text: &str, number: u64, arguments: &Arguments) -> ExitCode {
     match verdict {
         Ok(None) => println!("more than {} states", arguments.limit),
         Ok(Some(agreed)) => {
-            println!("{:?}, {} final states", agreed.report, agreed.finals);
-            agreed.stored.iter().for_each(|(way, states)| println!("{states:>9} {way}"));
+            let first = format!("{:?}, {} final states\n", agreed.report, agreed.finals);
+            let ways = agreed.stored.iter().map(|(way, states)| format!("{states:>9} {way}\n"));
+            // Who reads only the beginning is right to go.
+            let _ = std::io::stdout().write_all((first + &ways.collect::<String>()).as_bytes());
         }
         Err(difference) => {
             println!("{difference}");
