@@ -111,6 +111,11 @@ impl Operation {
             Spawn | Join | End | Interrupt | Interrupted | TakeInterrupt => false,
         }
     }
+
+    /// Whether it looks at whether the thread was interrupted, which others decide, whatever object it is on.
+    pub fn may_be_interrupted(self) -> bool {
+        matches!(self, Operation::Wait | Operation::Resume | Operation::Join)
+    }
 }
 
 /// Data that one lock may guard.

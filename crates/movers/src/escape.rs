@@ -31,8 +31,7 @@ use commute_machine::{Access, HeapView, Location, Operation, Tid};
 
 /// Whether an operation looks at whether the thread was interrupted, which others decide.
 pub(crate) fn may_be_interrupted(operation: Operation) -> bool {
-    matches!(operation, Operation::Wait | Operation::Resume | Operation::Join)
-        && !fault!("interrupts-forgotten")
+    operation.may_be_interrupted() && !fault!("interrupts-forgotten")
 }
 
 /// The oracle.

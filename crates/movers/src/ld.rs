@@ -156,6 +156,7 @@ impl<M: HeapView> Oracle<M> for Ld {
     fn access(&mut self, machine: &M, t: Tid, access: &Access) -> Mover {
         let o = match target(machine, access) {
             Target::Object(o) => o,
+            Target::Own if self.interrupts.spoil(access.operation) => return Mover::Non,
             Target::Own => return Mover::Both,
             Target::Thread => return STARTS_OTHERS,
             Target::Global(g) => return self.on_data(machine, t, access, Guarded::Global(g), None),

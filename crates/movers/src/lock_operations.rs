@@ -71,6 +71,7 @@ impl LockOperations {
     pub fn access<M: Variables>(&mut self, machine: &M, t: Tid, access: &Access) -> Option<Mover> {
         let o = match target(machine, access) {
             Target::Object(o) => o,
+            Target::Own if self.interrupts.spoil(access.operation) => return Some(Mover::Non),
             Target::Own => return Some(Mover::Both),
             Target::Thread => return Some(STARTS_OTHERS),
             Target::Global(_) => return None,

@@ -85,6 +85,7 @@ impl Wsl {
     ) -> Mover {
         let o = match target(machine, access) {
             Target::Object(o) => o,
+            Target::Own if self.interrupts.spoil(access.operation) => return Mover::Non,
             Target::Own => return Mover::Both,
             Target::Thread => return STARTS_OTHERS,
             Target::Global(_) => return Mover::Non,

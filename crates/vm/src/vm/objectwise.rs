@@ -6,6 +6,7 @@ use crate::footprint;
 use crate::foresight::Outlook;
 use crate::frame::Status;
 use crate::state::DATA;
+use commute_base::fault;
 use commute_ir::{Instr, ObjOp, Operand, Shape};
 use commute_machine::{
     Acts, Detail, Footprint, Foresight, Info, Location, Machine, ObjId, Objects, Objectwise, Operation,
@@ -28,8 +29,12 @@ impl Vm {
         for access in touched.accesses {
             let new = |o: ObjId| o.0 >= before;
             match access.location {
-                // An object that the step itself makes is nobody else's.
-                Location::Word(o, _) | Location::Object(o) | Location::Monitor(o) if new(o) => {}
+                // An object that the step itself makes is nobody else's. But its thread can be interrupted while it waits there.
+                Location::Word(o, _) | Location::Object(o) | Location::Monitor(o) if new(o) => {
+                    if access.operation.may_be_interrupted() && !fault!("waits-on-own-objects-commute") {
+                        out.add(Location::Thread(t), access.operation, Detail::Plain);
+                    }
+                }
                 location => out.add(location, access.operation, Detail::Plain),
             }
         }
