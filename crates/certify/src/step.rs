@@ -60,7 +60,14 @@ impl Interpreter<'_> {
         }
         if self.at_visible(t) {
             match self.own_choices(t) {
-                0 => return false,
+                0 => {
+                    // How far the step goes depends on what it waits for.
+                    if matches!(self.instr(t), Instr::AtomicBegin) {
+                        let looked_at = self.touched_until_blocked(t).unwrap_or_default();
+                        self.touched.extend(looked_at);
+                    }
+                    return false;
+                }
                 1 => {}
                 _ => {
                     self.state.exclusive = Some(t);

@@ -142,7 +142,13 @@ fn choices_inside(code: &Code, st: &mut State, f: &Frame, me: usize) -> u32 {
     }
     let mut probe = Frame::empty();
     probe.copy_from(f);
-    u32::from(!guard_is_blocked(code, st, &mut probe, me))
+    let recorded = st.recording.as_ref().map_or(0, |footprint| footprint.accesses.len());
+    let blocked = guard_is_blocked(code, st, &mut probe, me);
+    // If it goes on it looks at all of this again, and a discipline counts accesses.
+    if let Some(footprint) = st.recording.as_mut().filter(|_| !blocked) {
+        footprint.accesses.truncate(recorded);
+    }
+    u32::from(!blocked)
 }
 
 /// Notes that whether `f` can go on was looked up in the object that its next instruction works on.
