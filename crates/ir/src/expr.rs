@@ -135,3 +135,18 @@ pub enum Ltl {
     /// The right holds up to and including when the left does, or for ever.
     Release(Box<Ltl>, Box<Ltl>),
 }
+
+impl Ltl {
+    /// Calls `f` for every predicate in it.
+    pub fn for_each_atom(&self, f: &mut dyn FnMut(&Expr)) {
+        use Ltl::*;
+        match self {
+            Atom(expr) => f(expr),
+            Not(a) | Next(a) | Always(a) | Eventually(a) => a.for_each_atom(f),
+            And(a, b) | Or(a, b) | Implies(a, b) | Until(a, b) | Release(a, b) => {
+                a.for_each_atom(f);
+                b.for_each_atom(f);
+            }
+        }
+    }
+}

@@ -109,6 +109,15 @@ impl Program {
     /// The most words in one object.
     pub const MAX_WORDS: usize = 1 << 20;
 
+    /// Everything that the user says of variables, static objects, classes and fields.
+    pub fn annotations(&self) -> impl Iterator<Item = &Annotation> {
+        let globals = self.globals.iter().flat_map(|global| &global.annotations);
+        let statics = self.statics.iter().flat_map(|object| &object.annotations);
+        let classes = self.classes.iter().flat_map(|class| &class.annotations);
+        let fields = self.classes.iter().flat_map(|class| &class.fields).flat_map(|field| &field.annotations);
+        globals.chain(statics).chain(classes).chain(fields)
+    }
+
     /// The class of the exception that `fault` raises, if it can be caught.
     pub fn fault_class(&self, fault: FaultKind) -> Option<ClassId> {
         self.fault_classes.iter().find(|(f, _)| *f == fault).map(|&(_, c)| c)

@@ -154,16 +154,16 @@ impl Ld {
 
 impl<M: HeapView> Oracle<M> for Ld {
     fn access(&mut self, machine: &M, t: Tid, access: &Access) -> Mover {
+        // Also on an object that the step makes for itself (corner `wait_on_own_object.cm`).
+        if self.interrupts.spoil(access.operation) {
+            return Mover::Non;
+        }
         let o = match target(machine, access) {
             Target::Object(o) => o,
-            Target::Own if self.interrupts.spoil(access.operation) => return Mover::Non,
             Target::Own => return Mover::Both,
             Target::Thread => return STARTS_OTHERS,
             Target::Global(g) => return self.on_data(machine, t, access, Guarded::Global(g), None),
         };
-        if self.interrupts.spoil(access.operation) {
-            return Mover::Non;
-        }
         if self.reach.is_local(machine, t, o) {
             return Mover::Both;
         }

@@ -69,18 +69,21 @@ pub fn shared_variable<M: Variables>(machine: &M, access: &Access) -> Option<Var
 impl LockOperations {
     /// How an access moves, if that can be told without knowing how its variable is protected.
     pub fn access<M: Variables>(&mut self, machine: &M, t: Tid, access: &Access) -> Option<Mover> {
+        let operation = access.operation;
+        // Also on an object that the step makes for itself (corner `wait_on_own_object.cm`).
+        if self.interrupts.spoil(operation) {
+            return Some(Mover::Non);
+        }
         let o = match target(machine, access) {
             Target::Object(o) => o,
-            Target::Own if self.interrupts.spoil(access.operation) => return Some(Mover::Non),
             Target::Own => return Some(Mover::Both),
             Target::Thread => return Some(STARTS_OTHERS),
             Target::Global(_) => return None,
         };
-        let operation = access.operation;
         if self.interrupts.never_comes(operation) {
             return Some(Mover::Both);
         }
-        if self.interrupts.spoil(operation) || is_about_interrupts(operation) {
+        if is_about_interrupts(operation) {
             return Some(Mover::Non);
         }
         if !may_be_interrupted(operation) && self.reach.is_local(machine, t, o) {

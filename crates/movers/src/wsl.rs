@@ -83,16 +83,16 @@ impl Wsl {
         access: &Access,
         hidden: impl Fn(&Self, ObjId) -> bool,
     ) -> Mover {
+        // Also on an object that the step makes for itself (corner `wait_on_own_object.cm`).
+        if self.interrupts.spoil(access.operation) {
+            return Mover::Non;
+        }
         let o = match target(machine, access) {
             Target::Object(o) => o,
-            Target::Own if self.interrupts.spoil(access.operation) => return Mover::Non,
             Target::Own => return Mover::Both,
             Target::Thread => return STARTS_OTHERS,
             Target::Global(_) => return Mover::Non,
         };
-        if self.interrupts.spoil(access.operation) {
-            return Mover::Non;
-        }
         if self.reach.is_local(machine, t, o) {
             return Mover::Both;
         }

@@ -2,7 +2,7 @@
 
 use commute_base::Span;
 use commute_ir::{
-    Annotation, BinOp, Expr, ExprKind, FuncId, Ltl, Pc, Program, ProofNote, PropertyKind, Quantifier, UnOp,
+    Annotation, BinOp, Expr, ExprKind, FuncId, Pc, Program, ProofNote, PropertyKind, Quantifier, UnOp,
 };
 
 /// A conjunct, as the user wrote it.
@@ -153,7 +153,7 @@ pub fn each_expr(program: &Program, f: &mut dyn FnMut(&Expr)) {
     for property in &program.properties {
         match &property.kind {
             PropertyKind::Invariant(e) | PropertyKind::Env(e) | PropertyKind::Init(e) => each_part(e, f),
-            PropertyKind::Ltl(formula) => each_atom(formula, f),
+            PropertyKind::Ltl(formula) => formula.for_each_atom(&mut |atom| each_part(atom, f)),
         }
     }
     for note in &program.notes {
@@ -168,24 +168,9 @@ pub fn each_expr(program: &Program, f: &mut dyn FnMut(&Expr)) {
             ProofNote::Unroll { .. } | ProofNote::AnyValue { .. } => {}
         }
     }
-    let globals = program.globals.iter().flat_map(|g| &g.annotations);
-    let statics = program.statics.iter().flat_map(|s| &s.annotations);
-    let classes = program.classes.iter().flat_map(|c| &c.annotations);
-    let fields = program.classes.iter().flat_map(|c| &c.fields).flat_map(|f| &f.annotations);
-    for annotation in globals.chain(statics).chain(classes).chain(fields) {
+    for annotation in program.annotations() {
         if let Annotation::GuardedBy(e) | Annotation::ExclusiveWhen(e) = annotation {
             each_part(e, f);
-        }
-    }
-}
-
-fn each_atom(formula: &Ltl, f: &mut dyn FnMut(&Expr)) {
-    match formula {
-        Ltl::Atom(e) => each_part(e, f),
-        Ltl::Not(a) | Ltl::Next(a) | Ltl::Always(a) | Ltl::Eventually(a) => each_atom(a, f),
-        Ltl::And(a, b) | Ltl::Or(a, b) | Ltl::Implies(a, b) | Ltl::Until(a, b) | Ltl::Release(a, b) => {
-            each_atom(a, f);
-            each_atom(b, f);
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::enabled::View;
 use crate::state::State;
 use crate::symmetry::Exchangeable;
 use commute_base::fault;
-use commute_ir::{Expr, ExprKind, Instr, Ltl, Program, PropertyKind};
+use commute_ir::{Expr, ExprKind, Instr, Program, PropertyKind};
 use commute_machine::{Access, Footprint, Location, Objects, Operation, Pattern, PossibleAct};
 use std::collections::BTreeSet;
 
@@ -35,7 +35,7 @@ impl Observed {
         for property in &program.properties {
             match &property.kind {
                 PropertyKind::Invariant(expr) => this.look(expr),
-                PropertyKind::Ltl(formula) => for_each_atom(formula, &mut |atom| {
+                PropertyKind::Ltl(formula) => formula.for_each_atom(&mut |atom| {
                     this.look(atom);
                     numbers.read(atom);
                 }),
@@ -124,16 +124,5 @@ impl Observed {
         let here = &code.program.functions[view.func as usize].labels;
         let stands_at = |name: &String| !ended && here.iter().any(|l| l.pc.0 == view.pc && l.name == *name);
         self.labels.iter().map(stands_at).chain(self.numbers.then_some(ended)).collect()
-    }
-}
-
-fn for_each_atom(formula: &Ltl, f: &mut impl FnMut(&Expr)) {
-    match formula {
-        Ltl::Atom(expr) => f(expr),
-        Ltl::Not(a) | Ltl::Next(a) | Ltl::Always(a) | Ltl::Eventually(a) => for_each_atom(a, f),
-        Ltl::And(a, b) | Ltl::Or(a, b) | Ltl::Implies(a, b) | Ltl::Until(a, b) | Ltl::Release(a, b) => {
-            for_each_atom(a, f);
-            for_each_atom(b, f);
-        }
     }
 }

@@ -316,11 +316,7 @@ pub fn unchecked(checked: &Checked<'_>) -> Vec<String> {
 
 /// Whether the program says of some variable or class who may access it.
 pub fn says_who_has_access(program: &Program) -> bool {
-    let fields = program.classes.iter().flat_map(|class| &class.fields).flat_map(|field| &field.annotations);
-    let globals = program.globals.iter().flat_map(|global| &global.annotations);
-    let statics = program.statics.iter().flat_map(|object| &object.annotations);
-    let classes = program.classes.iter().flat_map(|class| &class.annotations);
-    fields.chain(globals).chain(statics).chain(classes).any(|said| {
+    program.annotations().any(|said| {
         use commute_ir::Annotation::*;
         matches!(said, GuardedBy(_) | ExclusiveWhen(_) | Unshared | ReadOnly | SelfLocking)
     })

@@ -76,13 +76,8 @@ impl Exchangeable {
 
 /// Whether the user says of a variable which thread has access to it.
 fn says_which_thread(program: &Program) -> bool {
-    let fields = program.classes.iter().flat_map(|class| &class.fields);
-    let annotations = (program.globals.iter().map(|global| &global.annotations))
-        .chain(program.statics.iter().map(|object| &object.annotations))
-        .chain(program.classes.iter().map(|class| &class.annotations))
-        .chain(fields.map(|field| &field.annotations));
     let says = |a: &Annotation| matches!(a, Annotation::ExclusiveWhen(_) | Annotation::Unshared);
-    annotations.flatten().any(says)
+    program.annotations().any(says)
 }
 
 /// A bound variable.

@@ -1,4 +1,4 @@
-//! The long run of the soundness laboratory: `lab --programs 100000`. Every program is searched in all ways that must agree;
+//! The long run of the soundness laboratory: `lab --programs 200000`. Every program is searched in all ways that must agree;
 //! differences are shrunk and printed.
 
 #![allow(clippy::print_stdout, clippy::print_stderr)]

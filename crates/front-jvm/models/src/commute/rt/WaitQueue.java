@@ -2,7 +2,7 @@ package commute.rt;
 
 /**
  * What has a queue of those that wait for it. A superclass and not an object of its own, so that a lock is one object. Its methods
- * are for the middle of a step.
+ * are for the middle of a step, or for who holds the monitor.
  */
 public abstract class WaitQueue {
     /** Who waits longest, or null. */
@@ -11,7 +11,8 @@ public abstract class WaitQueue {
 
     /** One that waits. */
     protected static class Entry {
-        private Entry next;
+        /** Who came after it, or null. */
+        public Entry next;
 
         public Entry() {
         }
@@ -27,21 +28,23 @@ public abstract class WaitQueue {
         last = entry;
     }
 
-    /** Leaves the queue. */
+    /** Leaves the queue, if it is there. */
     protected final void leave(Entry entry) {
         Entry before = null;
-        Entry at = first;
-        while (at != entry) {
+        for (Entry at = first; at != null; at = at.next) {
+            if (at == entry) {
+                if (before == null) {
+                    first = at.next;
+                } else {
+                    before.next = at.next;
+                }
+                if (last == at) {
+                    last = before;
+                }
+                at.next = null;
+                return;
+            }
             before = at;
-            at = at.next;
-        }
-        if (before == null) {
-            first = at.next;
-        } else {
-            before.next = at.next;
-        }
-        if (last == at) {
-            last = before;
         }
     }
 }

@@ -1,6 +1,7 @@
 package java.util.concurrent.locks;
 
 import commute.rt.Step;
+import commute.rt.WaitQueue;
 import java.util.Collection;
 import java.util.Date;
 import java.util.concurrent.TimeUnit;
@@ -10,11 +11,8 @@ import java.util.concurrent.TimeUnit;
  * write, so that nothing they do commutes, and no lock can be seen to guard anything. Which of the waiting threads gets
  * the lock is open, also if it is fair: there is no telling who came first.
  */
-public class ReentrantLock implements Lock, java.io.Serializable {
+public class ReentrantLock extends WaitQueue implements Lock, java.io.Serializable {
     private final boolean fair;
-    /** The threads that wait for conditions of this lock, in the order in which they came. */
-    private Waiter first;
-    private Waiter last;
 
     public ReentrantLock() {
         fair = false;
@@ -132,8 +130,8 @@ public class ReentrantLock implements Lock, java.io.Serializable {
         }
         requireHeld();
         int count = 0;
-        for (Waiter waiter = first; waiter != null; waiter = waiter.next) {
-            if (waiter.condition == condition) {
+        for (Entry waiter = first; waiter != null; waiter = waiter.next) {
+            if (((Waiter) waiter).condition == condition) {
                 count++;
             }
         }
@@ -147,41 +145,12 @@ public class ReentrantLock implements Lock, java.io.Serializable {
         notifyAll();
     }
 
-    private void append(Waiter waiter) {
-        if (last == null) {
-            first = waiter;
-        } else {
-            last.next = waiter;
-        }
-        last = waiter;
-    }
-
-    private void remove(Waiter waiter) {
-        Waiter before = null;
-        for (Waiter at = first; at != null; at = at.next) {
-            if (at == waiter) {
-                if (before == null) {
-                    first = at.next;
-                } else {
-                    before.next = at.next;
-                }
-                if (last == at) {
-                    last = before;
-                }
-                at.next = null;
-                return;
-            }
-            before = at;
-        }
-    }
-
-    /** A thread that waits. */
-    private static final class Waiter {
+    /** A thread that waits for a condition of this lock. */
+    private static final class Waiter extends Entry {
         final Waiting condition;
         /** The thread, if it can be interrupted. */
         final Thread thread;
         final boolean timed;
-        Waiter next;
         boolean signalled;
 
         Waiter(Waiting condition, Thread thread, boolean timed) {
@@ -210,7 +179,7 @@ public class ReentrantLock implements Lock, java.io.Serializable {
             }
             lock.requireHeld();
             Waiter waiter = new Waiter(this, interruptible ? Thread.currentThread() : null, timed);
-            lock.append(waiter);
+            lock.enqueue(waiter);
             Step.begin();
             int count = Step.leave(lock);
             Step.end();
@@ -225,7 +194,7 @@ public class ReentrantLock implements Lock, java.io.Serializable {
             if (waiter.signalled) {
                 return true;
             }
-            lock.remove(waiter);
+            lock.leave(waiter);
             if (interruptible && Thread.interrupted()) {
                 throw new InterruptedException();
             }
@@ -282,11 +251,11 @@ public class ReentrantLock implements Lock, java.io.Serializable {
         }
 
         private void wake(boolean all) {
-            Waiter at = lock.first;
+            Waiter at = (Waiter) lock.first;
             while (at != null) {
-                Waiter next = at.next;
+                Waiter next = (Waiter) at.next;
                 if (at.condition == this) {
-                    lock.remove(at);
+                    lock.leave(at);
                     if (!at.isGone()) {
                         at.signalled = true;
                         if (!all) {
