@@ -109,6 +109,7 @@ fn handle_interrupts() -> Interrupt {
         raised.raise();
         std::thread::spawn(|| {
             std::thread::sleep(GRACE);
+            commute_smt::end_solvers();
             complain("not decided: interrupted, in the middle of something that could not be ended in order");
             std::process::exit(Exit::Undecided.code().into());
         });

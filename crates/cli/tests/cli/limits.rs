@@ -104,6 +104,33 @@ fn a_signal_is_answered_within_a_second() {
     }
 }
 
+/// A solver that thinks for ever is not left behind.
+#[test]
+fn a_signal_ends_the_solver_too() {
+    let model = "var x: int;\nthread a { x = 1; assert x >= 0; }\ninvariant x >= 0;\n";
+    let place = Place::new("solver-left").file("a.cm", model);
+    let place = place.file("solver", "#!/bin/sh\necho $$ > pid\nexec sleep 100\n");
+    assert!(
+        Command::new("chmod").args(["+x", "solver"]).current_dir(place.path()).status().unwrap().success()
+    );
+    let mut command = place.command(&["prove", "a.cm", "--solver", "./solver", "--timeout", "100s"]);
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    while !place.has("pid") || place.read("pid").is_empty() {
+        assert!(child.try_wait().unwrap().is_none(), "it ended before it had a solver");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let start = Instant::now();
+    assert!(Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap().success());
+    finish(child.wait_with_output().unwrap()).exits(3).complains("not decided: interrupted");
+    assert!(start.elapsed() < Duration::from_millis(2500), "{:?}", start.elapsed());
+    let stat = format!("/proc/{}/stat", place.read("pid").trim());
+    let lives = || std::fs::read_to_string(&stat).is_ok_and(|text| !text.contains(") Z "));
+    assert!((0..50).any(|_| {
+        std::thread::sleep(Duration::from_millis(20));
+        !lives()
+    }));
+}
+
 /// Runs a command and gives the most memory that it had, in bytes.
 fn most_memory(place: &Place, args: &[&str]) -> (Ran, u64) {
     let mut command = place.command(args);
