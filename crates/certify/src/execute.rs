@@ -186,7 +186,9 @@ impl Interpreter<'_> {
         let shape = self.code.program.shapes[shape.index()];
         let data = match shape {
             Shape::Instance(class) => return Ok(self.instance(class)),
-            Shape::Array(_) if arg < 0 => return Err(FaultKind::NegativeSize),
+            Shape::Array(_) | Shape::Channel(_) | Shape::Barrier if arg < 0 => {
+                return Err(FaultKind::NegativeSize);
+            }
             Shape::Array(_) if arg > Program::MAX_WORDS as i64 => return Err(FaultKind::OutOfMemory),
             Shape::Array(ty) => vec![Value::zero(ty); arg as usize],
             Shape::Seq(_) | Shape::Set(_) => Vec::new(),

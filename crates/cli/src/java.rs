@@ -172,7 +172,8 @@ fn compile(source: &Path, java: &JavaArgs) -> Result<Scratch, LoadError> {
     path.extend(source.parent().map(Path::to_owned));
     let joined = std::env::join_paths(path).unwrap_or_default();
     let output = Command::new(&javac)
-        .args(["-g", "-implicit:class"])
+        // Nothing of what is checked may run here, and annotation processors on the class path would.
+        .args(["-g", "-implicit:class", "-proc:none"])
         .args(options)
         .arg("-d")
         .arg(&scratch.0)

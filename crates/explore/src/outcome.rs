@@ -84,6 +84,9 @@ pub struct Stats {
     pub store_bytes: u64,
     /// Bytes of the stack or queue, at most.
     pub frontier_bytes: u64,
+    /// Bytes that the whole process had when the limit on memory stopped the search, if that is known: the program itself, tables of the
+    /// allocator and what is touched of the rest.
+    pub resident: Option<u64>,
     /// Different components (frames, objects, groups of globals).
     pub components: u64,
     /// The probability that the store took a new state for an old one; zero for an exact store.
@@ -108,4 +111,18 @@ pub struct Outcome {
     pub discipline: Vec<Shared>,
     /// What it cost.
     pub stats: Stats,
+}
+
+impl Outcome {
+    /// A search that was stopped before it had begun to explore, with so many states in its store.
+    pub fn stopped(reason: StopReason, states: u64) -> Self {
+        Self {
+            verdict: Verdict::Undecided(reason.clone()),
+            found: Vec::new(),
+            incomplete: Some(reason),
+            assumptions: Vec::new(),
+            discipline: Vec::new(),
+            stats: Stats { states, ..Stats::default() },
+        }
+    }
 }

@@ -103,6 +103,9 @@ fn quantify(
 ) -> Option<i64> {
     let decisive = i64::from(quantifier == Quantifier::Some);
     for value in range {
+        if !st.meter.goes_on() {
+            return None;
+        }
         params.push(value);
         let holds = eval(code, st, params, body);
         params.pop();

@@ -19,6 +19,7 @@ mod frozen;
 mod local;
 mod locksets;
 mod memo;
+mod meter;
 mod objects;
 mod observed;
 mod raise;
