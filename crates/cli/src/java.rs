@@ -172,13 +172,14 @@ fn compile(source: &Path, java: &JavaArgs) -> Result<Scratch, LoadError> {
     path.extend(source.parent().map(Path::to_owned));
     let joined = std::env::join_paths(path).unwrap_or_default();
     let output = Command::new(&javac)
-        .args(["-g", "-implicit:class"])
+        .args(["-g", "-implicit:class", "-proc:none", "-processorpath"])
+        .arg(empty_directory(&scratch)?)
         .args(options)
         .arg("-d")
         .arg(&scratch.0)
         .arg("-cp")
         .arg(joined)
-        .arg(source)
+        .arg(as_argument(source))
         .output()
         .map_err(|error| {
             unreadable(format!(
@@ -192,6 +193,21 @@ fn compile(source: &Path, java: &JavaArgs) -> Result<Scratch, LoadError> {
     }
     let said = String::from_utf8_lossy(&output.stderr).trim_end().to_owned();
     Err(LoadError::Read(ReadError::Refused(format!("javac rejects {}:\n{said}", source.display()))))
+}
+
+/// Where the compiler looks for annotation processors and plug-ins: nowhere. Nothing of a program that is checked is run, and
+/// `-proc:none` alone leaves plug-ins of the class path that ask to be started.
+fn empty_directory(scratch: &Scratch) -> Result<PathBuf, LoadError> {
+    let directory = scratch.0.join("no-processors");
+    std::fs::create_dir(&directory).map_err(|error| {
+        LoadError::Read(ReadError::Unreadable(format!("cannot make {}: {error}", directory.display())))
+    })?;
+    Ok(directory)
+}
+
+/// A file as an argument that the compiler takes for no option and no file of options.
+fn as_argument(source: &Path) -> PathBuf {
+    if source.is_absolute() { source.to_owned() } else { Path::new(".").join(source) }
 }
 
 /// A new directory.
