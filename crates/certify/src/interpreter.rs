@@ -8,6 +8,7 @@ use crate::state::{Frame, State, Status, Thread, Value};
 use commute_base::Span;
 use commute_ir::{FaultKind, FuncId, Instr, Operand, Program, Reg};
 use commute_machine::{Tid, Transition, Violation};
+use std::collections::HashMap;
 use std::sync::Arc;
 
 /// A program and its present state.
@@ -31,6 +32,8 @@ pub struct Interpreter<'p> {
     pub(crate) touched: Vec<Touch>,
     /// The thread that the present instruction has spawned.
     pub(crate) newborn: Option<usize>,
+    /// Where each exception was first raised: what leaves a `finally` block was thrown elsewhere.
+    pub(crate) thrown: HashMap<u32, Span>,
 }
 
 impl<'p> Interpreter<'p> {
@@ -55,6 +58,7 @@ impl<'p> Interpreter<'p> {
             printed: String::new(),
             touched: Vec::new(),
             newborn: None,
+            thrown: HashMap::new(),
         };
         if let Some(init) = program.init {
             this.run_init(init);

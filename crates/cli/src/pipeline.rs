@@ -139,16 +139,21 @@ pub fn beginning_now(options: &Options) -> Options {
 
 /// Explores a model.
 pub fn search(model: &Model, options: &Options, undo: Undo, observer: &mut dyn Observer) -> Outcome {
-    let options = &beginning_now(options);
+    let options = &bounded(model, &beginning_now(options));
     let mut machine = machine(model, options);
-    let outcome = match undo {
+    match undo {
         Undo::Machine(method) => {
             machine.set_undo(method);
             commute_check::search(&mut machine, options, observer)
         }
         Undo::Replay => commute_check::search_executions(&mut machine, options, observer),
-    };
-    if model.rests_on.is_empty() { outcome } else { crate::java::qualified(outcome) }
+    }
+}
+
+/// The options with the bounds of the model: in a Java program fewer faults are the program's own.
+fn bounded(model: &Model, options: &Options) -> Options {
+    let bounds = if model.rests_on.is_empty() { options.bounds } else { crate::java::BOUNDS };
+    Options { bounds, ..options.clone() }
 }
 
 /// Goes on with the exploration of a model from a checkpoint.
@@ -164,7 +169,7 @@ pub fn resume(
     if let Undo::Machine(method) = undo {
         machine.set_undo(method);
     }
-    commute_check::resume(&mut machine, checkpoint, options, observer)
+    commute_check::resume(&mut machine, checkpoint, &bounded(model, options), observer)
 }
 
 /// The text of a model, as it was read.
@@ -214,6 +219,10 @@ pub fn confirm(model: &Model, found: &Found) -> Result<Replayed, String> {
     let story = retell::retell(&model.program, &model.sources, &found.schedule);
     // A search does not know the names of threads, so it can say less about a deadlock.
     let violation = match trace.end {
+        // Nor where an exception was thrown that has come through handlers since.
+        End::Violation(Violation { span, .. }) if !span.is_none() => {
+            Some(Violation { span, ..found.violation.clone() })
+        }
         End::Violation(_) | End::Invariant(_) | End::Discipline(_) | End::Nothing => {
             Some(found.violation.clone())
         }

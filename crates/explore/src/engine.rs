@@ -5,7 +5,7 @@ use crate::deadlock;
 use crate::observer::{Observer, Progress};
 use crate::options::{Keep, Options};
 use crate::order::{Next, Order};
-use crate::outcome::{Found, Outcome, Stats, StopReason, Verdict};
+use crate::outcome::{Found, Outcome, Stats, StopReason, Unfollowed, Verdict};
 use crate::passing::Run;
 use crate::repair::Repair;
 use crate::stopping::Stopping;
@@ -40,6 +40,7 @@ pub struct Engine<'a, M, O, S, P: ?Sized, W> {
     told: Instant,
     stats: Stats,
     found: Vec<Found>,
+    unfollowed: Option<Unfollowed>,
     incomplete: Option<StopReason>,
     choices: Vec<u32>,
     steps: Vec<Transition>,
@@ -98,6 +99,7 @@ where
             told: now,
             stats: Stats::default(),
             found: Vec::new(),
+            unfollowed: None,
             incomplete: None,
             choices: Vec::new(),
             steps: Vec::new(),
@@ -156,7 +158,9 @@ where
         self.run.begin(self.machine.vector());
         let mut flow = self.arrive(initial);
         for violation in self.machine.further_initial_violations() {
-            if flow == Flow::Continue && !fault!("first-failures-only") {
+            if self.options.bounds.contains(&violation.kind) {
+                self.goes_on_without(violation);
+            } else if flow == Flow::Continue && !fault!("first-failures-only") {
                 flow = self.report(violation);
             }
         }
@@ -216,6 +220,7 @@ where
     fn save(&mut self) {
         if self.found.is_empty()
             && self.incomplete.is_none()
+            && self.unfollowed.is_none()
             && let Some(checkpoint) = self.order.checkpoint(&self.stats)
         {
             self.observer.checkpoint(checkpoint);
@@ -228,10 +233,14 @@ where
         if self.heed() == Flow::Stop {
             return Flow::Stop;
         }
-        if let StepResult::Violation(violation) = result
-            && self.report(*violation) == Flow::Stop
-        {
-            return Flow::Stop;
+        if let StepResult::Violation(violation) = result {
+            if self.options.bounds.contains(&violation.kind) {
+                if !self.goes_on_without(*violation) {
+                    return Flow::Continue;
+                }
+            } else if self.report(*violation) == Flow::Stop {
+                return Flow::Stop;
+            }
         }
         let key = self.remember();
         if self.seen || self.refuted {
@@ -251,6 +260,23 @@ where
             Some(limit) if self.store.len() > limit => self.stop(StopReason::States(limit)),
             _ => Flow::Continue,
         }
+    }
+
+    /// A thread cannot be followed any further. Whether the others may still be: a thread that has come to a call of which
+    /// nothing is known may stay there for long, and whatever they do in this time is real. But not if it is in the middle of a step
+    /// (then it is no one thread's doing), or has come to another bound. Then nothing is explored from here, and if only some of
+    /// the steps of the state before were to be explored, the others are wanted too: they do not come later on this way.
+    #[cold]
+    fn goes_on_without(&mut self, violation: Violation) -> bool {
+        let goes_on = violation.tid.is_some() && violation.kind == ViolationKind::Fault("unsupported");
+        match &mut self.unfollowed {
+            Some(known) => known.ends += 1,
+            None => self.unfollowed = Some(Unfollowed { what: violation.message, ends: 1 }),
+        }
+        if !goes_on && !fault!("unfollowed-hides-others") {
+            self.order.closes_cycle();
+        }
+        goes_on
     }
 
     /// Stores the present state, unless it may be passed by: that is known when it is expanded. Gives its key, if it was
@@ -531,7 +557,8 @@ where
 
     fn finish(mut self) -> Outcome {
         let left_out = self.strategy.left_out().or_else(|| self.order.left_out());
-        self.incomplete = self.incomplete.or(left_out);
+        let unfollowed = self.unfollowed.take().map(StopReason::Unfollowed);
+        self.incomplete = self.incomplete.or(unfollowed).or(left_out);
         self.stats.store_bytes = (self.store.bytes() + self.machine.component_bytes()) as u64;
         self.stats.frontier_bytes = self.stats.frontier_bytes.max(self.frontier_bytes() as u64);
         self.stats.components = self.machine.components() as u64;

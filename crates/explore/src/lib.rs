@@ -33,7 +33,7 @@ pub use options::{
     StoreKind, Symmetry, Transitions,
 };
 pub use order::Hunt;
-pub use outcome::{Found, Outcome, Stats, StopReason, Verdict};
+pub use outcome::{Found, Outcome, Stats, StopReason, Unfollowed, Verdict};
 pub use selective::{Bound, Ties};
 
 use checkpoint::Unrestored;
@@ -147,8 +147,8 @@ where
     M: Rewind + Fingerprint + Variables,
 {
     let deadlock = options.properties.deadlock || options.properties.partial_deadlock;
-    let rules =
-        Rules { right, deadlock, cycles: options.cycles, checks: kind.follows_steps(), by_steps: false };
+    let (cycles, bounds) = (options.cycles, options.bounds);
+    let rules = Rules { right, deadlock, cycles, checks: kind.follows_steps(), by_steps: false, bounds };
     let mut coarse = Coarse::new(machine, oracle(kind), rules);
     let mut outcome = with_runs(&mut coarse, &mut LeftFirst::default(), options, observer);
     outcome.stats.runs = outcome.stats.transitions;

@@ -3,7 +3,7 @@
 use crate::coarse::Cycles;
 use crate::order::Hunt;
 use crate::selective::{Bound, Ties};
-use commute_machine::Interrupt;
+use commute_machine::{Interrupt, ViolationKind};
 use commute_movers::{Discipline, Relation};
 use std::time::{Duration, Instant};
 
@@ -305,6 +305,9 @@ pub struct Limits {
     pub time: Option<Duration>,
 }
 
+/// What is not followed in any program: an instruction that says so.
+const UNSUPPORTED: &[ViolationKind] = &[ViolationKind::Fault("unsupported")];
+
 /// Everything a search can be told.
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -330,6 +333,9 @@ pub struct Options {
     pub properties: Properties,
     /// Where to stop.
     pub limits: Limits,
+    /// Violations that are none of the program: they say that the machine could not follow a thread. They do not stop the
+    /// search; the other threads go on, if the thread was between two steps.
+    pub bounds: &'static [ViolationKind],
     /// Whether to go on after a violation and report the first of each kind and place.
     pub keep_going: bool,
     /// How to be stopped from outside.
@@ -352,6 +358,7 @@ impl Default for Options {
             discipline: None,
             properties: Properties::default(),
             limits: Limits::default(),
+            bounds: UNSUPPORTED,
             keep_going: false,
             interrupt: Interrupt::default(),
             since: None,

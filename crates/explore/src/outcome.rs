@@ -31,8 +31,9 @@ pub enum StopReason {
     Runs,
     /// The user's interrupt.
     Interrupted,
-    /// An execution came to a place that the front end has not translated, or to a bound of the machine.
-    NotTranslated(String),
+    /// Threads came to places that the machine cannot follow: what the front end has not translated, or a bound of the machine.
+    /// What they do then was not explored.
+    Unfollowed(Unfollowed),
     /// Executions that go beyond this bound were not explored.
     Bound(Bound),
     /// Only so many executions were tried, chosen at random.
@@ -48,6 +49,15 @@ pub enum StopReason {
         /// The expected share, from 0 to 1.
         omission: f64,
     },
+}
+
+/// Executions that could not be followed to their ends.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unfollowed {
+    /// What the first of them came to, and by which calls.
+    pub what: String,
+    /// How many steps led to such a place.
+    pub ends: u64,
 }
 
 /// A violation and how to get there.

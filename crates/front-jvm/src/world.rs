@@ -286,6 +286,7 @@ impl World {
         interfaces: Vec<ClassId>,
     ) -> ClassId {
         let id = ClassId::new(self.classes.len());
+        self.by_name.insert(file.name.clone(), Ok(id));
         let mut layout = self.class(superclass).layout.clone();
         let slot =
             |f: &crate::classfile::Field| Slot { class: id, name: f.name.clone(), desc: f.desc.clone() };

@@ -1,9 +1,9 @@
 //! Evaluating predicates (`ir::Expr`) in the present state.
 
-use crate::arith;
 use crate::code::Code;
 use crate::enabled::{View, holder};
 use crate::state::{DATA, State};
+use commute_ir::arith;
 use commute_ir::{BinOp, Expr, ExprKind, NumTy, Quantifier, Shape};
 
 /// The value of `expr`, or `None` if it is undefined. Primed parts are undefined here: there is one state.

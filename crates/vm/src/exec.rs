@@ -49,7 +49,7 @@ fn is_visible(code: &Code, f: &Frame) -> bool {
 
 /// Whether the thread is inside an atomic block.
 #[inline]
-fn inside_atomic(code: &Code, f: &Frame) -> bool {
+pub fn inside_atomic(code: &Code, f: &Frame) -> bool {
     f.flags & BASE_ATOMIC != 0 || code.funcs[f.func as usize].atomic[f.pc as usize]
 }
 

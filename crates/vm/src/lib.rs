@@ -4,7 +4,6 @@
 //! (`canonical`); a step (`exec`) rewrites two or three of them. `docs/semantics.md` says what every
 //! instruction means; `certify` says it a second time.
 
-mod arith;
 mod canonical;
 mod code;
 mod common;

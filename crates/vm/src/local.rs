@@ -1,10 +1,10 @@
 //! Local instructions: they touch only the frame (and allocate).
 
-use crate::arith;
 use crate::code::{Code, constant};
 use crate::exec::Raise;
 use crate::frame::{BASE_ATOMIC, Frame};
 use crate::state::State;
+use commute_ir::arith;
 use commute_ir::{FaultKind, FuncId, Instr, Operand, Program, Reg, Shape, ShapeId};
 
 /// The value of an operand in a frame.

@@ -80,7 +80,11 @@ impl Translator<'_> {
         let obj = Operand::Reg(Reg(1));
         for (name, object) in self.class_objects() {
             out.binary(is, BinOp::Eq, NumTy::I64, Operand::Reg(Reg(0)), Operand::Static(object));
-            self.fits(&mut out, func, obj, &type_of(&name), result)?;
+            match PRIMITIVES.contains(&name.as_str()) {
+                // No object is of a primitive type.
+                true => out.copy(result, Operand::Int(0)),
+                false => self.fits(&mut out, func, obj, &type_of(&name), result)?,
+            }
             let value = Some(Operand::Reg(result));
             out.when(Operand::Reg(is), |b| b.emit(Instr::Return { value }));
         }
@@ -103,6 +107,9 @@ impl Translator<'_> {
         Ok(out.finish_plain())
     }
 }
+
+/// The types that have objects that stand for them, but no instances.
+const PRIMITIVES: [&str; 9] = ["boolean", "byte", "char", "double", "float", "int", "long", "short", "void"];
 
 /// The type of the name of a class or kind of array.
 fn type_of(name: &str) -> String {

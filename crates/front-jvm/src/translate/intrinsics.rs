@@ -6,7 +6,7 @@
 
 use super::body::{Entry, Known, Lowering};
 use super::builder::Builder;
-use super::cut::is_cut;
+use super::cut::is_cut_method;
 use super::intrinsic_code::{
     emit_bits, emit_choice, emit_complement, emit_copy, emit_leave_and_enter, emit_new_bytes, emit_number,
     emit_on_self, emit_wait, emit_zero,
@@ -108,6 +108,10 @@ pub enum Intrinsic {
     Complement(usize),
     /// An operation of `Unsafe`, by its name.
     Unsafe,
+    /// The group of a thread: all are in one, until they have ended.
+    ThreadGroup,
+    /// The object of the class of a primitive type, by its name.
+    PrimitiveClass,
     /// Makes a field updater.
     NewUpdater,
     /// The constants of the enum whose class is its first argument.
@@ -129,7 +133,7 @@ pub enum Intrinsic {
 impl Intrinsic {
     /// Whether it can only be put in place of a call, because it depends on what is known of the arguments.
     fn needs_its_call(self) -> bool {
-        matches!(self, Intrinsic::Unsafe | Intrinsic::NewUpdater)
+        matches!(self, Intrinsic::Unsafe | Intrinsic::NewUpdater | Intrinsic::PrimitiveClass)
     }
 }
 
@@ -157,6 +161,12 @@ impl Lowering<'_, '_> {
         }
         if which == Intrinsic::NewUpdater {
             return self.new_updater(method, args);
+        }
+        if which == Intrinsic::PrimitiveClass {
+            let Some(Known::Text(name)) = args.first().map(|arg| arg.known.clone()) else { return Ok(false) };
+            let object = Operand::Static(self.t.class_object(&name)?);
+            self.push_known(object, Kind::Ref, Known::Class(name));
+            return Ok(true);
         }
         if matches!(
             which,
@@ -196,7 +206,9 @@ impl Translator<'_> {
         func: FuncId,
     ) -> Result<Option<Function>, TranslateError> {
         let Some(which) = self.intrinsic_of(method).filter(|which| !which.needs_its_call()) else {
-            let cut = is_cut(self.world.name(method.class)) && self.origin(method.class) == Origin::Jdk;
+            let name = &self.world.method(method).name;
+            let cut = is_cut_method(self.world.name(method.class), name)
+                && self.origin(method.class) == Origin::Jdk;
             return Ok(cut.then(|| self.refused_body(method, func, "the library method")));
         };
         let (params, ret) = self.method_types(method);
@@ -282,6 +294,7 @@ impl Translator<'_> {
             Intrinsic::Bits(to) => emit_bits(out, to, first, dst),
             Intrinsic::Choose => emit_choice(out, first, dst),
             Intrinsic::RefersTo | Intrinsic::Clear => self.emit_referent(out, first, last, dst)?,
+            Intrinsic::ThreadGroup => self.emit_thread_group(out, first, dst)?,
             Intrinsic::Only(class) => emit_copy(out, Operand::Static(self.singleton(class)?), dst),
             Intrinsic::NewBytes => emit_new_bytes(out, self.array_shape("[B")?, first, dst),
             Intrinsic::Complement(arg) => emit_complement(out, args.get(arg), dst),
@@ -300,7 +313,7 @@ impl Translator<'_> {
             Intrinsic::AtomicEnd => out.emit(Instr::AtomicEnd),
             Intrinsic::Until => out.block(first),
             Intrinsic::LeaveAndEnter => emit_leave_and_enter(out, first),
-            Intrinsic::Unsafe | Intrinsic::NewUpdater => {}
+            Intrinsic::Unsafe | Intrinsic::NewUpdater | Intrinsic::PrimitiveClass => {}
         }
         Ok(())
     }

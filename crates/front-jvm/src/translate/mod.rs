@@ -5,6 +5,7 @@
 //! initialised; the same methods called by threads are translated for [`Phase::Main`], where that is known (see
 //! `init.rs`). Which methods a virtual call can reach is found as the translation goes on (`reach.rs`).
 
+mod ahead;
 mod array_ops;
 mod array_stores;
 mod body;
@@ -162,6 +163,7 @@ pub struct Translator<'s> {
     reached_from: Vec<Option<FuncId>>,
     reach: reach::Reach,
     init: init::Initialisers,
+    ahead: ahead::Ahead,
     statics: statics::Statics,
     lambdas: Vec<dynamic::Lambda>,
     /// `IsShape` instructions whose kinds are found at the end: function, place, and the type they ask for.
@@ -199,8 +201,14 @@ pub fn translate(
     open: Open,
 ) -> Result<(Program, Notes), TranslateError> {
     let mut translator = Translator::new(world, sources, open)?;
-    translator.main(main)?;
+    translator.main(main, true)?;
     translator.work()?;
+    if !translator.begins_alone() {
+        let Translator { world, sources, .. } = translator;
+        translator = Translator::new(World::new(world.path), sources, open)?;
+        translator.main(main, false)?;
+        translator.work()?;
+    }
     Ok(translator.finish())
 }
 
@@ -235,6 +243,7 @@ impl<'s> Translator<'s> {
             reached_from: Vec::new(),
             reach: reach::Reach::default(),
             init: init::Initialisers::default(),
+            ahead: ahead::Ahead::default(),
             statics: statics::Statics::default(),
             lambdas: Vec::new(),
             shape_tests: Vec::new(),
@@ -251,8 +260,8 @@ impl<'s> Translator<'s> {
         Ok(translator)
     }
 
-    /// The first thread runs `main`.
-    fn main(&mut self, name: &str) -> Result<(), TranslateError> {
+    /// The first thread runs `main`; its class is initialised before that thread exists, or in it.
+    fn main(&mut self, name: &str, alone: bool) -> Result<(), TranslateError> {
         let class = self.world.load(name)?;
         let desc = "([Ljava/lang/String;)V";
         let method = self.world.resolve(class, "main", desc);
@@ -266,7 +275,10 @@ impl<'s> Translator<'s> {
         let shape = self.array_shape("[Ljava/lang/String;")?;
         let mut builder = Builder::new("main".to_owned(), &[], None);
         let func = self.add_function("main".to_owned(), &[], None, None);
-        self.guard(&mut builder, method.class, Phase::Main, func);
+        if alone {
+            self.begins_with(class, func);
+        }
+        self.guard(&mut builder, class, Phase::Main, func);
         let args = builder.temp(crate::classfile::Kind::Ref);
         builder.emit(Instr::New { dst: args, shape, arg: Operand::Int(0) });
         let callee = self.method_function(method, Phase::Main, func);
@@ -466,7 +478,8 @@ impl<'s> Translator<'s> {
         Ok(shape)
     }
 
-    /// The message of an instruction that refuses: what, and how it is reached.
+    /// An instruction that refuses. By which calls it is reached is known when it is; the report has one way that may lead
+    /// there.
     fn refusal(&mut self, what: &str, func: FuncId) -> Instr {
         let mut chain = vec![self.program.functions[func.index()].name.clone()];
         let mut next = self.reached_from[func.index()];
@@ -475,9 +488,8 @@ impl<'s> Translator<'s> {
             next = self.reached_from[at.index()];
         }
         chain.reverse();
-        let message = format!("{what} (called by {})", chain.join(" > "));
-        self.notes.refused.push(message.clone());
-        Instr::Refuse { message: message.into() }
+        self.notes.refused.push(format!("{what} (called by {})", chain.join(" > ")));
+        Instr::Refuse { message: what.into() }
     }
 
     fn origin(&self, class: ClassId) -> Origin {

@@ -129,6 +129,7 @@ const TABLE: &[Row] = &[
 
     // Our own class of threads.
     row("java/lang/Thread", "currentThread currentCarrierThread", "", Current),
+    row("java/lang/Thread", "getThreadGroup", "", ThreadGroup),
     row("java/lang/Thread", "start0", "", Start),
     row("java/lang/Thread", "yield", "", Yield),
     row("java/lang/Thread", "interrupt", "", Invoke(ObjOp::Interrupt)),
@@ -164,7 +165,8 @@ const TABLE: &[Row] = &[
     row("java/lang/Class", "getSuperclass", "", Superclass),
     row("java/lang/Class commute/rt/Library", "isInstance", "", InstanceOfClass),
     row("java/lang/Class", "cast", "", Ours("cast", "(Ljava/lang/Class;Ljava/lang/Object;)Ljava/lang/Object;")),
-    row("java/lang/Class", "getPrimitiveClass registerNatives getClassLoader", "", Nothing),
+    row("java/lang/Class", "getPrimitiveClass", "", PrimitiveClass),
+    row("java/lang/Class", "registerNatives getClassLoader", "", Nothing),
     row("java/lang/Enum", "valueOf", "", Ours("valueOf", ENUM_OF_NAME)),
     row("java/util/EnumMap", "getKeyUniverse", "", EnumConstants),
     row("java/util/EnumSet", "getUniverse", "", EnumConstants),

@@ -33,6 +33,12 @@ impl Reach {
     pub fn methods(&self) -> impl Iterator<Item = (ClassId, Vec<(Selector, FuncId)>)> + '_ {
         self.methods.iter().map(|(&class, methods)| (class, methods.clone()))
     }
+
+    /// The functions that calls of a selector can run.
+    pub fn called_by(&self, selector: Selector) -> Vec<FuncId> {
+        let all = self.methods.values().flatten();
+        all.filter(|(of, _)| *of == selector).map(|&(_, func)| func).collect()
+    }
 }
 
 impl Translator<'_> {

@@ -45,6 +45,7 @@ pub(super) fn search_options(args: &CheckArgs, around: &Surroundings) -> Result<
             Some(RepairArg::Restart) => Repair::Restart,
             Some(RepairArg::Again) | None => Repair::Again,
         },
+        bounds: Options::default().bounds,
         keep_going: args.keep_going,
         interrupt: Interrupt::default(),
         since: None,
