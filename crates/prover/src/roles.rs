@@ -50,7 +50,11 @@ impl Role {
             let range =
                 range.map(|(lo, hi)| Ok((predicates.number(lo)?, predicates.number(hi)?))).transpose()?;
             let count = match &range {
-                Some((lo, hi)) => fold::arithmetic(Op::Sub, hi, lo),
+                // A family whose range is empty has no threads, however far its end is before its beginning.
+                Some((lo, hi)) => {
+                    let size = fold::arithmetic(Op::Sub, hi, lo);
+                    fold::ite(&fold::arithmetic(Op::Le, lo, hi), &size, &Term::int(0))
+                }
                 None => Term::int(1),
             };
             let name = match (&range, thread.name.rfind('[')) {
@@ -78,13 +82,6 @@ impl Role {
         let facts = fold::within(&var, lo, hi);
         let name = self.name.replace("[i]", &format!("[{letter}]"));
         Member { name, tid, index: Some(decl), facts }
-    }
-
-    /// What is true of the numbers of threads: no family has less than none.
-    pub fn count_facts(roles: &[Role]) -> Term {
-        fold::and(
-            roles.iter().filter_map(|r| r.range.as_ref()).map(|(lo, hi)| fold::arithmetic(Op::Le, lo, hi)),
-        )
     }
 
     /// Whether the role is a family of any size.
