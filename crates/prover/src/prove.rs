@@ -142,9 +142,9 @@ impl Plan {
         for role in 0..setting.roles.len() {
             duties.push(abstraction::goes_right(&setting, role, options.unroll)?);
         }
-        let (roles, movers) = (setting.roles, setting.movers);
+        let (roles, movers, ordered) = (setting.roles, setting.movers, setting.ordered);
         let guarded = options.reduction.then(|| movers.len());
-        let uncovered = uncovered(program, &spec);
+        let uncovered = uncovered(program, &spec, &ordered);
         Ok(Plan { spec, roles, duties, second, guarded, movers, store, uncovered })
     }
 

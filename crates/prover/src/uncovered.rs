@@ -1,13 +1,14 @@
 //! What a program says that a proof does not look at.
 
 use crate::spec::Spec;
-use commute_ir::{Annotation, ExprKind, Program, PropertyKind};
+use commute_ir::{Annotation, ExprKind, Instr, Operand, Program, PropertyKind};
+use commute_logic::Term;
 
 /// What holds of every proof.
 pub const ALWAYS: &str = "deadlocks, endless atomic blocks and initializers, running out of memory; integers are taken as unbounded";
 
 /// The properties and annotations that are not looked at, a few words each.
-pub fn uncovered(program: &Program, spec: &Spec) -> Vec<String> {
+pub fn uncovered(program: &Program, spec: &Spec, ordered: &[Term]) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
     for property in &program.properties {
         if matches!(property.kind, PropertyKind::Ltl(_)) {
@@ -25,9 +26,15 @@ pub fn uncovered(program: &Program, spec: &Spec) -> Vec<String> {
     }
     // Objects of a row have their annotations each.
     all.dedup();
-    let constants = spec.init.iter().filter(|_| has_open_constants(program)).count();
-    if constants > 0 {
+    if chooses_among_any(program) {
+        all.push("`choose` among more than 65,535 values".to_owned());
+    }
+    if !spec.init.is_empty() && has_open_constants(program) {
         all.push("values of open constants that `init` excludes".to_owned());
+    }
+    if !ordered.is_empty() {
+        let ordered: Vec<String> = ordered.iter().map(Term::to_string).collect();
+        all.push(format!("values of open constants other than those with {}", ordered.join(" and ")));
     }
     all
 }
@@ -45,6 +52,13 @@ fn word(annotation: &Annotation, shared: bool) -> Option<&'static str> {
         Annotation::SelfLocking => Some("self_locking"),
         Annotation::Communication | Annotation::ByMethod | Annotation::ByClass => None,
     }
+}
+
+/// Whether the bounds of some choice are not known.
+fn chooses_among_any(program: &Program) -> bool {
+    let known = |op: &Operand| matches!(op, Operand::Int(_));
+    let code = program.functions.iter().flat_map(|f| &f.code);
+    code.into_iter().any(|i| matches!(i, Instr::Choose { lo, hi, .. } if !known(lo) || !known(hi)))
 }
 
 fn has_open_constants(program: &Program) -> bool {

@@ -73,6 +73,8 @@ pub struct Setting<'a> {
     pub predicates: Predicates<'a>,
     /// Its threads.
     pub roles: Vec<Role>,
+    /// What is assumed about the ranges of families.
+    pub ordered: Vec<Term>,
     /// Which steps commute with what others do; none in the paper's rule.
     pub movers: Movers,
     /// Variables that stand for any index of a quantified annotation.
@@ -83,10 +85,10 @@ impl<'a> Setting<'a> {
     /// Puts together what is needed.
     pub fn new(program: &'a Program, store: &'a Store, spec: &'a Spec, reduction: bool) -> Result<Self> {
         let predicates = Predicates::new(program, store);
-        let roles = Role::all(program, &predicates)?;
+        let (roles, ordered) = Role::all(program, &predicates)?;
         let any = any_indices(program, spec, &predicates)?;
         let movers = Movers::new(program, store, spec, reduction);
-        Ok(Self { program, store, spec, predicates, roles, movers, any })
+        Ok(Self { program, store, spec, predicates, roles, ordered, movers, any })
     }
 
     /// The indices at which annotations about all indices are used, for a thread or none.
@@ -111,6 +113,9 @@ impl<'a> Setting<'a> {
                 let some = crate::fold::arithmetic(Op::Lt, lo, hi);
                 assume(&mut obligation.body, "", some, span);
             }
+        }
+        for fact in &self.ordered {
+            assume(&mut obligation.body, "", fact.clone(), span);
         }
         // A program with a negative length is rejected.
         for row in 0..self.store.rows.len() {
