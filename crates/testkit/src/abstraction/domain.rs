@@ -100,19 +100,54 @@ impl Domain {
         all.into_iter().collect()
     }
 
+    /// The states that differ from one in a place or two, at most so many; those with one place first.
+    pub fn near(&self, state: &State, most: usize, except: Option<u32>) -> Vec<State> {
+        let options = |place: &Place| place.values.len();
+        let singles =
+            (0..self.places.len()).flat_map(|at| (0..options(&self.places[at])).map(move |v| (at, v)));
+        let singles: Vec<(usize, usize)> = singles.collect();
+        let mut all: Vec<State> = Vec::new();
+        for &(at, value) in &singles {
+            all.push(self.with(state, &[(at, value)], except));
+        }
+        let pairs: Vec<[(usize, usize); 2]> = singles
+            .iter()
+            .flat_map(|&a| singles.iter().filter(move |b| a.0 < b.0).map(move |&b| [a, b]))
+            .collect();
+        // Evenly, if there are too many.
+        let every = 1 + pairs.len() / most.max(1);
+        all.extend(pairs.iter().step_by(every).map(|pair| self.with(state, pair, except)));
+        all
+    }
+
+    fn with(&self, state: &State, changes: &[(usize, usize)], except: Option<u32>) -> State {
+        let mut state = state.clone();
+        for &(place, value) in changes {
+            self.places[place].set(&mut state, value, except);
+        }
+        state
+    }
+
     /// The state with these values; what is in no place stays.
     pub fn put(&self, state: &State, values: &Values, except: Option<u32>) -> State {
         let mut state = state.clone();
         for (place, &value) in self.places.iter().zip(values) {
-            let value = &place.values[value];
-            match place.at {
-                Spot::Global(at) => state.globals[at] = value[0],
-                Spot::Word(object, at) => state.object_mut(object).data[at] = value[0],
-                Spot::Data(object) if Some(object) == except => {}
-                Spot::Data(object) => state.object_mut(object).data.clone_from(value),
-            }
+            place.set(&mut state, value, except);
         }
         state
+    }
+}
+
+impl Place {
+    /// Puts the value there, unless it is in the object `except`.
+    fn set(&self, state: &mut State, value: usize, except: Option<u32>) {
+        let value = &self.values[value];
+        match self.at {
+            Spot::Global(at) => state.globals[at] = value[0],
+            Spot::Word(object, at) => state.object_mut(object).data[at] = value[0],
+            Spot::Data(object) if Some(object) == except => {}
+            Spot::Data(object) => state.object_mut(object).data.clone_from(value),
+        }
     }
 }
 

@@ -172,8 +172,14 @@ impl<'p> Exploration<'p> {
     fn by_others(&mut self, i: usize, from: u32) -> Vec<u32> {
         let before = self.state(i, Node { local: 0, shared: from, base: None });
         let own = self.program.threads[i].handle.map(|h| h.0);
-        let states = self.targets.iter().map(|values| self.domain.put(&before, values, own));
+        let mut states: Vec<State> =
+            self.targets.iter().map(|values| self.domain.put(&before, values, own)).collect();
+        if !self.all {
+            // Most of what is far away is not allowed, since much must stay as it is.
+            states.extend(self.domain.near(&before, self.effort.states, own));
+        }
         let allowed = states
+            .into_iter()
             .filter(|after| self.broken_conjunct(i, &before, after).is_none())
             .filter(|after| self.false_invariant(after).is_none());
         let allowed: Vec<State> = allowed.collect();

@@ -110,8 +110,8 @@ pub const KINDS: [Kind; 5] = [
     ("careful", careful),
     ("wild", wild),
     ("mixed", mixed),
-    ("of shapes", shapes),
     ("of the laboratory", |seed| generate(seed, &Knobs::of_seed(seed)).to_string()),
+    ("of shapes", shapes),
 ];
 
 /// Proves and searches the programs of some seeds.
