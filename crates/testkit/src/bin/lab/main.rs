@@ -145,6 +145,9 @@ fn main() -> ExitCode {
     if let Some(programs) = arguments.prove {
         return others::prove(&arguments, programs);
     }
+    if let Some(programs) = arguments.obligations {
+        return others::obligations(&arguments, programs);
+    }
     if arguments.faults {
         return if fault::AVAILABLE {
             run_faults(&arguments)
