@@ -142,6 +142,9 @@ fn main() -> ExitCode {
     if let Some(programs) = arguments.java {
         return others::java(&arguments, programs);
     }
+    if let Some(programs) = arguments.jvm {
+        return others::jvm(&arguments, programs);
+    }
     if let Some(programs) = arguments.prove {
         return others::prove(&arguments, programs);
     }

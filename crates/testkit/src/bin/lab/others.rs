@@ -1,6 +1,7 @@
 //! Comparisons with what is not on every machine: a Java compiler, a solver. Without it nothing is compared, which is said.
 
 use crate::Arguments;
+use commute_testkit::jvm::{Jvm, Told};
 use commute_testkit::proofs::{self, KINDS};
 use commute_testkit::twins::{self, Javac};
 use std::process::ExitCode;
@@ -32,6 +33,42 @@ pub fn java(arguments: &Arguments, programs: u64) -> ExitCode {
             eprintln!("{error}");
             ExitCode::from(2)
         }
+    }
+}
+
+/// What Commute finds against what `java` does.
+pub fn jvm(arguments: &Arguments, programs: u64) -> ExitCode {
+    let jvm = match Jvm::find() {
+        Ok(jvm) => jvm,
+        Err(why) => {
+            println!("skipped: {why}");
+            return ExitCode::SUCCESS;
+        }
+    };
+    let mut tell = |told: &Told<'_>| {
+        let text = format!("// {}\n{}", told.what.replace('\n', "\n// "), told.program.java("P"));
+        println!("=== seed {}\n{text}", told.seed);
+        save(arguments, &format!("{}.java", told.seed), &text);
+    };
+    match commute_testkit::jvm::run(&jvm, seeds(arguments, programs), arguments.minutes, &mut tell) {
+        Ok(counts) => {
+            println!("{counts}");
+            ExitCode::from(u8::from(counts.different > 0))
+        }
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Writes what differs to the directory for it, if there is one.
+fn save(arguments: &Arguments, name: &str, text: &str) {
+    let Some(directory) = &arguments.failures else { return };
+    let written =
+        std::fs::create_dir_all(directory).and_then(|()| std::fs::write(directory.join(name), text));
+    if let Err(error) = written {
+        eprintln!("cannot write to {}: {error}", directory.display());
     }
 }
 
