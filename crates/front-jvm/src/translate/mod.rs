@@ -22,7 +22,7 @@ mod intrinsic_code;
 mod intrinsics;
 mod locks;
 mod ops;
-mod overrides;
+pub mod overrides;
 mod random;
 mod reach;
 mod records;

@@ -6,6 +6,7 @@
 //! notes that it ends or hangs with must be that of a final state of the search ([`compare`]). Where threads run one after the
 //! other and nothing is timed, the search must not have others either.
 
+pub mod calls;
 mod compare;
 mod found;
 mod generate;
@@ -18,7 +19,7 @@ mod shrink;
 pub use compare::{Compared, compare};
 pub use generate::generate;
 pub use program::{Object, Program, Stmt};
-pub use run::{Counts, Told, run};
+pub use run::{Cause, Counts, Told, run};
 pub use seen::Jvm;
 
 /// How many operations of a program may be observed: the notes of all are one word.

@@ -29,8 +29,20 @@ pub struct Counts {
     pub not_decided: BTreeMap<String, u64>,
     /// How many of each kind of object agree.
     pub kinds: BTreeMap<&'static str, u64>,
-    /// Which kinds of objects programs that differ have, and how many.
-    pub groups: BTreeMap<String, u64>,
+    /// What programs that differ have in common.
+    pub causes: Vec<Cause>,
+}
+
+/// The operations of a program that differs and could not be made smaller: others that have all of these differ for the same
+/// reason, as far as one can tell.
+#[derive(Clone, Debug)]
+pub struct Cause {
+    /// How they differ: outcomes are lost or invented.
+    pub how: String,
+    /// The operations, without names.
+    pub operations: Vec<String>,
+    /// How many programs.
+    pub programs: u64,
 }
 
 impl Counts {
@@ -49,7 +61,9 @@ impl fmt::Display for Counts {
         writeln!(f, "{:>9} not decided", self.not_decided.values().sum::<u64>())?;
         self.not_decided.iter().try_for_each(|(why, count)| writeln!(f, "{count:>15} {why}"))?;
         writeln!(f, "{:>9} differ", self.different)?;
-        self.groups.iter().try_for_each(|(group, count)| writeln!(f, "{count:>15} {group}"))?;
+        for cause in &self.causes {
+            writeln!(f, "{:>15} {}: {}", cause.programs, cause.how, cause.operations.join(" | "))?;
+        }
         let kinds = self.kinds.iter().map(|(kind, count)| format!("{kind} {count}"));
         writeln!(f, "agreeing, by kind: {}", kinds.collect::<Vec<_>>().join(", "))
     }
@@ -66,7 +80,7 @@ pub struct Told<'a> {
     pub what: &'a str,
 }
 
-/// Compares the programs of some seeds; `tell` hears of each that differs. The first of each group is made smaller.
+/// Compares the programs of some seeds; `tell` hears of the first one of each cause, made smaller.
 pub fn run(
     jvm: &Jvm,
     seeds: std::ops::Range<u64>,
@@ -84,9 +98,15 @@ pub fn run(
         for ((&seed, program), result) in some.iter().zip(&programs).zip(results) {
             note(&mut counts, program, &result);
             let Compared::Different(what) = result else { continue };
-            let first = counts.groups.get(&group(program, &what)) == Some(&1);
-            let (program, what) = if first { shrink(jvm, program, &what)? } else { (program.clone(), what) };
-            tell(&Told { seed, program: &program, what: &what });
+            if known(&mut counts, program, &what) {
+                continue;
+            }
+            let (program, what) = shrink(jvm, program, &what)?;
+            if !known(&mut counts, &program, &what) {
+                let (how, operations) = (how(&what), nameless(&program));
+                counts.causes.push(Cause { how, operations, programs: 1 });
+                tell(&Told { seed, program: &program, what: &what });
+            }
         }
     }
     Ok(counts)
@@ -105,10 +125,7 @@ fn note(counts: &mut Counts, program: &Program, result: &Compared) {
         }
         Compared::TooLarge => counts.too_large += 1,
         Compared::NotDecided(why) => *counts.not_decided.entry(first_line(why)).or_default() += 1,
-        Compared::Different(what) => {
-            counts.different += 1;
-            *counts.groups.entry(group(program, what)).or_default() += 1;
-        }
+        Compared::Different(_) => counts.different += 1,
     }
 }
 
@@ -116,9 +133,30 @@ fn first_line(text: &str) -> String {
     text.lines().next().unwrap_or_default().to_owned()
 }
 
-/// What programs that differ have in common: how, and the kinds of their objects.
-fn group(program: &Program, what: &str) -> String {
-    let kinds: BTreeSet<&str> = program.objects.iter().map(|object| object.kind).collect();
-    let how = what.split(':').next().unwrap_or_default();
-    format!("{how}: {}", kinds.into_iter().collect::<Vec<_>>().join(", "))
+/// Whether a program has all that some program has of which it is known that it differs; then it is counted there.
+fn known(counts: &mut Counts, program: &Program, what: &str) -> bool {
+    let (how, operations) = (how(what), nameless(program));
+    let fits = |cause: &&mut Cause| {
+        cause.how == how && cause.operations.iter().all(|operation| operations.contains(operation))
+    };
+    let Some(cause) = counts.causes.iter_mut().find(fits) else { return false };
+    cause.programs += 1;
+    true
+}
+
+fn how(what: &str) -> String {
+    what.split(':').next().unwrap_or_default().to_owned()
+}
+
+/// The operations of a program, without the names of threads and objects; each once.
+fn nameless(program: &Program) -> Vec<String> {
+    let nameless = |text: &str| {
+        let mut text = text.to_owned();
+        for n in ["0", "1", "2"] {
+            text = text.replace(&format!("q{n}"), "$").replace(&format!("t{n}"), "@");
+        }
+        text.replace("tm", "@").replace("java.util.concurrent.", "")
+    };
+    let all: BTreeSet<String> = program.operations().iter().map(|text| nameless(text)).collect();
+    all.into_iter().collect()
 }

@@ -12,8 +12,27 @@ pub type Seen = BTreeMap<Outcome, u64>;
 /// What both worlds share, and what differs in them, by file name.
 const SHARED: &str = include_str!("java/X.java");
 const STILL: &str = include_str!("java/Still.java");
-const RANDOM: [(&str, &str); 2] =
-    [("Jitter.java", include_str!("java/Jitter.java")), ("Runner.java", include_str!("java/Runner.java"))];
+const RUNNERS: [(&str, &str); 4] = [
+    ("Jitter.java", include_str!("java/Jitter.java")),
+    ("Runner.java", include_str!("java/Runner.java")),
+    ("Caller.java", include_str!("java/Caller.java")),
+    ("Dump.java", include_str!("java/Dump.java")),
+];
+/// What calls use.
+const CALLED: [(&str, &str); 4] = [
+    ("X.java", SHARED),
+    ("Make.java", include_str!("java/Make.java")),
+    ("Say.java", include_str!("java/Say.java")),
+    ("Verify.java", include_str!("../../../../examples/java/commute/Verify.java")),
+];
+
+/// With fewer processors asynchronous tasks would not share a pool.
+const OPTIONS: [&str; 4] = [
+    "-Xshare:auto",
+    "-XX:TieredStopAtLevel=1",
+    "-Xmx600m",
+    "-Djava.util.concurrent.ForkJoinPool.common.parallelism=3",
+];
 
 /// A JDK, and what runs programs with it.
 #[derive(Debug)]
@@ -26,8 +45,34 @@ impl Jvm {
     /// The one on the path, or why there is none.
     pub fn find() -> Result<Self, String> {
         let (javac, runner) = (Javac::find()?, Scratch::new()?);
-        javac.compile(runner.path(), &write(runner.path(), &RANDOM)?)?;
+        javac.compile(runner.path(), &write(runner.path(), &RUNNERS)?)?;
         Ok(Self { javac, runner })
+    }
+
+    /// Compiles classes with calls.
+    pub fn compile_calls(&self, texts: &[(String, String)]) -> Result<Scratch, String> {
+        let scratch = Scratch::new()?;
+        let mut files = CALLED.to_vec();
+        files.extend(texts.iter().map(|(name, text)| (name.as_str(), text.as_str())));
+        self.javac.compile(scratch.path(), &write(scratch.path(), &files)?)?;
+        Ok(scratch)
+    }
+
+    /// What one of our classes prints, with further classes on its path.
+    pub fn java(&self, class: &str, path: Option<&Path>, arguments: &[String]) -> Result<String, String> {
+        let mut classes = self.runner.path().as_os_str().to_owned();
+        if let Some(path) = path {
+            classes.push(":");
+            classes.push(path);
+        }
+        let mut java = Command::new("java");
+        java.args(OPTIONS).arg("-cp").arg(classes).arg(class).args(arguments);
+        let out = java.output().map_err(|e| format!("java: {e}"))?;
+        if out.status.success() {
+            Ok(String::from_utf8_lossy(&out.stdout).into_owned())
+        } else {
+            Err(format!("java: {}", String::from_utf8_lossy(&out.stderr)))
+        }
     }
 }
 
@@ -66,26 +111,11 @@ impl<'a> Compiled<'a> {
 
     /// Runs every program so many times.
     pub fn run(&self, repetitions: u64) -> Result<Vec<Seen>, String> {
-        let mut path = self.jvm.runner.path().as_os_str().to_owned();
-        path.push(":");
-        path.push(self.scratch.path());
-        // With fewer processors asynchronous tasks would not share a pool.
-        let options = [
-            "-Xshare:auto",
-            "-XX:TieredStopAtLevel=1",
-            "-Xmx600m",
-            "-Djava.util.concurrent.ForkJoinPool.common.parallelism=3",
-        ];
-        let mut java = Command::new("java");
-        java.args(options).arg("-cp").arg(path).arg("Runner").arg(self.scratch.path());
-        let out = java.arg(self.programs.to_string()).arg(repetitions.to_string()).output();
-        let out = out.map_err(|e| format!("java: {e}"))?;
-        let text = String::from_utf8_lossy(&out.stdout).into_owned();
+        let directory = self.scratch.path().display().to_string();
+        let arguments = [directory, self.programs.to_string(), repetitions.to_string()];
+        let text = self.jvm.java("Runner", Some(self.scratch.path()), &arguments)?;
         let seen: Vec<Seen> = text.lines().map(read).collect();
-        if seen.len() != self.programs {
-            return Err(format!("java ended early: {}", String::from_utf8_lossy(&out.stderr)));
-        }
-        Ok(seen)
+        if seen.len() == self.programs { Ok(seen) } else { Err(format!("java ended early: {text}")) }
     }
 }
 

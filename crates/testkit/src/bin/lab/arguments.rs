@@ -34,6 +34,9 @@ pub struct Arguments {
     /// Compare what Commute finds with what `java` does, on this many programs, instead
     #[arg(long, value_name = "N")]
     pub jvm: Option<u64>,
+    /// Make this many calls of library methods that are replaced, by Commute and by `java`, instead
+    #[arg(long, value_name = "N")]
+    pub jvm_calls: Option<u64>,
     /// Compare the prover with the search on this many programs instead
     #[arg(long, value_name = "N")]
     pub prove: Option<u64>,

@@ -1,6 +1,7 @@
 //! Comparisons with what is not on every machine: a Java compiler, a solver. Without it nothing is compared, which is said.
 
 use crate::Arguments;
+use commute_testkit::jvm::calls::run_calls;
 use commute_testkit::jvm::{Jvm, Told};
 use commute_testkit::proofs::{self, KINDS};
 use commute_testkit::twins::{self, Javac};
@@ -54,6 +55,27 @@ pub fn jvm(arguments: &Arguments, programs: u64) -> ExitCode {
         Ok(counts) => {
             println!("{counts}");
             ExitCode::from(u8::from(counts.different > 0))
+        }
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Calls of replaced methods by Commute and by `java`.
+pub fn jvm_calls(arguments: &Arguments, calls: u64) -> ExitCode {
+    let jvm = match Jvm::find() {
+        Ok(jvm) => jvm,
+        Err(why) => {
+            println!("skipped: {why}");
+            return ExitCode::SUCCESS;
+        }
+    };
+    match run_calls(&jvm, arguments.seed, arguments.first, calls, arguments.minutes) {
+        Ok(counts) => {
+            println!("{counts}");
+            ExitCode::from(u8::from(counts.differing() > 0))
         }
         Err(error) => {
             eprintln!("{error}");

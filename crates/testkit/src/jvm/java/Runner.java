@@ -19,11 +19,11 @@ public final class Runner {
     private static final int BITS = 6;
     private static final int WORKERS = 3;
     /** Nobody runs for so long: it hangs. */
-    private static final long STUCK = TimeUnit.MILLISECONDS.toNanos(400);
+    private static final long STUCK = TimeUnit.MILLISECONDS.toNanos(250);
     /** Threads that wait for initialisers count as running. */
     private static final long TOO_LONG = TimeUnit.MILLISECONDS.toNanos(2500);
     /** No more repetitions after this time, or after so many that hang. */
-    private static final long ENOUGH = TimeUnit.MILLISECONDS.toNanos(1500);
+    private static final long ENOUGH = TimeUnit.MILLISECONDS.toNanos(800);
     private static final int HANGS = 2;
 
     private Runner() { }
