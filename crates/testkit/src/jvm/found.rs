@@ -13,8 +13,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 /// Programs with more states, or that take longer, are left out.
-const MAX_STATES: u64 = 60_000;
-const MAX_TIME: Duration = Duration::from_secs(15);
+const MAX_STATES: u64 = 20_000;
+const MAX_TIME: Duration = Duration::from_secs(8);
 
 /// The outcomes of a program, if all could be found.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -60,6 +60,10 @@ pub fn find(classes: &Path, main: &str, slots: usize, reduced: bool) -> Found {
     vm.show_values(&globals, BITS);
     let mut collector = Collector::default();
     let outcome = search(&mut vm, &options, &mut collector);
+    let refused = outcome.found.iter().find(|found| found.violation.kind.name() == "unsupported");
+    if let Some(refused) = refused {
+        return Found::NotDecided(refused.violation.message.clone());
+    }
     match outcome.incomplete {
         None => Found::All(collector.0, outcome.stats.states),
         Some(StopReason::States(_) | StopReason::Time(_)) => Found::TooLarge,

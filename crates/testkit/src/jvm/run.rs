@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 /// How many programs are compiled and run at once.
 const AT_ONCE: usize = 60;
 /// How often `java` runs each program.
-const REPETITIONS: u64 = 40;
+const REPETITIONS: u64 = 30;
 
 /// Counts of a run.
 #[derive(Clone, Debug, Default)]
@@ -130,7 +130,7 @@ fn note(counts: &mut Counts, program: &Program, result: &Compared) {
 }
 
 fn first_line(text: &str) -> String {
-    text.lines().next().unwrap_or_default().to_owned()
+    text.lines().next().unwrap_or_default().split(" (called by").next().unwrap_or_default().to_owned()
 }
 
 /// Whether a program has all that some program has of which it is known that it differs; then it is counted there.

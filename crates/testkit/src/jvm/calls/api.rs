@@ -80,7 +80,9 @@ impl Api {
 
 /// Why a method is not called, if it is not.
 fn reason(method: &Method, values: &Values) -> Option<String> {
-    if let Some(reason) = values.skipped.get(method.full_name().as_str()) {
+    let all = format!("{}.*", method.class);
+    let skipped = [method.full_name(), all].into_iter().find_map(|name| values.skipped.get(name.as_str()));
+    if let Some(reason) = skipped {
         return Some((*reason).to_owned());
     }
     let lacks = method.how == How::Instance && !values.receivers.contains_key(method.class.as_str());

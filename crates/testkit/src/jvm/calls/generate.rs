@@ -49,7 +49,7 @@ pub fn call(api: &Api, values: &Values, seed: u64, number: u64) -> Call {
     let statement = if held { format!("synchronized (r) {{ {statement} }}") } else { statement };
     let _ = writeln!(text, "        try {{ {statement} }} catch (Throwable t) {{ s = Say.thrown(t); }}");
     text.push_str("        s += \" \" + Thread.interrupted();\n");
-    if method.how != How::Static {
+    if method.how != How::Static && !values.alone.contains(&method.full_name().as_str()) {
         text.push_str(&look(values, method));
     }
     let on = receiver.map(|r| format!(" of {r}")).unwrap_or_default();

@@ -139,6 +139,8 @@ fn note(counts: &mut CallCounts, api: &Api, call: &Call, java: &str, came: Came)
     let name = format!("{}{}", method.full_name(), method.desc);
     let ours = match came {
         Came::NotDecided(why) => {
+            // Who calls it is the call itself.
+            let why = why.split(" (called by").next().unwrap_or_default().to_owned();
             *counts.not_decided.entry(why).or_default() += 1;
             counts.undecided.insert(name);
             return;

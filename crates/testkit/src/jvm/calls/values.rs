@@ -18,6 +18,8 @@ pub struct Values {
     pub loose: Vec<&'static str>,
     /// Methods whose results may also be null or not.
     pub open: Vec<&'static str>,
+    /// Methods after which nothing is looked at.
+    pub alone: Vec<&'static str>,
     /// Methods that are not called, and why.
     pub skipped: BTreeMap<&'static str, &'static str>,
 }
@@ -35,6 +37,10 @@ impl Values {
                 "after" => &mut values.after,
                 "loose" => {
                     values.loose.extend(rest.split(' '));
+                    continue;
+                }
+                "alone" => {
+                    values.alone.extend(rest.split(' '));
                     continue;
                 }
                 "open" => {

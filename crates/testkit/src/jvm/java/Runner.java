@@ -23,7 +23,7 @@ public final class Runner {
     /** Threads that wait for initialisers count as running. */
     private static final long TOO_LONG = TimeUnit.MILLISECONDS.toNanos(2500);
     /** No more repetitions after this time, or after so many that hang. */
-    private static final long ENOUGH = TimeUnit.MILLISECONDS.toNanos(800);
+    private static final long ENOUGH = TimeUnit.MILLISECONDS.toNanos(500);
     private static final int HANGS = 2;
 
     private Runner() { }
