@@ -153,12 +153,19 @@ fn note(counts: &mut CallCounts, api: &Api, call: &Call, java: &str, came: Came)
         return;
     }
     counts.covered.insert(name.clone());
-    if ours == java {
+    if without_hashes(&ours) == without_hashes(java) {
         counts.same += 1;
     } else {
         let list = counts.different.entry(name).or_default();
         list.push(format!("{}: java {java}, commute {ours}", call.shown));
     }
+}
+
+/// Hash codes are nobody's business.
+fn without_hashes(text: &str) -> String {
+    let mut parts = text.split('@');
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |text, part| text + "@" + part.trim_start_matches(|c: char| c.is_ascii_hexdigit()))
 }
 
 /// What all calls of a class come to.

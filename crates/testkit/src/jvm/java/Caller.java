@@ -1,5 +1,10 @@
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -11,7 +16,17 @@ public final class Caller {
     /** A call that takes longer, in milliseconds, blocks. */
     private static final long LONG = 400;
 
+    /** What the call of a thread has printed. */
+    private static final ThreadLocal<OutputStream> PRINTED = ThreadLocal.withInitial(OutputStream::nullOutputStream);
+
     private Caller() { }
+
+    private static final class Router extends OutputStream {
+        @Override
+        public void write(int b) throws IOException {
+            PRINTED.get().write(b);
+        }
+    }
 
     /** One call. What blocks is asked again when everything else is over: it may only have been slow. */
     private static final class Call {
@@ -26,8 +41,11 @@ public final class Caller {
         }
 
         private static String invoke(Method method) {
+            ByteArrayOutputStream printed = new ByteArrayOutputStream();
+            PRINTED.set(printed);
             try {
-                return (String) method.invoke(null);
+                String result = (String) method.invoke(null);
+                return printed.toString(StandardCharsets.UTF_8) + result;
             } catch (InvocationTargetException e) {
                 return "fails " + e.getCause();
             } catch (IllegalAccessException e) {
@@ -42,6 +60,8 @@ public final class Caller {
     }
 
     public static void main(String[] args) throws Exception {
+        PrintStream out = System.out;
+        System.setOut(new PrintStream(new Router(), true, StandardCharsets.UTF_8));
         int classes = Integer.parseInt(args[0]);
         int calls = Integer.parseInt(args[1]);
         Call[] lines = new Call[classes * calls];
@@ -67,10 +87,10 @@ public final class Caller {
         }
         for (int n = 0; n < lines.length; n++) {
             if (lines[n] != null) {
-                System.out.println("C" + n / calls + "\t" + n % calls + "\t" + lines[n].toString().replace("\n", "\\n"));
+                out.println("C" + n / calls + "\t" + n % calls + "\t" + lines[n].toString().replace("\n", "\\n"));
             }
         }
-        System.out.flush();
+        out.flush();
         Runtime.getRuntime().halt(0);
     }
 }

@@ -23,6 +23,11 @@ public final class Make {
         volatile Object o;
     }
 
+    @Override
+    public String toString() {
+        return "made";
+    }
+
     static Thread join(Thread thread) {
         thread.start();
         X.join(thread);
