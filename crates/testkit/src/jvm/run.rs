@@ -10,7 +10,7 @@ use std::fmt;
 use std::time::{Duration, Instant};
 
 /// How many programs are compiled and run at once.
-const AT_ONCE: usize = 60;
+const AT_ONCE: usize = 100;
 /// How often `java` runs each program.
 const REPETITIONS: u64 = 30;
 

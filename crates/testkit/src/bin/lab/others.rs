@@ -75,6 +75,10 @@ pub fn jvm_calls(arguments: &Arguments, calls: u64) -> ExitCode {
     match run_calls(&jvm, arguments.seed, arguments.first, calls, arguments.minutes) {
         Ok(counts) => {
             println!("{counts}");
+            let reached = counts.covered.iter().map(|(method, effects)| {
+                format!("{method}\t{}\n", effects.iter().map(String::as_str).collect::<Vec<_>>().join(" "))
+            });
+            save(arguments, "reached.tsv", &reached.collect::<String>());
             ExitCode::from(u8::from(counts.differing() > 0))
         }
         Err(error) => {
@@ -84,7 +88,7 @@ pub fn jvm_calls(arguments: &Arguments, calls: u64) -> ExitCode {
     }
 }
 
-/// Writes what differs to the directory for it, if there is one.
+/// Writes what was found to the directory for it, if there is one.
 fn save(arguments: &Arguments, name: &str, text: &str) {
     let Some(directory) = &arguments.failures else { return };
     let written =

@@ -6,7 +6,7 @@ use crate::generate::Random;
 use std::fmt::Write;
 
 /// How many calls a class has.
-pub const CALLS: usize = 40;
+pub const CALLS: usize = 120;
 
 /// One call.
 #[derive(Clone, Debug)]
