@@ -6,7 +6,7 @@ use crate::generate::Random;
 use std::fmt::Write;
 
 /// How many calls a class has.
-pub const CALLS: usize = 120;
+pub const CALLS: usize = 60;
 
 /// One call.
 #[derive(Clone, Debug)]
@@ -98,27 +98,41 @@ fn print(n: usize) -> String {
     format!("System.out.println(c{n}()); System.out.println(\"{}\");", END.trim_end())
 }
 
-/// A class with calls: each in a method, and as a program of its own, and all as one program that chooses.
+/// How many calls share a program if all of them cannot be translated together.
+pub const BLOCK: usize = 10;
+
+/// A class with calls, each in a method. All are one program that chooses, which is its `main`; those of a block are one as well, and
+/// each alone.
 pub fn class(name: &str, calls: &[Call]) -> String {
-    let mut text = format!(
-        "@SuppressWarnings({{\"unchecked\", \"rawtypes\", \"deprecation\"}})\npublic class {name} {{\n"
-    );
+    let quiet = "@SuppressWarnings({\"unchecked\", \"rawtypes\", \"deprecation\"})";
+    let mut text = format!("{quiet}\npublic class {name} {{\n");
     for (n, call) in calls.iter().enumerate() {
         let _ = writeln!(
             text,
             "    static String c{n}() {{\n        String s;\n{}        return s;\n    }}",
             call.text
         );
-        let body = print(n);
-        let _ = writeln!(
-            text,
-            "    public static class M{n} {{ public static void main(String[] args) {{ {body} }} }}"
-        );
+        nest(&mut text, &format!("M{n}"), &print(n));
     }
-    text.push_str("    public static void main(String[] args) {\n");
-    let _ = writeln!(text, "        switch (commute.Verify.choose({})) {{", calls.len());
-    for n in 0..calls.len() {
-        let _ = writeln!(text, "            case {n}: {} break;", print(n));
+    let numbers: Vec<usize> = (0..calls.len()).collect();
+    for (n, block) in numbers.chunks(BLOCK).enumerate() {
+        nest(&mut text, &format!("B{n}"), &choose(block));
     }
-    text + "        }\n    }\n}\n"
+    let all = choose(&numbers);
+    text + &format!("    public static void main(String[] args) {{\n{all}    }}\n}}\n")
+}
+
+/// A class with a `main` inside the class.
+fn nest(text: &mut String, name: &str, body: &str) {
+    let main = format!("public static void main(String[] args) {{ {body} }}");
+    let _ = writeln!(text, "    public static class {name} {{ {main} }}");
+}
+
+/// Makes one of some calls.
+fn choose(numbers: &[usize]) -> String {
+    let mut text = format!("        switch (commute.Verify.choose({})) {{\n", numbers.len());
+    for (choice, n) in numbers.iter().enumerate() {
+        let _ = writeln!(text, "            case {choice}: {} break;", print(*n));
+    }
+    text + "        }\n"
 }

@@ -1,7 +1,7 @@
 //! A run over many calls, and what it counts.
 
 use super::api::Api;
-use super::generate::{CALLS, Call, END, call, class};
+use super::generate::{BLOCK, CALLS, Call, END, call, class};
 use super::values::Values;
 use crate::jvm::seen::Jvm;
 use commute_base::SourceMap;
@@ -15,7 +15,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// How many classes with calls are compiled at once.
-const CLASSES: usize = 5;
+const CLASSES: usize = 10;
 /// The most steps of a call.
 const STEPS: usize = 20_000;
 
@@ -181,19 +181,23 @@ fn without_hashes(text: &str) -> String {
     parts.fold(first, |text, part| text + "@" + part.trim_start_matches(|c: char| c.is_ascii_hexdigit()))
 }
 
-/// What all calls of a class come to.
+/// What all calls of a class come to. One that cannot be translated must not hide the others.
 fn follow(classes: &Path, class: &str, calls: usize) -> Vec<Came> {
-    match translate(classes, class) {
-        Ok(loaded) => follow_all(&loaded, calls),
-        // One that cannot be translated must not hide the others.
-        Err(_) => {
-            let one = |n: usize| match translate(classes, &format!("{class}$M{n}")) {
-                Ok(loaded) => follow_all(&loaded, 1).pop().unwrap_or(Came::Blocks),
-                Err(error) => Came::NotDecided(error),
-            };
-            (0..calls).map(one).collect()
-        }
+    if let Ok(loaded) = translate(classes, class) {
+        return follow_all(&loaded, calls);
     }
+    let one = |n: usize| match translate(classes, &format!("{class}$M{n}")) {
+        Ok(loaded) => follow_all(&loaded, 1).pop().unwrap_or(Came::Blocks),
+        Err(error) => Came::NotDecided(error),
+    };
+    let numbers: Vec<usize> = (0..calls).collect();
+    let blocks = numbers.chunks(BLOCK).enumerate();
+    blocks
+        .flat_map(|(n, block)| match translate(classes, &format!("{class}$B{n}")) {
+            Ok(loaded) => follow_all(&loaded, block.len()),
+            Err(_) => block.iter().map(|&n| one(n)).collect(),
+        })
+        .collect()
 }
 
 /// Runs a program once for each of its first choices. It begins once: initialisers take longer than calls.
