@@ -5,6 +5,7 @@ mod corpus;
 mod fences;
 pub mod fuzz;
 pub mod generate;
+pub mod jvm;
 pub mod laboratory;
 mod model;
 pub mod proofs;

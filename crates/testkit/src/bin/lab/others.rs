@@ -3,6 +3,8 @@
 use crate::Arguments;
 use commute_base::fault;
 use commute_testkit::abstraction::{self, Effort};
+use commute_testkit::jvm::calls::run_calls;
+use commute_testkit::jvm::{Jvm, Told};
 use commute_testkit::proofs::{self, KINDS};
 use commute_testkit::twins::{self, Javac};
 use std::process::ExitCode;
@@ -34,6 +36,67 @@ pub fn java(arguments: &Arguments, programs: u64) -> ExitCode {
             eprintln!("{error}");
             ExitCode::from(2)
         }
+    }
+}
+
+/// What Commute finds against what `java` does.
+pub fn jvm(arguments: &Arguments, programs: u64) -> ExitCode {
+    let jvm = match Jvm::find() {
+        Ok(jvm) => jvm,
+        Err(why) => {
+            println!("skipped: {why}");
+            return ExitCode::SUCCESS;
+        }
+    };
+    let mut tell = |told: &Told<'_>| {
+        let text = format!("// {}\n{}", told.what.replace('\n', "\n// "), told.program.java("P"));
+        println!("=== seed {}\n{text}", told.seed);
+        save(arguments, &format!("{}.java", told.seed), &text);
+    };
+    match commute_testkit::jvm::run(&jvm, seeds(arguments, programs), arguments.minutes, &mut tell) {
+        Ok(counts) => {
+            println!("{counts}");
+            ExitCode::from(u8::from(counts.different > 0))
+        }
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Calls of replaced methods by Commute and by `java`.
+pub fn jvm_calls(arguments: &Arguments, calls: u64) -> ExitCode {
+    let jvm = match Jvm::find() {
+        Ok(jvm) => jvm,
+        Err(why) => {
+            println!("skipped: {why}");
+            return ExitCode::SUCCESS;
+        }
+    };
+    match run_calls(&jvm, arguments.seed, arguments.first, calls, arguments.minutes) {
+        Ok(counts) => {
+            println!("{counts}");
+            let reached = counts.covered.iter().map(|(method, effects)| {
+                format!("{method}\t{}\n", effects.iter().map(String::as_str).collect::<Vec<_>>().join(" "))
+            });
+            save(arguments, "reached.tsv", &reached.collect::<String>());
+            ExitCode::from(u8::from(counts.differing() > 0))
+        }
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Writes what was found to the directory for it, if there is one.
+fn save(arguments: &Arguments, name: &str, text: &str) {
+    let Some(directory) = &arguments.failures else { return };
+    let written =
+        std::fs::create_dir_all(directory).and_then(|()| std::fs::write(directory.join(name), text));
+    if let Err(error) = written {
+        eprintln!("cannot write to {}: {error}", directory.display());
     }
 }
 
