@@ -1,6 +1,6 @@
 //! Deliberate faults of the checker: the laboratory must notice every one of them, or it proves nothing.
 
-use super::{Difference, Stage, Subject, all_ways, differ, protected};
+use super::{Difference, Stage, Subject, differ, protected};
 use crate::proofs::{self, KINDS};
 use crate::twins::{self, Compared, Javac};
 use crate::{Table, root};
@@ -188,7 +188,7 @@ pub fn notice(name: &str, subject: &Subject) -> Option<Killed> {
         || protected(|| subject.compare_executions().or_else(|what| differ(Stage::Reduced, what)));
     let difference = fault::with(name, || match name.starts_with("mld-") {
         true => executions().err(),
-        false => subject.compare_in(all_ways(subject.number)).err(),
+        false => subject.compare_everything().err(),
     })?;
     let how = match difference.stage {
         Stage::Search | Stage::Reduced => difference.what.split([':', '\n']).next().unwrap_or_default(),
