@@ -26,12 +26,28 @@ const fn scheme(
     Scheme { when, enter, leave }
 }
 
+/// The first of the schemes are right, if all keep to them.
+const HANDED: usize = 13;
+
 const SCHEMES: &[Scheme] = &[
     scheme("owner(m) == i", &["m.acquire();"], &["m.release();"]),
     scheme("owner(n) == i", &["n.acquire();"], &["n.release();"]),
     scheme("owner(m) == i && owner(n) == i", &["m.acquire();", "n.acquire();"], &["n.release();", "m.release();"]),
+    scheme("owner(rw) == i", &["rw.acquire_write();"], &["rw.release_write();"]),
+    scheme("owner(o) == i", &["synchronized (o)"], &[]),
+    // The number of who has it is kept somewhere.
+    scheme("turn == i", &["when (turn == %);"], &["turn = ~;"]),
+    scheme("turn == i && !flag", &["when (turn == % && !flag);"], &["flag = true;", "turn = ~;", "flag = false;"]),
+    scheme("o.mine == i", &["when (o.mine == %);"], &["o.mine = ~;"]),
+    scheme("i in holders", &["when (holders.len() == 0) { holders.add(%); }"], &["holders.remove(%);"]),
+    scheme("claims[0] == i", &["when (claims[0] == %);"], &["claims[0] = ~;"]),
+    scheme("list.len() == i", &["when (list.len() == %);"], &["list.push(0);"]),
+    // The data itself says it.
+    scheme("x == i", &["when (x == %);"], &["x = ~;"]),
+    scheme("(i == 0 && owner(m) == i) || (i != 0 && owner(m) == i)", &["m.acquire();"], &["m.release();"]),
+    // Two have it at once, or one takes it from the other, or nobody has it, in some orders of steps.
+    scheme("turn == i", &["when (turn == %);"], &["turn = turn + 1;"]),
     scheme("owner(m) == i || owner(n) == i", &["m.acquire();", "n.acquire();"], &["n.release();", "m.release();"]),
-    // Different threads use different locks.
     scheme("(i == 0 && owner(m) == i) || (i == 1 && owner(n) == i)", &["m.acquire();"], &["m.release();"]),
     scheme("(i == 0 && owner(m) == i) || (i == 1 && owner(n) == i)", &["n.acquire();"], &["n.release();"]),
     scheme(
@@ -39,19 +55,9 @@ const SCHEMES: &[Scheme] = &[
         &["n.acquire();", "m.acquire();"],
         &["m.release();", "n.release();"],
     ),
-    scheme("owner(rw) == i", &["rw.acquire_write();"], &["rw.release_write();"]),
-    scheme("owner(o) == i", &["synchronized (o)"], &[]),
-    // The number of who has it is kept in a variable.
-    scheme("turn == i", &["when (turn == %);"], &["turn = ~;"]),
-    scheme("turn == i", &["when (turn == %);"], &["turn = turn + 1;"]),
     scheme("turn != i", &["when (turn != %);"], &["turn = %;"]),
-    scheme("turn == i && !flag", &["when (turn == % && !flag);"], &["flag = true;", "turn = ~;", "flag = false;"]),
-    scheme("o.mine == i", &["when (o.mine == %);"], &["o.mine = ~;"]),
-    scheme("i in holders", &["when (holders.len() == 0) { holders.add(%); }"], &["holders.remove(%);"]),
     scheme("i in holders", &["holders.add(%);"], &["holders.clear();"]),
     scheme("claims[i % 2] == 1", &["claims[% % 2] = 1;"], &["claims[% % 2] = 0;"]),
-    scheme("claims[0] == i", &["when (claims[0] == %);"], &["claims[0] = ~;"]),
-    scheme("list.len() == i", &["when (list.len() == %);"], &["list.push(0);"]),
     scheme("list.len() > i", &["list.push(1);"], &["let gone = list.pop();"]),
     // A flag says whether the first or the second may.
     scheme("(i == 0 && !flag) || (i == 1 && flag)", &["when (flag == (% == 1));"], &["flag = !flag;"]),
@@ -59,14 +65,16 @@ const SCHEMES: &[Scheme] = &[
     scheme("flag", &["when (!flag) { flag = true; }"], &["flag = false;"]),
     scheme("flag && i == 0", &["flag = true;"], &["flag = false;"]),
     scheme("(i == 0 && c.len() == 0) || (i == 1 && c.len() == 1)", &["when (c.len() == %);"], &["c.send(1);"]),
-    scheme("(i == 0 && c.len() == 0) || (i == 1 && c.len() == 1)", &["when (c.len() == %);"], &["let got = c.receive();"]),
+    scheme(
+        "(i == 0 && c.len() == 0) || (i == 1 && c.len() == 1)",
+        &["when (c.len() == %);"],
+        &["let got = c.receive();"],
+    ),
     // Where a thread stands.
     scheme("at(i, 'here)", &["'here:"], &[]),
     scheme("at(0, 'here) && i == 0", &["'here:"], &[]),
     scheme("(i == 0 && at(0, 'here)) || (i == 1 && !at(0, 'here))", &["'here:"], &[]),
     scheme("!at(1 - i, 'here)", &["'here:"], &[]),
-    // The data itself says it.
-    scheme("x == i", &["when (x == %);"], &["x = ~;"]),
     scheme("x != 1 && owner(m) == i", &["m.acquire();"], &["x = 1;", "m.release();"]),
     scheme("x + i == 1", &[], &["x = ~;"]),
     scheme("i == 0", &[], &[]),
@@ -112,8 +120,12 @@ pub fn predicates(seed: u64) -> Model {
     let mut random = Random::new(seed);
     let count = if random.chance(65) { 2 } else { 3 };
     let target = *random.pick(&[Target::Word, Target::Word, Target::Word, Target::Field, Target::Array, Target::Growable]);
-    let (first, second) = (random.below(SCHEMES.len()), random.below(SCHEMES.len()));
-    let mut writer = Writer { random, count, target, names: 0, labelled: false };
+    // Half of the programs mean what they say.
+    let honest = random.chance(50);
+    let first = random.below(if honest { HANDED } else { SCHEMES.len() });
+    let second = if honest { first } else { random.below(SCHEMES.len()) };
+    let target = if honest && SCHEMES[first].when.contains("x ") { Target::Word } else { target };
+    let mut writer = Writer { random, count, target, honest, names: 0, labelled: false };
     let said = writer.annotation(first, second);
     let mut threads = Vec::new();
     for t in 0..count {
@@ -178,6 +190,8 @@ struct Writer {
     random: Random,
     count: usize,
     target: Target,
+    /// Whether it does what the annotation says, but for rare mistakes.
+    honest: bool,
     names: usize,
     /// Whether the present thread has its label.
     labelled: bool,
@@ -187,7 +201,8 @@ impl Writer {
     /// What is said of the target.
     fn annotation(&mut self, first: usize, second: usize) -> String {
         let (p, q) = (SCHEMES[first].when, SCHEMES[second].when);
-        let predicate = match self.random.below(12) {
+        let predicate = match self.random.below(if self.honest { 1 } else { 12 }) {
+            _ if self.honest => p.to_owned(),
             0 => format!("({p}) && ({q})"),
             1 | 2 => format!("({p}) || ({q})"),
             3 => format!("({p}) && !({q})"),
@@ -195,9 +210,9 @@ impl Writer {
             _ => p.to_owned(),
         };
         match self.random.below(20) {
-            0 | 1 => " guarded_by m".to_owned(),
-            2 => " unshared".to_owned(),
-            3 => " readonly".to_owned(),
+            0 | 1 if !self.honest || p == "owner(m) == i" => " guarded_by m".to_owned(),
+            2 if !self.honest => " unshared".to_owned(),
+            3 if !self.honest => " readonly".to_owned(),
             _ => format!(" exclusive(i) when {predicate}"),
         }
     }
@@ -210,14 +225,16 @@ impl Writer {
             let scheme = match self.random.below(10) {
                 0..6 => schemes[0],
                 6..9 => schemes[1],
+                _ if self.honest => schemes[0],
                 _ => self.random.below(SCHEMES.len()),
             };
+            let (forgotten, stray) = if self.honest { (2, 2) } else { (20, 10) };
             let mut section = self.section(t, &SCHEMES[scheme]);
-            if self.random.chance(20) && !section.is_empty() {
+            if self.random.chance(forgotten) && !section.is_empty() {
                 // Something is forgotten.
                 section.remove(self.random.below(section.len()));
             }
-            if self.random.chance(10) {
+            if self.random.chance(stray) {
                 let stray = self.access();
                 section.insert(self.random.below(section.len() + 1), stray);
             }

@@ -5,9 +5,11 @@
 //! counterexample must be confirmed by the independent interpreter. Temporal formulas must get the same answer
 //! with and without reductions. The text forms must keep the program.
 
+pub mod exclusive;
 mod executions;
 pub mod faults;
 pub mod formulas;
+pub mod matrix;
 mod reduced;
 mod resumed;
 mod switched;
@@ -384,12 +386,20 @@ fn formatted(text: &str) -> String {
 
 /// Compares everything on a program; if there is a difference, also gives a small program that shows it, and how.
 pub fn examine(model: &Model, number: u64, limit: u64) -> Result<Verdict, Box<(Model, Difference)>> {
-    let difference = match compare(&model.to_string(), number, limit) {
+    examine_by(model, |text| compare(text, number, limit))
+}
+
+/// The same for another comparison.
+pub fn examine_by<T>(
+    model: &Model,
+    compare: impl Fn(&str) -> Result<T, Difference>,
+) -> Result<T, Box<(Model, Difference)>> {
+    let difference = match compare(&model.to_string()) {
         Ok(verdict) => return Ok(verdict),
         Err(difference) => difference,
     };
     let mut last = difference.clone();
-    let small = shrink(model, |candidate| match compare(&candidate.to_string(), number, limit) {
+    let small = shrink(model, |candidate| match compare(&candidate.to_string()) {
         Err(now) if now.is_like(&difference) => {
             last = now;
             true

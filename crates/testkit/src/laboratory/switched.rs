@@ -41,8 +41,8 @@ impl Switch {
         all[(number as usize / SWITCHED_EVERY + at) % all.len()]
     }
 
-    /// As on the command line.
-    pub fn name(&self) -> String {
+    /// What is off, as on the command line.
+    pub fn off(&self) -> impl Iterator<Item = &'static str> {
         let Properties { deadlock, partial_deadlock, invariants } = self.properties;
         let all = [
             (!deadlock, "--no-deadlock"),
@@ -50,10 +50,16 @@ impl Switch {
             (!invariants, "--no-invariants"),
             (!self.keep_going, "up to the first"),
         ];
-        all.iter().filter(|(on, _)| *on).map(|(_, name)| *name).collect::<Vec<_>>().join(" ")
+        all.into_iter().filter(|(on, _)| *on).map(|(_, name)| name)
     }
 
-    fn asks_for(&self, kind: &ViolationKind) -> bool {
+    /// The same in one text.
+    pub fn name(&self) -> String {
+        self.off().collect::<Vec<_>>().join(" ")
+    }
+
+    /// Whether a violation of this kind is asked for.
+    pub fn asks_for(&self, kind: &ViolationKind) -> bool {
         match kind {
             ViolationKind::Deadlock => self.properties.deadlock,
             ViolationKind::PartialDeadlock => self.properties.partial_deadlock,

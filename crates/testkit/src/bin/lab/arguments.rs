@@ -34,6 +34,15 @@ pub struct Arguments {
     /// Compare the prover with the search on this many programs instead
     #[arg(long, value_name = "N")]
     pub prove: Option<u64>,
+    /// Judge the annotations of this many programs about exclusive access instead, by every reduction that knows annotations
+    #[arg(long, value_name = "N")]
+    pub predicates: Option<u64>,
+    /// Also print which operations were executed where and under which searches, and which cells of that table are empty
+    #[arg(long)]
+    pub matrix: bool,
+    /// Take programs of one family only: everywhere, predicates, starting, crowd, wholes
+    #[arg(long, value_name = "NAME")]
+    pub family: Option<String>,
     /// Switch on one deliberate fault of the checker after the other, and say by which comparison and on which program it is
     /// noticed. Release builds have none without `--features faults`
     #[arg(long)]

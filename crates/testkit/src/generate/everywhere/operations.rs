@@ -147,7 +147,7 @@ pub const OPERATIONS: &[Operation] = &[
     patient(number(Kind::Nothing, "choose(0..size - 2)")),
     says(Kind::Nothing, "assert seen0 != #;"),
     says(Kind::Nothing, "assert false;"),
-    says(Kind::Nothing, "assume seen0 != #;"),
+    waits(Kind::Nothing, "assume seen0 != #;"),
     says(Kind::Nothing, "throw new Oops();"),
     waits(Kind::Nothing, "spawn helper(#);"),
     waits(Kind::Nothing, "spawn daemon helper(#);"),
