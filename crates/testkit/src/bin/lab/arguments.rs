@@ -40,6 +40,9 @@ pub struct Arguments {
     /// Also print which operations were executed where and under which searches, and which cells of that table are empty
     #[arg(long)]
     pub matrix: bool,
+    /// Print only where operations are executed, without searching in other ways
+    #[arg(long)]
+    pub places: bool,
     /// Take programs of one family only: everywhere, predicates, starting, crowd, wholes
     #[arg(long, value_name = "NAME")]
     pub family: Option<String>,

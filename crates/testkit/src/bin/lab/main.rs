@@ -10,6 +10,7 @@ mod others;
 use arguments::Arguments;
 use clap::Parser;
 use commute_base::fault;
+use commute_testkit::Model as Compiled;
 use commute_testkit::generate::{Model, crowd, everywhere, predicates, starting, wholes};
 use commute_testkit::laboratory::faults::{FAULTS, Killed, Subjects, kill_all};
 use commute_testkit::laboratory::matrix::Matrix;
@@ -46,6 +47,13 @@ impl Run<'_> {
                 break;
             }
             let model = self.program(n);
+            if self.arguments.places {
+                let compiled = Compiled::compile("generated.cm", &model.to_string(), &[]);
+                if let Ok(compiled) = compiled {
+                    matrix.place(&compiled.program, self.arguments.limit);
+                }
+                continue;
+            }
             match examine(&model, n, self.arguments.limit) {
                 Ok(verdict) => {
                     tally.add(&model.to_string(), &verdict);
@@ -147,7 +155,7 @@ fn run(arguments: &Arguments) -> ExitCode {
     });
     let tally = run.tally.into_inner().expect("[commute internal bug] a worker panicked");
     let seconds = run.started.elapsed().as_secs_f64();
-    if arguments.matrix {
+    if arguments.matrix || arguments.places {
         println!("{}", run.matrix.into_inner().expect("[commute internal bug] a worker panicked"));
     }
     println!("{tally}{:>9.0} programs a second", tally.programs() as f64 / seconds);

@@ -170,7 +170,12 @@ impl Writer {
             Position::Guard if operation.reads => self.guard(operation),
             Position::Initialiser if operation.at_once && thing.is_none_or(|t| t.supply.is_global()) => {
                 self.hurries = true;
-                let mut body = self.statement(operation);
+                let inner = self.statement(operation);
+                let position = *self.random.pick(&Position::AT_ONCE);
+                // A function would want to be given what is not there yet.
+                let given = self.things.iter().any(|thing| !thing.supply.is_global());
+                let position = if given { Position::Plain } else { position };
+                let mut body = self.at(position, inner);
                 self.hurries = false;
                 let prelude = self.prelude(&body);
                 body.splice(0..0, prelude);
@@ -182,7 +187,12 @@ impl Writer {
             }
             Position::Guard | Position::Initialiser => self.statement(operation),
             _ => {
-                let body = self.statement(operation);
+                let mut body = self.statement(operation);
+                // Now and then one place is inside another.
+                if self.random.chance(25) {
+                    let inner = *self.random.pick(&Position::ALL);
+                    body = self.at(inner, body);
+                }
                 self.at(position, body)
             }
         }

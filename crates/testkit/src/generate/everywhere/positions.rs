@@ -54,6 +54,16 @@ impl Position {
         Position::Handler,
         Position::Choice,
     ];
+
+    /// Those that an initialiser may have in it.
+    pub const AT_ONCE: [Position; 6] = [
+        Position::Plain,
+        Position::Atomic,
+        Position::Loop,
+        Position::Function,
+        Position::Recursion,
+        Position::Try,
+    ];
 }
 
 impl Writer {
@@ -137,10 +147,12 @@ impl Writer {
         let (mut call, comma) = (arguments.join(", "), if arguments.is_empty() { "" } else { ", " });
         let mut heads = parameters;
         if position == Position::Recursion {
-            body.push(plain(format!("{name}({call}{comma}depth - 1);")));
+            // What the first call does comes before or after what the second one does.
+            let at = if self.random.chance(50) { 0 } else { body.len() };
+            body.insert(at, plain(format!("{name}({call}{comma}depth - 1);")));
             body = vec![block(leaf("if depth > 0"), body)];
             heads.push("depth: mod 3".to_owned());
-            call = format!("{call}{comma}{}", self.random.between(1, 2));
+            call = format!("{call}{comma}2");
         }
         self.functions.push(block(leaf(format!("fn {name}({})", heads.join(", "))), body));
         if position != Position::Started {

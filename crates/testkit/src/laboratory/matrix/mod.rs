@@ -15,6 +15,7 @@ mod rows;
 
 use super::{Agreed, Subject};
 use commute_certify::executed;
+use commute_ir::Program;
 use places::{Flows, PLACES};
 use rows::{row_of, rows};
 use std::collections::{BTreeMap, BTreeSet};
@@ -29,32 +30,32 @@ pub struct Matrix {
 }
 
 impl Matrix {
-    /// Adds what a program does, and what its searches said. `limit` bounds the states that are looked at.
+    /// Adds what a program does, of which at most `limit` states are looked at, and what its searches said.
     pub fn add(&mut self, subject: &Subject, agreed: &Agreed, limit: u64) {
-        let program = &subject.compiled.program;
-        let Some(done) = executed(program, limit as usize) else { return };
-        self.programs += 1;
-        let flows = Flows::new(program);
-        let mut here: BTreeSet<String> = BTreeSet::new();
-        let mut cells: BTreeSet<(String, &str)> = BTreeSet::new();
-        for executed in &done {
-            let Some(row) = row_of(program, executed) else { continue };
-            let columns = flows.columns(executed);
-            if !columns.is_empty() {
-                here.insert(row.clone());
-            }
-            cells.extend(columns.into_iter().map(|column| (row.clone(), PLACES[column])));
-        }
-        for (row, column) in cells {
-            *self.cells.entry((row, column.to_owned())).or_default() += 1;
-        }
+        let here = self.place(&subject.compiled.program, limit);
         let mattering = mattering(subject, agreed);
-        for row in &here {
+        for row in here {
             for column in &mattering {
                 *self.cells.entry((row.clone(), column.clone())).or_default() += 1;
             }
         }
         self.searches.extend(mattering);
+    }
+
+    /// Adds where a program executes what. Gives the rows that it has.
+    pub fn place(&mut self, program: &Program, limit: u64) -> BTreeSet<String> {
+        let Some(done) = executed(program, limit as usize) else { return BTreeSet::new() };
+        self.programs += 1;
+        let flows = Flows::new(program);
+        let mut cells: BTreeSet<(String, &str)> = BTreeSet::new();
+        for executed in &done {
+            let Some(row) = row_of(program, executed) else { continue };
+            cells.extend(flows.columns(executed).into_iter().map(|column| (row.clone(), PLACES[column])));
+        }
+        for (row, column) in &cells {
+            *self.cells.entry((row.clone(), (*column).to_owned())).or_default() += 1;
+        }
+        cells.into_iter().map(|(row, _)| row).collect()
     }
 
     /// Adds another one.

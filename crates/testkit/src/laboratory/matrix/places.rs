@@ -70,21 +70,23 @@ impl Flow {
         for handler in &caught {
             covered[handler.from.0 as usize..handler.to.0 as usize].fill(true);
         }
-        let usual = reached(function, Pc(0));
+        let usual = reached(function, Pc(0), false);
         let repeated = (0..len).map(|at| comes_back(function, at)).collect();
-        let handled: Vec<Vec<bool>> = caught.iter().map(|handler| reached(function, handler.target)).collect();
+        let handled: Vec<Vec<bool>> = caught.iter().map(|handler| reached(function, handler.target, false)).collect();
         let handling = (0..len).map(|at| !usual[at] && handled.iter().any(|reached| reached[at])).collect();
         Self { guard, repeated, covered, handling }
     }
 }
 
-/// What control can come to from a place, if nothing is thrown.
-fn reached(function: &Function, from: Pc) -> Vec<bool> {
+/// What control can come to from a place, also by exceptions if they count.
+fn reached(function: &Function, from: Pc, by_exceptions: bool) -> Vec<bool> {
     let mut seen = vec![false; function.code.len()];
     let mut work = vec![from];
     while let Some(pc) = work.pop() {
         if !std::mem::replace(&mut seen[pc.0 as usize], true) {
             function.code[pc.0 as usize].successors(pc, |next| work.push(next));
+            let caught = function.handlers.iter().filter(|h| by_exceptions && h.from <= pc && pc < h.to);
+            work.extend(caught.map(|handler| handler.target));
         }
     }
     seen
@@ -93,7 +95,8 @@ fn reached(function: &Function, from: Pc) -> Vec<bool> {
 /// Whether control can come back to a place.
 fn comes_back(function: &Function, at: usize) -> bool {
     let pc = Pc(at as u32);
-    let mut comes = false;
-    function.code[at].successors(pc, |next| comes |= reached(function, next)[at]);
-    comes
+    let mut next: Vec<Pc> = Vec::new();
+    function.code[at].successors(pc, |to| next.push(to));
+    next.extend(function.handlers.iter().filter(|h| h.from <= pc && pc < h.to).map(|handler| handler.target));
+    next.into_iter().any(|to| reached(function, to, true)[at])
 }

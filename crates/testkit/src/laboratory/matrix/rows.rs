@@ -47,7 +47,7 @@ const OPERATIONS: [(ObjOp, &[&str]); 33] = [
     (ObjOp::Contains, &["set"]),
     (ObjOp::Nth, &["set"]),
     (ObjOp::Clear, &["growable array", "set"]),
-    (ObjOp::Len, &["growable array", "set", "channel"]),
+    (ObjOp::Len, &["array", "growable array", "set", "channel"]),
 ];
 
 const KINDS: [&str; 9] =
