@@ -330,6 +330,7 @@ impl Rule<'_> {
             }
             // Another execution may have shown the first thread.
             Annotation::Unshared => true,
+            Annotation::ReadOnly => touch.writes,
             _ => false,
         };
         let finished = it.state.threads[t].status.is_finished();

@@ -5,6 +5,7 @@
 //! counterexample must be confirmed by the independent interpreter. Temporal formulas must get the same answer
 //! with and without reductions. The text forms must keep the program.
 
+mod answers;
 pub mod exclusive;
 mod executions;
 pub mod faults;
@@ -19,6 +20,7 @@ mod ways;
 
 pub use executions::Executions;
 use reduced::{Confirmed, Exceptions, Finals, Plain};
+pub use resumed::{RESUMED_EVERY, compare_as_is as in_two_parts};
 pub use switched::Switch;
 pub use tally::{Saving, Tally};
 pub use ways::{Way, all_ways, ways};
@@ -223,7 +225,7 @@ impl Subject {
     pub fn compare(&self) -> Result<Agreed, Difference> {
         let ways = ways(self.number);
         let some = switched::switched(&ways, self.number);
-        let resumes = self.number % resumed::RESUMED_EVERY == RESUMED_TURN;
+        let resumes = self.number % RESUMED_EVERY == RESUMED_TURN;
         if self.small {
             return self.compare_in(ways, some, resumes);
         }
@@ -236,7 +238,7 @@ impl Subject {
         let ways = all_ways(self.number);
         let with = |(at, way): (usize, &Way)| (*way, Switch::of(self.number, at));
         let some = ways.iter().enumerate().map(with).collect();
-        self.compare_in(ways, some, self.number % resumed::RESUMED_EVERY == RESUMED_TURN)
+        self.compare_in(ways, some, self.number % RESUMED_EVERY == RESUMED_TURN)
     }
 
     /// Searches the program in these ways, with these switched off, and in two parts.

@@ -56,7 +56,7 @@ pub struct Arguments {
     /// Print the N-th program and what all searches say of it
     #[arg(long, value_name = "N")]
     pub show: Option<u64>,
-    /// Print what all searches say of a model
-    #[arg(long, value_name = "FILE")]
-    pub file: Option<PathBuf>,
+    /// Print what every configuration says of these models, and whether anything differs
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    pub file: Vec<PathBuf>,
 }

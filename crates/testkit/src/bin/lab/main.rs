@@ -5,6 +5,7 @@
 
 mod annotations;
 mod arguments;
+mod files;
 mod others;
 
 use arguments::Arguments;
@@ -210,11 +211,5 @@ fn main() -> ExitCode {
         println!("{text}");
         return say(&text, n, &arguments);
     }
-    match &arguments.file {
-        Some(path) => match std::fs::read_to_string(path) {
-            Ok(text) => say(&text, arguments.first, &arguments),
-            Err(error) => wrong(format!("{}: {error}", path.display())),
-        },
-        None => run(&arguments),
-    }
+    if arguments.file.is_empty() { run(&arguments) } else { files::run(&arguments) }
 }
