@@ -64,7 +64,9 @@ impl Interpreter<'_> {
             Shape::Set(of) => format!("set of {}", self.type_name(of)),
             Shape::Channel(of) => format!("channel of {}", self.type_name(of)),
             Shape::Thread => "thread handle".to_owned(),
-            Shape::Lock | Shape::RwLock | Shape::Semaphore | Shape::Barrier => format!("{shape:?}").to_lowercase(),
+            Shape::Lock | Shape::RwLock | Shape::Semaphore | Shape::Barrier => {
+                format!("{shape:?}").to_lowercase()
+            }
         }
     }
 

@@ -35,7 +35,8 @@ pub fn crowd(seed: u64) -> Model {
     match random.below(3) {
         0 => {
             let waits = vec![plain("when (turn == i) { turn = i + 1; }"), work(&mut random)];
-            items.push(block(leaf(format!("thread t[i in 0..{many}]")), first_only(waits, &mut random, many)));
+            items
+                .push(block(leaf(format!("thread t[i in 0..{many}]")), first_only(waits, &mut random, many)));
         }
         1 => {
             // One after the other, so that numbers are used again.
@@ -45,7 +46,10 @@ pub fn crowd(seed: u64) -> Model {
             items.push(block(leaf("thread t"), vec![block(leaf(format!("for k in 0..{}", many % 8)), each)]));
         }
         _ => {
-            let body = vec![plain("when (turn == k) { turn = k + 1; }"), block(leaf("if k > 62"), vec![work(&mut random)])];
+            let body = vec![
+                plain("when (turn == k) { turn = k + 1; }"),
+                block(leaf("if k > 62"), vec![work(&mut random)]),
+            ];
             items.push(block(leaf("fn work(k: int)"), body));
             let starts = vec![block(leaf(format!("for k in 0..{many}")), vec![plain("spawn work(k);")])];
             items.push(block(leaf("thread t"), vec![block(leaf("atomic"), starts)]));
@@ -53,7 +57,10 @@ pub fn crowd(seed: u64) -> Model {
     }
     for name in ["u", "w"] {
         let body: Vec<Node> = (0..random.between(1, 2)).map(|_| work(&mut random)).collect();
-        items.push(block(leaf(format!("thread {name}")), body.into_iter().enumerate().map(own_names).collect()));
+        items.push(block(
+            leaf(format!("thread {name}")),
+            body.into_iter().enumerate().map(own_names).collect(),
+        ));
     }
     Model { items }
 }

@@ -32,12 +32,20 @@ const HANDED: usize = 13;
 const SCHEMES: &[Scheme] = &[
     scheme("owner(m) == i", &["m.acquire();"], &["m.release();"]),
     scheme("owner(n) == i", &["n.acquire();"], &["n.release();"]),
-    scheme("owner(m) == i && owner(n) == i", &["m.acquire();", "n.acquire();"], &["n.release();", "m.release();"]),
+    scheme(
+        "owner(m) == i && owner(n) == i",
+        &["m.acquire();", "n.acquire();"],
+        &["n.release();", "m.release();"],
+    ),
     scheme("owner(rw) == i", &["rw.acquire_write();"], &["rw.release_write();"]),
     scheme("owner(o) == i", &["synchronized (o)"], &[]),
     // The number of who has it is kept somewhere.
     scheme("turn == i", &["when (turn == %);"], &["turn = ~;"]),
-    scheme("turn == i && !flag", &["when (turn == % && !flag);"], &["flag = true;", "turn = ~;", "flag = false;"]),
+    scheme(
+        "turn == i && !flag",
+        &["when (turn == % && !flag);"],
+        &["flag = true;", "turn = ~;", "flag = false;"],
+    ),
     scheme("o.mine == i", &["when (o.mine == %);"], &["o.mine = ~;"]),
     scheme("i in holders", &["when (holders.len() == 0) { holders.add(%); }"], &["holders.remove(%);"]),
     scheme("claims[0] == i", &["when (claims[0] == %);"], &["claims[0] = ~;"]),
@@ -47,7 +55,11 @@ const SCHEMES: &[Scheme] = &[
     scheme("(i == 0 && owner(m) == i) || (i != 0 && owner(m) == i)", &["m.acquire();"], &["m.release();"]),
     // Two have it at once, or one takes it from the other, or nobody has it, in some orders of steps.
     scheme("turn == i", &["when (turn == %);"], &["turn = turn + 1;"]),
-    scheme("owner(m) == i || owner(n) == i", &["m.acquire();", "n.acquire();"], &["n.release();", "m.release();"]),
+    scheme(
+        "owner(m) == i || owner(n) == i",
+        &["m.acquire();", "n.acquire();"],
+        &["n.release();", "m.release();"],
+    ),
     scheme("(i == 0 && owner(m) == i) || (i == 1 && owner(n) == i)", &["m.acquire();"], &["m.release();"]),
     scheme("(i == 0 && owner(m) == i) || (i == 1 && owner(n) == i)", &["n.acquire();"], &["n.release();"]),
     scheme(
@@ -64,7 +76,11 @@ const SCHEMES: &[Scheme] = &[
     scheme("(i == 0) == flag", &["when ((% == 0) == flag);"], &["flag = !flag;"]),
     scheme("flag", &["when (!flag) { flag = true; }"], &["flag = false;"]),
     scheme("flag && i == 0", &["flag = true;"], &["flag = false;"]),
-    scheme("(i == 0 && c.len() == 0) || (i == 1 && c.len() == 1)", &["when (c.len() == %);"], &["c.send(1);"]),
+    scheme(
+        "(i == 0 && c.len() == 0) || (i == 1 && c.len() == 1)",
+        &["when (c.len() == %);"],
+        &["c.send(1);"],
+    ),
     scheme(
         "(i == 0 && c.len() == 0) || (i == 1 && c.len() == 1)",
         &["when (c.len() == %);"],
@@ -108,9 +124,15 @@ impl Target {
                 "x = #; assert x == #;",
                 "let t^ = x; assert x == t^;",
             ],
-            Target::Field => &["o.v = #;", "let t^ = o.v;", "o.v += 1;", "assert o.v == #;", "when (o.v == #);"],
-            Target::Array => &["a[0] = #;", "let t^ = a[1];", "a[1] += 1;", "assert a[0] == #;", "let t^ = a[2];"],
-            Target::Growable => &["q.push(#);", "let t^ = q.pop();", "let t^ = q[0];", "q.clear();", "assert q.len() == #;"],
+            Target::Field => {
+                &["o.v = #;", "let t^ = o.v;", "o.v += 1;", "assert o.v == #;", "when (o.v == #);"]
+            }
+            Target::Array => {
+                &["a[0] = #;", "let t^ = a[1];", "a[1] += 1;", "assert a[0] == #;", "let t^ = a[2];"]
+            }
+            Target::Growable => {
+                &["q.push(#);", "let t^ = q.pop();", "let t^ = q[0];", "q.clear();", "assert q.len() == #;"]
+            }
         }
     }
 }
@@ -119,7 +141,14 @@ impl Target {
 pub fn predicates(seed: u64) -> Model {
     let mut random = Random::new(seed);
     let count = if random.chance(65) { 2 } else { 3 };
-    let target = *random.pick(&[Target::Word, Target::Word, Target::Word, Target::Field, Target::Array, Target::Growable]);
+    let target = *random.pick(&[
+        Target::Word,
+        Target::Word,
+        Target::Word,
+        Target::Field,
+        Target::Array,
+        Target::Growable,
+    ]);
     // Half of the programs mean what they say.
     let honest = random.chance(50);
     let first = random.below(if honest { HANDED } else { SCHEMES.len() });
@@ -134,13 +163,19 @@ pub fn predicates(seed: u64) -> Model {
     }
     let text = Model { items: threads.clone() }.to_string() + &said;
     if text.contains("'here)") && !text.contains("'here:") {
-        let Node::Block(arms) = &mut threads[0] else { unreachable!("[commute internal bug] threads have bodies") };
+        let Node::Block(arms) = &mut threads[0] else {
+            unreachable!("[commute internal bug] threads have bodies")
+        };
         arms[0].body.insert(0, plain("'here: yield;"));
     }
     let mut items = declarations(target, &said, &text);
     items.extend(threads);
     if writer.random.chance(20) {
-        items.push(plain(*writer.random.pick(&["invariant x != 2;", "invariant turn < 2;", "invariant owner(m) != 1 || !flag;"])));
+        items.push(plain(*writer.random.pick(&[
+            "invariant x != 2;",
+            "invariant turn < 2;",
+            "invariant owner(m) != 1 || !flag;",
+        ])));
         items.splice(0..0, missing(&items.clone()));
     }
     Model { items }
@@ -151,7 +186,10 @@ fn missing(items: &[Node]) -> Vec<Node> {
     let text = Model { items: items.to_vec() }.to_string();
     let needed = |name: &str| has_word(&text, name) && !text.contains(&format!("var {name}:"));
     let all = [("x", "mod 3"), ("turn", "mod 3"), ("m", "lock"), ("flag", "bool")];
-    all.iter().filter(|(name, _)| needed(name)).map(|(name, ty)| plain(format!("var {name}: {ty};"))).collect()
+    all.iter()
+        .filter(|(name, _)| needed(name))
+        .map(|(name, ty)| plain(format!("var {name}: {ty};")))
+        .collect()
 }
 
 fn has_word(text: &str, word: &str) -> bool {
@@ -255,7 +293,8 @@ impl Writer {
 
     fn section(&mut self, t: usize, scheme: &Scheme) -> Vec<Node> {
         let count = self.count;
-        let put = |text: &&str| text.replace('%', &t.to_string()).replace('~', &((t + 1) % count).to_string());
+        let put =
+            |text: &&str| text.replace('%', &t.to_string()).replace('~', &((t + 1) % count).to_string());
         // `i % 2` is no place for the number of a thread.
         let put = |text: &&str| {
             if text.contains("% % 2") { text.replacen('%', &t.to_string(), 1) } else { put(text) }

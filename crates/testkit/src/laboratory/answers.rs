@@ -27,10 +27,15 @@ impl Subject {
     pub fn answers(&self, tell: &mut dyn FnMut(&str, Answer)) {
         let ways = all_ways(self.number);
         for way in &ways {
-            tell(&way.to_string(), answer(Stage::Reduced, || self.check(way).map(|states| format!("{states} states, agrees"))));
+            tell(
+                &way.to_string(),
+                answer(Stage::Reduced, || self.check(way).map(|states| format!("{states} states, agrees"))),
+            );
         }
         for switch in Switch::all() {
-            let agrees = |way: &&Way| match answer(Stage::Reduced, || self.check_switched(way, switch).map(|()| String::new())) {
+            let agrees = |way: &&Way| match answer(Stage::Reduced, || {
+                self.check_switched(way, switch).map(|()| String::new())
+            }) {
                 Ok(_) => true,
                 Err(what) => {
                     tell(&format!("{way}, {}", switch.name()), Err(what));
@@ -38,14 +43,19 @@ impl Subject {
                 }
             };
             let agreed = ways.iter().filter(agrees).count();
-            tell(&format!("all of these, {}", switch.name()), Ok(format!("{agreed} of {} agree", ways.len())));
+            tell(
+                &format!("all of these, {}", switch.name()),
+                Ok(format!("{agreed} of {} agree", ways.len())),
+            );
         }
         for order in [Order::Bfs, Order::Dfs] {
-            let lossy = answer(Stage::Bitstate, || self.check_bitstate(order).map(|()| "invents nothing".to_owned()));
+            let lossy =
+                answer(Stage::Bitstate, || self.check_bitstate(order).map(|()| "invents nothing".to_owned()));
             tell(&format!("bitstate, {order:?}"), lossy);
         }
         let in_two = resumed::compare(&self.text, self.number);
-        let in_two = in_two.map(|tried| format!("{tried} checkpoints, agrees")).map_err(|difference| difference.what);
+        let in_two =
+            in_two.map(|tried| format!("{tried} checkpoints, agrees")).map_err(|difference| difference.what);
         tell("in two parts, with ballast", in_two);
         let executions = answer(Stage::Reduced, || {
             self.compare_executions().map(|found| format!("{} searches agree", found.ended))

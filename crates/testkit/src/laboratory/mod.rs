@@ -20,7 +20,7 @@ mod ways;
 
 pub use executions::Executions;
 use reduced::{Confirmed, Exceptions, Finals, Plain};
-pub use resumed::{RESUMED_EVERY, compare_as_is as in_two_parts};
+pub use resumed::{RESUMED_EVERY, compare as in_two_parts_with_ballast, compare_as_is as in_two_parts};
 pub use switched::Switch;
 pub use tally::{Saving, Tally};
 pub use ways::{Way, all_ways, ways};

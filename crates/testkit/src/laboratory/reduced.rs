@@ -8,8 +8,8 @@ use commute_base::Span;
 use commute_certify::{Orbits, confirms, orbits};
 use commute_check::search;
 use commute_explore::{
-    Keep, Limits, Observer, Options, Order, Outcome, Progress, Properties, Reduction, Repair, StoreKind, Symmetry,
-    Unobserved, Verdict,
+    Keep, Limits, Observer, Options, Order, Outcome, Progress, Properties, Reduction, Repair, StoreKind,
+    Symmetry, Unobserved, Verdict,
 };
 use commute_ir::{Function, Instr, Program};
 use commute_machine::{Schedule, ViolationKind};

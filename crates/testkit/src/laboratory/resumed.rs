@@ -140,7 +140,13 @@ fn go_on(
             Err(_) => continue,
             Ok(rest) if essence(&rest) == essence(whole) && rest.verdict == whole.verdict => tried += 1,
             Ok(rest) => {
-                return Err(format!("{:?}, {:?}\nwhole: {:?}, {:?}", rest.verdict, essence(&rest), whole.verdict, essence(whole)));
+                return Err(format!(
+                    "{:?}, {:?}\nwhole: {:?}, {:?}",
+                    rest.verdict,
+                    essence(&rest),
+                    whole.verdict,
+                    essence(whole)
+                ));
             }
         }
     }

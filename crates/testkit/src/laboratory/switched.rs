@@ -102,10 +102,16 @@ impl Subject {
         let expected = self.left_by(switch);
         let said = way.reduction.oracle().is_some_and(|oracle| oracle.follows_steps());
         if !switch.keep_going {
-            return self.check_first(way, &expected, said, &outcome).map_err(|what| format!("{}: {what}", name()));
+            return self
+                .check_first(way, &expected, said, &outcome)
+                .map_err(|what| format!("{}: {what}", name()));
         }
         if let Some(reason) = &outcome.incomplete {
-            return Err(format!("{}: the plain search has {} states, this one {reason:?}", name(), self.plain.states));
+            return Err(format!(
+                "{}: the plain search has {} states, this one {reason:?}",
+                name(),
+                self.plain.states
+            ));
         }
         let mut found = report(&outcome);
         self.check_discipline(way, &found)?;

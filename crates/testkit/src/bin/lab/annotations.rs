@@ -51,7 +51,8 @@ impl Counts {
 pub fn run(arguments: &Arguments, programs: u64) -> ExitCode {
     // Panics are differences and are reported as such.
     std::panic::set_hook(Box::new(|_| {}));
-    let (next, counts, started) = (AtomicU64::new(arguments.first), Mutex::new(Counts::default()), Instant::now());
+    let (next, counts, started) =
+        (AtomicU64::new(arguments.first), Mutex::new(Counts::default()), Instant::now());
     let work = || loop {
         let n = next.fetch_add(1, Ordering::Relaxed);
         if n >= arguments.first + programs {

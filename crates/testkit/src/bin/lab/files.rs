@@ -56,7 +56,11 @@ fn examine(file: &Path, arguments: &Arguments) -> u8 {
 
 /// A program that is too large for all that is only searched in two parts.
 fn examine_large(file: &Path, text: &str, arguments: &Arguments) -> u8 {
-    println!("{}: more than {} states (--limit), so it is searched in two parts only", file.display(), arguments.limit);
+    println!(
+        "{}: more than {} states (--limit), so it is searched in two parts only",
+        file.display(),
+        arguments.limit
+    );
     for number in 0..DEPTHS {
         match in_two_parts(text, number * RESUMED_EVERY, LARGE) {
             Ok(0) => {

@@ -152,7 +152,8 @@ impl Writer {
         let kind = if self.random.chance(85) { thing } else { Kind::Nothing };
         let wanted: Vec<Operation> = OPERATIONS.iter().filter(|o| o.kind == kind).copied().collect();
         let operation = *self.random.pick(&wanted);
-        let position = if self.random.chance(55) { Position::Plain } else { *self.random.pick(&Position::ALL) };
+        let position =
+            if self.random.chance(55) { Position::Plain } else { *self.random.pick(&Position::ALL) };
         let mut all = self.placed(operation, position);
         if self.random.chance(8) {
             all.push(plain("assert false;"));
@@ -188,6 +189,14 @@ impl Writer {
             Position::Guard | Position::Initialiser => self.statement(operation),
             _ => {
                 let mut body = self.statement(operation);
+                // Whoever comes here at all is wrong, or nearly.
+                if self.random.chance(12) {
+                    body.push(plain(*self.random.pick(&[
+                        "assert false;",
+                        "assert !go;",
+                        "assert seen0 != 1;",
+                    ])));
+                }
                 // Now and then one place is inside another.
                 if self.random.chance(25) {
                     let inner = *self.random.pick(&Position::ALL);
@@ -216,6 +225,14 @@ impl Writer {
 
     /// Something short about what is shared.
     fn any_simple(&mut self) -> Vec<Node> {
+        if self.random.chance(20) {
+            let flag = if self.hurries {
+                "go = true;"
+            } else {
+                *self.random.pick(&["go = true;", "when (go);", "go = !go;"])
+            };
+            return vec![plain(flag)];
+        }
         let kind = self.random.pick(&self.things).kind;
         let is_simple = |o: &&Operation| o.kind == kind && !matches!(o.gives, Gives::Section(_));
         let fits = |o: &&Operation| !self.hurries || o.at_once;
@@ -236,16 +253,23 @@ impl Writer {
         match operation.gives {
             Gives::Nothing => vec![plain(text)],
             Gives::Section(end) => self.section(text, end, operation),
-            Gives::Cell => vec![taken, block(leaf(format!("if {t} != null")), vec![plain(format!("{t}.v = {value};"))])],
+            Gives::Cell => {
+                vec![taken, block(leaf(format!("if {t} != null")), vec![plain(format!("{t}.v = {value};"))])]
+            }
             Gives::Truth => match self.random.below(3) {
                 0 => vec![plain(format!("assert {text} || size != {value};"))],
-                1 => vec![block(leaf(format!("if {text}")), vec![plain(format!("{seen} = {seen} * 2 + 1;"))])],
+                1 => {
+                    vec![block(leaf(format!("if {text}")), vec![plain(format!("{seen} = {seen} * 2 + 1;"))])]
+                }
                 _ => vec![taken, plain(format!("assert {t} || true;"))],
             },
             Gives::Number => match self.random.below(4) {
                 0 => vec![taken, plain(format!("{seen} = {seen} * 3 + {t} + 1;"))],
                 1 => vec![taken, plain(format!("assert {t} != {value};"))],
-                2 => vec![taken, block(leaf(format!("if {t} == {value}")), vec![plain(format!("{seen} = 5;"))])],
+                2 => vec![
+                    taken,
+                    block(leaf(format!("if {t} == {value}")), vec![plain(format!("{seen} = 5;"))]),
+                ],
                 _ => vec![taken],
             },
         }
@@ -266,9 +290,13 @@ impl Writer {
 
     /// The object that a text of such an operation is about: what was put in the place of `@`.
     fn place_in(&mut self, text: &str, kind: Kind) -> String {
-        let Some(thing) = self.things.iter().find(|thing| thing.kind == kind) else { return "guard".to_owned() };
-        let candidates = [format!("{}[0]", thing.name), format!("{}[1]", thing.name), format!("{}[size - 1]", thing.name)];
-        let candidates = candidates.into_iter().chain([format!("{}.it", thing.name), format!("l{}", thing.name)]);
+        let Some(thing) = self.things.iter().find(|thing| thing.kind == kind) else {
+            return "guard".to_owned();
+        };
+        let candidates =
+            [format!("{}[0]", thing.name), format!("{}[1]", thing.name), format!("{}[size - 1]", thing.name)];
+        let candidates =
+            candidates.into_iter().chain([format!("{}.it", thing.name), format!("l{}", thing.name)]);
         let found = candidates.into_iter().find(|c| text.contains(c.as_str()));
         found.unwrap_or_else(|| thing.name.clone())
     }
@@ -300,7 +328,9 @@ impl Writer {
     /// What a function is given, and what a call gives it.
     fn passed(&self) -> (Vec<String>, Vec<String>) {
         let passed = self.things.iter().filter(|thing| !thing.supply.is_global());
-        passed.map(|thing| (format!("l{}: {}", thing.name, thing.kind.ty()), format!("l{}", thing.name))).unzip()
+        passed
+            .map(|thing| (format!("l{}: {}", thing.name, thing.kind.ty()), format!("l{}", thing.name)))
+            .unzip()
     }
 
     /// Takes objects out of the fields that they are in, if that is wanted.

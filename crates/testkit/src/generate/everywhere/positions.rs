@@ -161,7 +161,9 @@ impl Writer {
         let handle = self.fresh("h");
         match self.random.below(4) {
             0 | 1 => vec![plain(format!("spawn {name}({call});"))],
-            2 => vec![plain(format!("let {handle} = spawn {name}({call});")), plain(format!("join {handle};"))],
+            2 => {
+                vec![plain(format!("let {handle} = spawn {name}({call});")), plain(format!("join {handle};"))]
+            }
             _ => {
                 let started = vec![plain(format!("spawn {name}({call});"))];
                 vec![block(leaf(format!("for {handle} in 0..{}", self.random.between(1, 2))), started)]

@@ -3,8 +3,8 @@
 /// Why no model can execute this row, whatever the column.
 fn no_model(row: &str) -> Option<&'static str> {
     Some(match row {
-        "convert" | "check_cast" | "is_shape" | "is_instance" | "length" | "fixed" | "current" | "refuse" | "print"
-        | "start" => "only translations of Java have it",
+        "convert" | "check_cast" | "is_shape" | "is_instance" | "length" | "fixed" | "current" | "refuse"
+        | "print" | "start" => "only translations of Java have it",
         "load slot" | "store slot" | "cas slot" => "only translations of Java have places by number",
         "monitortryenter instance" | "isinterrupted thread" | "takeinterrupt thread" => {
             "the language has no such method; translations of Java do"
@@ -23,9 +23,22 @@ fn reads(row: &str) -> bool {
 /// What may wait, choose or start a thread, or is about threads, which are not there before the program.
 fn is_of_threads(row: &str) -> bool {
     const WAITS: [&str; 16] = [
-        "acquire lock", "acquireread rwlock", "acquirewrite rwlock", "down semaphore", "arrive barrier", "send channel",
-        "receive channel", "wait instance", "waittimed instance", "join thread", "isalive thread", "interrupt thread", "choose",
-        "switch", "yield", "block",
+        "acquire lock",
+        "acquireread rwlock",
+        "acquirewrite rwlock",
+        "down semaphore",
+        "arrive barrier",
+        "send channel",
+        "receive channel",
+        "wait instance",
+        "waittimed instance",
+        "join thread",
+        "isalive thread",
+        "interrupt thread",
+        "choose",
+        "switch",
+        "yield",
+        "block",
     ];
     WAITS.contains(&row) || row.starts_with("spawn")
 }

@@ -149,7 +149,10 @@ impl Matrix {
             let columns: Vec<&str> =
                 PLACES.into_iter().filter(|place| impossible::reason(row, place).is_some()).collect();
             if columns.len() == PLACES.len() {
-                reasons.entry(impossible::reason(row, PLACES[0]).unwrap_or_default()).or_default().push(row.clone());
+                reasons
+                    .entry(impossible::reason(row, PLACES[0]).unwrap_or_default())
+                    .or_default()
+                    .push(row.clone());
                 continue;
             }
             for column in columns {

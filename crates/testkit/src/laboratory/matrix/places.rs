@@ -5,8 +5,19 @@ use commute_ir::{Function, Instr, Pc, Program};
 
 /// The columns, by name.
 pub const PLACES: [&str; 13] = [
-    "plain", "atomic", "guard", "loop", "initialiser", "function", "recursion", "lock held", "after a start",
-    "started thread", "process", "handler in force", "in a handler",
+    "plain",
+    "atomic",
+    "guard",
+    "loop",
+    "initialiser",
+    "function",
+    "recursion",
+    "lock held",
+    "after a start",
+    "started thread",
+    "process",
+    "handler in force",
+    "in a handler",
 ];
 
 /// What the code of one function says of its instructions.
@@ -72,7 +83,8 @@ impl Flow {
         }
         let usual = reached(function, Pc(0), false);
         let repeated = (0..len).map(|at| comes_back(function, at)).collect();
-        let handled: Vec<Vec<bool>> = caught.iter().map(|handler| reached(function, handler.target, false)).collect();
+        let handled: Vec<Vec<bool>> =
+            caught.iter().map(|handler| reached(function, handler.target, false)).collect();
         let handling = (0..len).map(|at| !usual[at] && handled.iter().any(|reached| reached[at])).collect();
         Self { guard, repeated, covered, handling }
     }

@@ -5,9 +5,33 @@ use commute_ir::{Instr, ObjOp, Place, Program, Shape};
 
 /// Instructions by their names, without those that are rows by what they work on.
 const INSTRUCTIONS: [&str; 27] = [
-    "move", "unary", "binary", "convert", "narrow", "static_at", "is_instance", "check_cast", "is_shape", "length",
-    "fixed", "current", "refuse", "print", "jump", "branch", "switch", "call", "call_virtual", "return", "throw",
-    "assert", "assume", "choose", "yield", "atomic_begin", "atomic_end",
+    "move",
+    "unary",
+    "binary",
+    "convert",
+    "narrow",
+    "static_at",
+    "is_instance",
+    "check_cast",
+    "is_shape",
+    "length",
+    "fixed",
+    "current",
+    "refuse",
+    "print",
+    "jump",
+    "branch",
+    "switch",
+    "call",
+    "call_virtual",
+    "return",
+    "throw",
+    "assert",
+    "assume",
+    "choose",
+    "yield",
+    "atomic_begin",
+    "atomic_end",
 ];
 
 /// The kinds of shared words.
@@ -56,12 +80,12 @@ const KINDS: [&str; 9] =
 /// All rows.
 pub fn rows() -> Vec<String> {
     let instructions = INSTRUCTIONS.iter().map(|name| (*name).to_owned());
-    let words = ["load", "store", "cas"].iter().flat_map(|what| PLACES.iter().map(move |p| format!("{what} {p}")));
+    let words =
+        ["load", "store", "cas"].iter().flat_map(|what| PLACES.iter().map(move |p| format!("{what} {p}")));
     let made = KINDS.iter().map(|kind| format!("new {kind}"));
     let starts = ["spawn", "spawn with a handle", "spawn daemon", "start", "block"].map(str::to_owned);
-    let operations = OPERATIONS
-        .iter()
-        .flat_map(|(op, kinds)| kinds.iter().map(move |kind| operation_name(*op, kind)));
+    let operations =
+        OPERATIONS.iter().flat_map(|(op, kinds)| kinds.iter().map(move |kind| operation_name(*op, kind)));
     instructions.chain(words).chain(made).chain(starts).chain(operations).collect()
 }
 
