@@ -32,7 +32,8 @@ pub fn crowd(seed: u64) -> Model {
         plain("var turn: int;"),
     ];
     let work = |random: &mut Random| plain(*random.pick(&WORK));
-    match random.below(3) {
+    let kind = random.below(3);
+    match kind {
         0 => {
             let waits = vec![plain("when (turn == i) { turn = i + 1; }"), work(&mut random)];
             items
@@ -56,7 +57,10 @@ pub fn crowd(seed: u64) -> Model {
         }
     }
     for name in ["u", "w"] {
-        let body: Vec<Node> = (0..random.between(1, 2)).map(|_| work(&mut random)).collect();
+        // Two that come when nearly all others have ended, or there would be too many states.
+        let late = (kind != 1).then(|| plain(format!("when (turn >= {});", many - 1)));
+        let body: Vec<Node> =
+            late.into_iter().chain((0..random.between(1, 2)).map(|_| work(&mut random))).collect();
         items.push(block(
             leaf(format!("thread {name}")),
             body.into_iter().enumerate().map(own_names).collect(),

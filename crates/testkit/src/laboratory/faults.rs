@@ -251,7 +251,7 @@ const MOST_IN_JAVA: u64 = 200;
 
 /// The same for the corner cases, which are small, then for the first `most` programs, until one of them shows it. What is
 /// wrong with Java only programs in Java show.
-fn kill(name: &str, subjects: &Subjects<'_>, most: u64) -> Option<Killed> {
+fn kill(name: &str, subjects: &Subjects<'_>, most: u64, corners: bool) -> Option<Killed> {
     if name.starts_with("java-") {
         let javac = Javac::find().ok()?;
         return (0..MOST_IN_JAVA).find_map(|seed| notice_in_java(name, javac, seed));
@@ -261,13 +261,15 @@ fn kill(name: &str, subjects: &Subjects<'_>, most: u64) -> Option<Killed> {
         return programs.into_iter().find_map(|(kind, seed)| notice_in_proof(name, kind.0, seed));
     }
     let generated = || (0..most).find_map(|number| notice(name, &*subjects.get(number)?));
-    kill_by_corner(name, 1_000).or_else(generated)
+    corners.then(|| kill_by_corner(name, 1_000)).flatten().or_else(generated)
 }
 
-/// The same for all faults, or only those that `wanted` accepts, in some threads. Calls `tell` as they are done.
+/// The same for all faults, or only those that `wanted` accepts, in some threads. Calls `tell` as they are done. Without `corners` only
+/// generated programs count.
 pub fn kill_all(
     subjects: &Subjects<'_>,
     most: u64,
+    corners: bool,
     threads: usize,
     wanted: &(dyn Fn(&str) -> bool + Sync),
     tell: &(dyn Fn(&Fault, Option<Killed>) + Sync),
@@ -278,7 +280,7 @@ pub fn kill_all(
             scope.spawn(|| {
                 while let Some(fault) = FAULTS.get(next.fetch_add(1, Ordering::Relaxed)) {
                     if wanted(fault.name) {
-                        tell(fault, kill(fault.name, subjects, most));
+                        tell(fault, kill(fault.name, subjects, most, corners));
                     }
                 }
             });

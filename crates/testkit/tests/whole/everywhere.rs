@@ -95,17 +95,22 @@ fn agrees(text: &str) {
 
 #[test]
 fn heap_collections_have_one_name() {
-    for (ty, used) in [("[mod 3]", "it.clear();"), ("set<mod 3>", "it.add(1);"), ("[mod 3; 2]", "it[0] = 1;")] {
+    for (ty, used) in [("[mod 3]", "it.clear();"), ("set<mod 3>", "it.add(1);"), ("[mod 3; 2]", "it[0] = 1;")]
+    {
         let made = format!("class Box {{ it: {ty} = new {ty}; }}\nvar o: Box = new Box();");
         agrees(&format!("{made}\nthread t {{ let it = o.it; {used} }}"));
-        agrees(&format!("{made}\nvar m: lock;\nthread t[i in 0..2] {{ let it = o.it; with (m) {{ {used} }} }}"));
+        agrees(&format!(
+            "{made}\nvar m: lock;\nthread t[i in 0..2] {{ let it = o.it; with (m) {{ {used} }} }}"
+        ));
     }
 }
 
 #[test]
 fn waiting_needs_access() {
     agrees("var m: lock;\nvar p: semaphore = 0 guarded_by m;\nthread t { p.down(); }");
-    agrees("var m: lock;\nvar p: semaphore = 0 guarded_by m;\nthread t { p.down(); }\nthread u { with (m) { p.up(); } }");
+    agrees(
+        "var m: lock;\nvar p: semaphore = 0 guarded_by m;\nthread t { p.down(); }\nthread u { with (m) { p.up(); } }",
+    );
     agrees("var c: channel(1) of int readonly;\nthread t { let got = c.receive(); }");
     agrees("var c: channel(1) of int unshared;\nthread t { c.send(1); }\nthread u { c.send(2); }");
     agrees("var b: barrier(2) exclusive(i) when i == 0;\nthread t { b.arrive(); }");

@@ -50,6 +50,9 @@ pub struct Arguments {
     /// noticed. Release builds have none without `--features faults`
     #[arg(long)]
     pub faults: bool,
+    /// With `--faults`: generated programs alone, no corner cases
+    #[arg(long)]
+    pub generated: bool,
     /// Switch on this deliberate fault, or with `--faults` no other
     #[arg(long, value_name = "NAME")]
     pub fault: Option<String>,

@@ -172,13 +172,21 @@ fn run_faults(arguments: &Arguments) -> ExitCode {
     println!("# fault\tnoticed by\ton program\tby which search");
     let wanted =
         |name: &str| arguments.fault.as_ref().is_none_or(|names| names.split(',').any(|n| n == name));
-    kill_all(&subjects, arguments.programs, arguments.threads, &wanted, &|fault, killed| match killed {
-        Some(Killed { by, how, on }) => println!("{}\t{by:?}\t{on}\t{how}", fault.name),
-        None => {
-            survivors.fetch_add(1, Ordering::Relaxed);
-            eprintln!("{} is not noticed: {}", fault.name, fault.what);
-        }
-    });
+    let corners = !arguments.generated;
+    kill_all(
+        &subjects,
+        arguments.programs,
+        corners,
+        arguments.threads,
+        &wanted,
+        &|fault, killed| match killed {
+            Some(Killed { by, how, on }) => println!("{}\t{by:?}\t{on}\t{how}", fault.name),
+            None => {
+                survivors.fetch_add(1, Ordering::Relaxed);
+                eprintln!("{} is not noticed: {}", fault.name, fault.what);
+            }
+        },
+    );
     let survivors = survivors.into_inner();
     eprintln!("{} faults, {survivors} not noticed", FAULTS.len());
     ExitCode::from(u8::from(survivors > 0))

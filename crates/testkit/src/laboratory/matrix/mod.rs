@@ -12,12 +12,14 @@
 mod impossible;
 mod places;
 mod rows;
+mod searches;
 
 use super::{Agreed, Subject};
 use commute_certify::executed;
 use commute_ir::Program;
 use places::{Flows, PLACES};
 use rows::{row_of, rows};
+use searches::{mattering, searches};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
@@ -25,7 +27,6 @@ use std::fmt;
 #[derive(Clone, Default, Debug)]
 pub struct Matrix {
     cells: BTreeMap<(String, String), u64>,
-    searches: BTreeSet<String>,
     programs: u64,
 }
 
@@ -39,7 +40,6 @@ impl Matrix {
                 *self.cells.entry((row.clone(), column.clone())).or_default() += 1;
             }
         }
-        self.searches.extend(mattering);
     }
 
     /// Adds where a program executes what. Gives the rows that it has.
@@ -64,7 +64,6 @@ impl Matrix {
         for (cell, count) in other.cells {
             *self.cells.entry(cell).or_default() += count;
         }
-        self.searches.extend(other.searches);
     }
 
     /// The empty cells of rows and these columns that could exist.
@@ -76,47 +75,11 @@ impl Matrix {
         cells.filter(missing).collect()
     }
 
-    fn searched(&self) -> Vec<String> {
-        self.searches.iter().cloned().collect()
-    }
-
     /// How many cells are empty that could be filled: those of places, and those of searches.
     pub fn empty_cells(&self) -> (usize, usize) {
         let places: Vec<String> = PLACES.iter().map(|place| (*place).to_owned()).collect();
-        (self.empty(&places).len(), self.empty(&self.searched()).len())
+        (self.empty(&places).len(), self.empty(&searches()).len())
     }
-}
-
-/// The searches of a program that mattered, by name.
-fn mattering(subject: &Subject, agreed: &Agreed) -> BTreeSet<String> {
-    let mut names = BTreeSet::new();
-    let all = agreed.report.states;
-    for (way, stored) in &agreed.stored {
-        if *stored < all {
-            names.insert(format!("reduced by {}", way.reduction_name()));
-        }
-        names.insert(format!("store {:?}", way.store).to_lowercase());
-        names.insert(format!("undo by {:?}", way.undo).to_lowercase());
-        names.insert(format!("repair by {:?}", way.repair).to_lowercase());
-    }
-    for (_, switch) in &agreed.switched {
-        let off = |kind: &commute_machine::ViolationKind| !switch.asks_for(kind);
-        if subject.plain.violations.iter().any(|(kind, _)| off(kind)) {
-            names.extend(switch.off().map(|name| format!("{name}, which is violated")));
-        } else if !subject.plain.violations.is_empty() {
-            names.extend(switch.off().map(|name| format!("{name}, and others violated")));
-        }
-    }
-    if agreed.resumed > 0 {
-        names.insert("goes on from a checkpoint".to_owned());
-    }
-    if agreed.by_executions.ended > 0 {
-        names.insert("by executions".to_owned());
-    }
-    if agreed.contradicted > 0 {
-        names.insert("an annotation is contradicted".to_owned());
-    }
-    names
 }
 
 impl fmt::Display for Matrix {
@@ -174,9 +137,9 @@ impl Matrix {
         for (row, column) in &empty {
             writeln!(f, "  {row}, {column}")?;
         }
-        let searched = self.searched();
-        let empty = self.empty(&searched);
-        writeln!(f, "\n{} empty cells of {} searches that mattered", empty.len(), searched.len())?;
+        let searches = searches();
+        let empty = self.empty(&searches);
+        writeln!(f, "\n{} empty cells of {} searches that matter", empty.len(), searches.len())?;
         let mut by_row: BTreeMap<&String, Vec<&str>> = BTreeMap::new();
         for (row, column) in &empty {
             by_row.entry(row).or_default().push(column);
