@@ -11,7 +11,7 @@ use crate::expr::{evaluate, owner};
 use crate::interpreter::Interpreter;
 use crate::objects::touch_by;
 use crate::shared::Shared;
-use crate::state::Value;
+use crate::state::{Object, Value};
 use commute_ir::{Annotation, ClassId, Instr, Program, Shape};
 use commute_machine::Transition;
 
@@ -237,7 +237,7 @@ impl Rule<'_> {
     }
 
     fn is_contradicted_in(&self, it: &Interpreter<'_>, shared: &Shared) -> bool {
-        self.is_shared(it) || Self::live(it).any(|t| self.guard_of_reads(it, t, shared))
+        self.is_shared(it, shared) || Self::live(it).any(|t| self.guard_of_reads(it, t, shared))
     }
 
     /// `shared` is about the states up to `before`.
@@ -258,7 +258,7 @@ impl Rule<'_> {
                 !self.gives(before, touch.object(), t)
             }
         });
-        careless || self.is_taken(before, after, t)
+        careless || self.is_taken(before, after, t, shared)
     }
 
     fn concerns(&self, it: &Interpreter<'_>, touch: &Touch, shared: &Shared) -> bool {
@@ -293,12 +293,13 @@ impl Rule<'_> {
         }
     }
 
-    /// The objects whose field it is about, or nothing once.
-    fn instances(&self, it: &Interpreter<'_>) -> Vec<Option<u32>> {
+    /// The shared objects whose field it is about, or nothing once.
+    fn instances(&self, it: &Interpreter<'_>, shared: &Shared) -> Vec<Option<u32>> {
         match self.subject {
             Subject::Field(shape, _) => {
-                let same = it.state.objects.iter().filter(|(_, object)| object.shape == shape);
-                same.map(|(&number, _)| Some(number)).collect()
+                let counts =
+                    |(number, object): &(&u32, &Object)| object.shape == shape && shared.has(**number);
+                it.state.objects.iter().filter(counts).map(|(&number, _)| Some(number)).collect()
             }
             _ => vec![None],
         }
@@ -309,14 +310,15 @@ impl Rule<'_> {
         live.collect::<Vec<_>>().into_iter()
     }
 
-    fn is_shared(&self, it: &Interpreter<'_>) -> bool {
+    /// Whether two threads have access.
+    fn is_shared(&self, it: &Interpreter<'_>, shared: &Shared) -> bool {
         let holders = |object: &Option<u32>| Self::live(it).filter(|&t| self.gives(it, *object, t)).count();
-        self.instances(it).iter().any(|object| holders(object) > 1)
+        self.instances(it, shared).iter().any(|object| holders(object) > 1)
     }
 
     /// Whether a thread other than `t` has lost access to an instance that is still there.
-    fn is_taken(&self, before: &Interpreter<'_>, after: &Interpreter<'_>, t: usize) -> bool {
-        let (old, new) = (self.instances(before), self.instances(after));
+    fn is_taken(&self, before: &Interpreter<'_>, after: &Interpreter<'_>, t: usize, shared: &Shared) -> bool {
+        let (old, new) = (self.instances(before, shared), self.instances(after, shared));
         let lost = |u: usize, o: &Option<u32>| self.gives(before, *o, u) && !self.gives(after, *o, u);
         let mut others = Self::live(after).filter(|&u| u != t && u < before.state.threads.len());
         others.any(|u| old.iter().filter(|o| new.contains(o)).any(|o| lost(u, o)))

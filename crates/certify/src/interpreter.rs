@@ -85,8 +85,8 @@ impl<'p> Interpreter<'p> {
         (this, violations)
     }
 
-    /// Runs the initialisation as the only thread there is. It must come to its end: one that blocks or runs
-    /// for ever is taken for an endless atomic block.
+    /// Runs the initialisation as the only thread there is. It must come to its end: one that blocks, runs
+    /// for ever or assumes what is false is taken for an endless atomic block.
     fn run_init(&mut self, init: FuncId) {
         let frame = Frame::new(self.code.program, init, &[]);
         self.state.threads.push(Thread::new("init".to_owned(), frame, false, None));
@@ -98,8 +98,11 @@ impl<'p> Interpreter<'p> {
             }
             self.execute(0, 0);
         }
-        if !self.state.threads[0].status.is_finished() {
-            let span = self.span_at(0);
+        let status = self.state.threads[0].status;
+        if !status.is_finished() || status == Status::Halted {
+            // A thread that has halted stands nowhere.
+            let whole = self.code.program.functions[init.index()].span;
+            let span = if status == Status::Halted { whole } else { self.span_at(0) };
             self.fail(0, FaultKind::EndlessAtomic, Program::ENDLESS_INIT.to_owned(), span);
         }
         self.state.threads.clear();

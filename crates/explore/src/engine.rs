@@ -125,8 +125,9 @@ where
         if begun == Flow::Continue {
             self.explore();
         }
-        let unrepaired = self.repair.is_none() && self.options.keep_going;
-        self.refuted |= unrepaired && self.strategy.is_refuted(self.machine);
+        // A violation is a violation, but "holds", and that there are no others, rests on what was assumed.
+        let rests = self.found.is_empty() && self.incomplete.is_none() || self.options.keep_going;
+        self.refuted |= self.repair.is_none() && rests && self.strategy.is_refuted(self.machine);
         self.stats.states = self.store.len();
         if self.seen {
             let schedule = self.order.schedule();
@@ -394,6 +395,9 @@ where
             }
         }
         self.note_grounds(None, true);
+        if self.check_assumptions() == Flow::Stop {
+            return Flow::Stop;
+        }
         self.order.widen(&self.steps);
         Flow::Continue
     }

@@ -88,9 +88,9 @@ impl Program {
     pub const ATOMIC_FUEL: u32 = 1_000_000;
     /// The initialiser runs at most this many instructions. It runs once, and that of a Java program fills tables.
     pub const INIT_FUEL: u32 = 100_000_000;
-    /// What is said of an initialiser that runs longer, or that waits for something.
-    pub const ENDLESS_INIT: &str = "what runs before the program does not come to its end: it waits, or it takes more \
-         than 100,000,000 instructions";
+    /// What is said of an initialiser that runs longer, that waits for something or assumes something that is false.
+    pub const ENDLESS_INIT: &str = "what runs before the program does not come to its end: it waits, assumes what is \
+         false, or takes more than 100,000,000 instructions";
     /// Lets threads that wait on a monitor go on without being notified: a wait may end like one with a time.
     pub fn allow_spurious_wakeups(&mut self) {
         for instr in self.functions.iter_mut().flat_map(|func| &mut func.code) {

@@ -121,6 +121,10 @@ macro_rules! forward_method {
     ($to:ident has_access) => {
         $crate::forward_method!(@ref $to has_access(i: usize, this: Option<$crate::ObjId>, t: $crate::Tid) -> bool);
     };
+    ($to:ident observe_predicates) => { $crate::forward_method!(@mut $to observe_predicates()); };
+    ($to:ident names_a_lock) => {
+        $crate::forward_method!(@ref $to names_a_lock(access: &$crate::Access) -> bool);
+    };
     ($to:ident renumbered) => {
         $crate::forward_method!(@ref $to renumbered(o: $crate::ObjId) -> Option<$crate::ObjId>);
     };

@@ -253,6 +253,11 @@ pub trait Variables: HeapView {
     fn annotations(&self) -> Vec<Annotated>;
     /// Whether the `index`-th annotation gives `t` access to its variable; of `this` object, if it is about a field.
     fn has_access(&self, index: usize, this: Option<ObjId>, t: Tid) -> bool;
+    /// From now on it can be observed whether threads have exclusive access: steps that may change the value of a predicate that
+    /// says more than that its thread holds a lock, and starts and ends of threads if there is one, are observable.
+    fn observe_predicates(&mut self);
+    /// Whether an access may change which lock guards something, as a `guarded_by` says where that lock is found.
+    fn names_a_lock(&self, access: &Access) -> bool;
     /// The number that object `o` of the state before the last step has now, if it still exists.
     fn renumbered(&self, o: ObjId) -> Option<ObjId>;
     /// Where in the source the next step of `t` is.

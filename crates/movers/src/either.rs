@@ -21,6 +21,12 @@ impl<M, A: Oracle<M>, B: Oracle<M>> Oracle<M> for Either<A, B> {
         self.1.prepare(machine);
     }
 
+    fn contradictions(&mut self, machine: &M) -> Vec<Breach> {
+        let mut all = self.0.contradictions(machine);
+        all.extend(self.1.contradictions(machine));
+        all
+    }
+
     fn watches(&self) -> bool {
         self.0.watches() || self.1.watches()
     }

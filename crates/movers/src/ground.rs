@@ -15,6 +15,8 @@ pub enum Ground {
     SelfLocking(u32),
     /// The user's annotation with this number.
     Said(u32),
+    /// Nobody changes which lock guards something that is shared.
+    Steady,
     /// No thread is interrupted.
     Uninterrupted,
 }

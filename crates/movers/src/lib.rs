@@ -112,6 +112,12 @@ pub trait Oracle<M> {
         true
     }
 
+    /// What the state itself contradicts of what the user said: asked of every state that a search comes to, before anything else.
+    fn contradictions(&mut self, machine: &M) -> Vec<Breach> {
+        let _ = machine;
+        Vec::new()
+    }
+
     /// Looks at what `t`, which is not over, is about to touch. Whether an assumption that answers relied on is
     /// refuted by it; the search then has to begin again.
     fn watch(&mut self, machine: &M, t: Tid, footprint: &Footprint) -> bool {
@@ -176,6 +182,9 @@ impl<M, O: Oracle<M> + ?Sized> Oracle<M> for Box<O> {
     }
     fn prepare(&mut self, machine: &mut M) {
         (**self).prepare(machine);
+    }
+    fn contradictions(&mut self, machine: &M) -> Vec<Breach> {
+        (**self).contradictions(machine)
     }
     fn watches(&self) -> bool {
         (**self).watches()

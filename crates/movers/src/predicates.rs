@@ -16,15 +16,24 @@
 //! - access only where the predicate holds (45): `check_access`, and for guards, which SC06 keeps free of protected
 //!   variables, with a message of its own: a guard may read one while its thread has access, since nobody else can
 //!   change it then.
-//! - disjoint(e^x), also initially (WF-initExcl): `check_disjoint`.
+//! - disjoint(e^x), also initially (WF-initExcl): `contradictions`, `check_disjoint`.
 //! - WF-endExcl, nobody takes access away: `after`.
-//! - FQ03 (ii) also wants that nobody *gives* access. Here a step that gives it is a non-mover instead (SC06: an
-//!   invisible transition cannot truthify a predicate), which is all that Lemmas B.3 and B.4 need.
+//! - Invisible (SC06 section 5), (ii-a): *no* mover may change the value of a predicate. What may is observable, by the places that
+//!   the predicates look at (`Variables::observe_predicates`): a step that changes nothing here would perhaps change a predicate
+//!   after what another thread does, so the values are not enough. Then the movers between two observable steps leave all
+//!   predicates as they are, and every sequence of values in some execution is that of an execution that is explored: states in
+//!   which two have access, and steps that take it away, are seen (case 1.2.2.3; corners `exclusive_overlap.cm`, `access_taken.cm`).
+//!   (ii-b), which lets a thread end its own access by a mover, asks that the predicates are known to be disjoint, and with WF-endExcl that
+//!   nobody can take access away. This is so of one form: "i holds the lock l", where nothing changes which lock l is. FQ03 (ii) asks
+//!   for the same, and that nobody *gives* access, which is implied too.
+//! - Which lock l is: whoever is about to write where it is found, once it is shared, refutes [`Ground::Steady`]. From then on
+//!   operations on locks and such writes are no movers (corner `guard_replaced.cm`).
+//! - An object that the step itself puts within reach of others: its predicates count from then on, so the step is no mover.
 //! - In the state after a step its thread may have lost access; then the step is no right mover (FQ03 4.2).
 //!
 //! # Deviations
-//! - D1: an object that one thread alone could ever reach is being initialised, and accesses to it are free (SC06 (47),
-//!   (48)).
+//! - D1: an object that one thread alone could ever reach is being initialised, accesses to it are free (SC06 (47),
+//!   (48)), and what is said of it does not count yet.
 //! - D2: SC06 has a fixed set of threads. Here thread i is whoever has that number, which is used again when a thread has ended.
 //!   So the table of numbers is a variable that starts and ends of threads access, which e_i^x reads: where there are such predicates, or
 //!   `unshared`, the machine calls these steps observable. Without that a race was missed (`number_used_again.cm`).
@@ -45,14 +54,21 @@ type Holders = SmallVec<[Tid; 2]>;
 #[derive(Default)]
 pub struct Predicates {
     operations: LockOperations,
+    /// That predicates are disjoint, and that nobody takes access away, is known and need not be seen.
+    known: bool,
     said: Vec<Annotated>,
     of_variable: HashMap<Variable, Vec<usize>>,
     /// Who had access to what before the step that is being made.
     before: Vec<(usize, Option<ObjId>, Holders)>,
     /// What that step accesses of it.
     accessed: Vec<(usize, Option<ObjId>)>,
+    /// Whether that step changes a lock, or which lock guards something.
+    locks: bool,
     place: Span,
-    steps: u64,
+    /// Somebody changes which lock guards something.
+    unsteady: bool,
+    /// Whether a search has begun.
+    begun: bool,
     breach: Option<Breach>,
     /// What was accessed.
     seen: BTreeSet<usize>,
@@ -72,6 +88,12 @@ fn annotated(variable: Variable) -> Variable {
 }
 
 impl Predicates {
+    /// For predicates of which it is known that they are disjoint and that nobody takes another's access away, so that a thread may
+    /// end its own by a mover (SC06 section 5, ii-b). What contradicts this is not always seen.
+    pub fn known_to_be_disjoint() -> Self {
+        Self { known: true, ..Self::default() }
+    }
+
     fn annotations(&self, variable: Variable) -> &[usize] {
         self.of_variable.get(&annotated(variable)).map_or(&[], Vec::as_slice)
     }
@@ -141,8 +163,8 @@ impl Predicates {
                 continue;
             }
             if let Variable::Field(kind, _) = annotated.variable {
-                let objects =
-                    (0..machine.objects()).map(|o| ObjId(o as u32)).filter(|&o| machine.kind(o) == kind);
+                let counts = |o: &ObjId| machine.kind(*o) == kind && machine.was_shared(*o);
+                let objects = (0..machine.objects()).map(|o| ObjId(o as u32)).filter(counts);
                 all.extend(objects.map(|o| (index, Some(o), holders(index, Some(o)))));
             } else {
                 all.push((index, None, holders(index, None)));
@@ -155,15 +177,16 @@ impl Predicates {
         for (index, _, holders) in now {
             if let [first, second, ..] = holders.as_slice() {
                 let name = &self.said[*index].name;
-                let when = if self.steps == 0 { " in the initial state" } else { "" };
-                let message = format!(
-                    "threads {} and {} have exclusive access to {name} at once{when}",
-                    first.index(),
-                    second.index()
-                );
+                let (first, second) = (first.index(), second.index());
+                let message = format!("threads {first} and {second} have exclusive access to {name} at once");
                 self.break_rule(*index, message, self.place);
             }
         }
+    }
+
+    /// Whether a predicate says more than that its thread holds a lock, so that nothing is known of it but what is seen.
+    fn is_unknown(&self, index: usize) -> bool {
+        self.said[index].said == Said::ExclusiveWhen
     }
 }
 
@@ -190,6 +213,9 @@ impl<M: Variables> Oracle<M> for Predicates {
 
     fn prepare(&mut self, machine: &mut M) {
         machine.track_sharing();
+        if !self.known {
+            machine.observe_predicates();
+        }
         self.said = machine.annotations();
         self.of_variable.clear();
         for (index, annotated) in self.said.iter().enumerate() {
@@ -197,8 +223,25 @@ impl<M: Variables> Oracle<M> for Predicates {
                 self.of_variable.entry(annotated.variable).or_default().push(index);
             }
         }
-        self.steps = 0;
+        self.begun = false;
         self.owners.clear();
+    }
+
+    fn contradictions(&mut self, machine: &M) -> Vec<Breach> {
+        // Later states are looked at when a step leads to them.
+        if std::mem::replace(&mut self.begun, true) || fault!("access-may-be-shared-initially") {
+            return Vec::new();
+        }
+        let mut all = Vec::new();
+        for one in self.holders(machine) {
+            self.check_disjoint(&[one]);
+            all.extend(
+                self.breach
+                    .take()
+                    .map(|b| Breach { message: format!("{} in the initial state", b.message), ..b }),
+            );
+        }
+        all
     }
 
     fn watch(&mut self, machine: &M, t: Tid, footprint: &Footprint) -> bool {
@@ -210,18 +253,22 @@ impl<M: Variables> Oracle<M> for Predicates {
                 self.check_access(machine, t, index, access);
             }
         }
-        self.operations.watch(machine, footprint)
+        let changes = !self.unsteady && footprint.accesses.iter().any(|access| machine.names_a_lock(access));
+        if changes && !fault!("locks-stay-where-they-are") {
+            self.unsteady = true;
+            self.ledger.refute(Ground::Steady);
+        }
+        self.operations.watch(machine, footprint) | changes
     }
 
     fn before(&mut self, machine: &M, t: Tid, footprint: &Footprint) {
         self.place = machine.place(t);
         self.before = self.holders(machine);
-        if self.steps == 0 {
-            let now = std::mem::take(&mut self.before);
-            self.check_disjoint(&now);
-            self.before = now;
+        if !self.unsteady {
+            self.ledger.rely(Ground::Steady);
         }
-        self.steps += 1;
+        let on_lock = |a: &Access| a.operation.is_on_lock() || machine.names_a_lock(a);
+        self.locks = footprint.accesses.iter().any(on_lock);
         self.accessed.clear();
         for access in &footprint.accesses {
             let Some(variable) = shared_variable(machine, access) else { continue };
@@ -235,7 +282,14 @@ impl<M: Variables> Oracle<M> for Predicates {
         let now = self.holders(machine);
         self.check_disjoint(&now);
         let before = std::mem::take(&mut self.before);
-        let mut mover = Mover::Both;
+        let mut mover = if self.unsteady && self.locks { Mover::Non } else { Mover::Both };
+        let met = |index: usize, this: Option<ObjId>| {
+            before.iter().any(|(i, old, _)| *i == index && old.and_then(|o| machine.renumbered(o)) == this)
+        };
+        if now.iter().any(|(index, this, _)| this.is_some() && self.is_unknown(*index) && !met(*index, *this))
+        {
+            mover = Mover::Non;
+        }
         for (index, old, had) in &before {
             let this = old.and_then(|o| machine.renumbered(o));
             if old.is_some() && this.is_none() {
@@ -254,7 +308,7 @@ impl<M: Variables> Oracle<M> for Predicates {
                 );
                 self.break_rule(*index, message, self.place);
             }
-            if have.iter().any(|u| *u != t && !had.contains(u)) && !fault!("giving-access-moves") {
+            if self.known && have.iter().any(|u| *u != t && !had.contains(u)) {
                 mover = Mover::Non;
             }
             if self.accessed.contains(&(*index, *old)) && !have.contains(&t) {

@@ -65,7 +65,7 @@ impl HeapView for Recorded {
 
 impl Variables for Recorded {
     forward!(vm: static_objects, is_one_thread, variable, seen_as, observe_accesses, variable_name,
-        annotations, has_access, renumbered, place);
+        annotations, has_access, observe_predicates, names_a_lock, renumbered, place);
 }
 
 impl Objectwise for Recorded {

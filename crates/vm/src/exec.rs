@@ -154,10 +154,7 @@ fn choices_inside(code: &Code, st: &mut State, f: &Frame, me: usize) -> u32 {
 /// Notes that whether `f` can go on was looked up in the object that its next instruction works on.
 pub fn touch_next(code: &Code, st: &mut State, f: &Frame) {
     if let Instr::Invoke { op, obj, .. } = &code.program.functions[f.func as usize].code[f.pc as usize] {
-        let reference = local::value(f, *obj);
-        if reference != 0 {
-            st.touch(st.object_at(reference));
-        }
+        st.touch_object(local::value(f, *obj));
         if *op == ObjOp::Notify {
             st.touched.give_up();
         }

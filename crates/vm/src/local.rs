@@ -80,12 +80,12 @@ fn execute_object(code: &Code, st: &mut State, f: &mut Frame, instr: &Instr) -> 
         }
         Instr::IsInstance { dst, obj, class } => {
             let of = class_of(code, st, value(f, obj));
-            touch(st, value(f, obj));
+            st.touch_object(value(f, obj));
             put(f, dst, u64::from(of.is_some_and(|c| program.is_subclass(c, class))));
         }
         Instr::CheckCast { obj, class } => {
             let obj = value(f, obj);
-            touch(st, obj);
+            st.touch_object(obj);
             if obj != 0 && !class_of(code, st, obj).is_some_and(|c| program.is_subclass(c, class)) {
                 return Err(FaultKind::BadCast.into());
             }
@@ -95,13 +95,13 @@ fn execute_object(code: &Code, st: &mut State, f: &mut Frame, instr: &Instr) -> 
             if receiver == 0 {
                 return Err(FaultKind::NullDereference.into());
             }
-            touch(st, receiver);
+            st.touch_object(receiver);
             let method = class_of(code, st, receiver).and_then(|c| program.method(c, selector));
             return call(code, st, f, method.ok_or(FaultKind::BadCast)?, args);
         }
         Instr::IsShape { dst, obj, ref shapes } => {
             let obj = value(f, obj);
-            touch(st, obj);
+            st.touch_object(obj);
             let is = obj != 0 && shapes.iter().any(|shape| u64::from(shape.0) == st.object(obj)[0]);
             put(f, dst, u64::from(is));
         }
@@ -110,7 +110,7 @@ fn execute_object(code: &Code, st: &mut State, f: &mut Frame, instr: &Instr) -> 
             if arr == 0 {
                 return Err(FaultKind::NullDereference.into());
             }
-            touch(st, arr);
+            st.touch_object(arr);
             if !matches!(program.shapes[st.object(arr)[0] as usize], Shape::Array(_)) {
                 return Err(FaultKind::BadCast.into());
             }
@@ -141,13 +141,6 @@ pub fn class_of(code: &Code, st: &State, reference: u64) -> Option<commute_ir::C
         return None;
     }
     code.program.class_of_shape(code.program.shapes[st.object(reference)[0] as usize])
-}
-
-/// Notes that the kind of an object was looked at: another object may have its number in another state.
-fn touch(st: &mut State, reference: u64) {
-    if reference != 0 {
-        st.touch(st.object_at(reference));
-    }
 }
 
 /// Makes a new object.

@@ -147,6 +147,14 @@ impl State {
         self.touched.add(position);
     }
 
+    /// Notes that something of an object was looked at, if only its kind or length: another one may have its number in another state.
+    #[inline]
+    pub fn touch_object(&mut self, reference: u64) {
+        if reference != 0 {
+            self.touch(self.object_at(reference));
+        }
+    }
+
     /// Changes one word of one component.
     #[inline]
     pub fn set_word(&mut self, at: usize, index: usize, word: u64) {

@@ -4,21 +4,23 @@ use crate::code::Code;
 use crate::enabled::{View, holder};
 use crate::eval::eval;
 use crate::state::{DATA, State};
-use commute_base::Span;
+use commute_base::{Span, fault};
 use commute_ir::{Annotation, Class, ClassId, Expr, ExprKind, Program, Shape, Ty};
 use commute_machine::{Annotated, Location, ObjId, Said, Tid, Variable};
 
 /// Which variable a place belongs to.
 pub fn variable(code: &Code, st: &State, location: Location) -> Option<Variable> {
     let is_static = |o: ObjId| (o.0 as usize) < code.program.statics.len();
-    if !exists(st, location) {
+    if !exists(code, st, location) {
         return None;
     }
     let kind = |o: ObjId| st.object(u64::from(o.0) + 1)[0] as u32;
     Some(match location {
         Location::Global(global) => Variable::Global(global),
-        Location::Word(o, word) if is_static(o) => Variable::StaticWord(o, word),
-        Location::Object(o) | Location::Monitor(o) if is_static(o) => Variable::Static(o),
+        Location::Word(o, word) if is_static(o) && !grows(code, st, o) => Variable::StaticWord(o, word),
+        Location::Word(o, _) | Location::Object(o) | Location::Monitor(o) if is_static(o) => {
+            Variable::Static(o)
+        }
         Location::Word(o, word) => match code.program.shapes[kind(o) as usize] {
             Shape::Instance(_) => Variable::Field(kind(o), word),
             _ => Variable::Elements(kind(o)),
@@ -29,13 +31,22 @@ pub fn variable(code: &Code, st: &State, location: Location) -> Option<Variable>
 }
 
 /// Whether a place is there: the step that is about to access it may have to make the object first, or fail.
-fn exists(st: &State, location: Location) -> bool {
+fn exists(code: &Code, st: &State, location: Location) -> bool {
     let there = |o: ObjId| (o.0 as usize) < st.objects();
     match location {
         Location::Global(_) | Location::Thread(_) => true,
         Location::Object(o) | Location::Monitor(o) => there(o),
-        Location::Word(o, word) => there(o) && (word as usize) < st.data_len(u64::from(o.0) + 1),
+        Location::Word(o, word) => {
+            there(o) && (grows(code, st, o) || (word as usize) < st.data_len(u64::from(o.0) + 1))
+        }
     }
+}
+
+/// Whether an object is an array that grows and shrinks. Then an access to an element depends on what changes the length, even if it
+/// is beyond the end now: all of the array is one variable.
+fn grows(code: &Code, st: &State, o: ObjId) -> bool {
+    let shape = st.object(u64::from(o.0) + 1)[0] as usize;
+    matches!(code.program.shapes[shape], Shape::Seq(_)) && !fault!("elements-are-apart-from-lengths")
 }
 
 /// The variable as which one is seen, by the granularity of its class.

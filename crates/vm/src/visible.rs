@@ -7,6 +7,7 @@ use crate::local::{put, value};
 use crate::objects;
 use crate::raise;
 use crate::state::{DATA, State};
+use commute_base::fault;
 use commute_ir::{FaultKind, FuncId, Instr, ObjOp, Operand, Place, Program, Shape, ShapeId};
 use commute_machine::{Tid, Violation};
 
@@ -75,9 +76,18 @@ pub fn execute(
 /// Where a place is: position in the vector and word in the component.
 #[inline]
 pub fn locate(code: &Code, st: &mut State, f: &Frame, place: Place) -> Result<(usize, usize), FaultKind> {
-    let found = position(code, st, f, place)?;
-    st.touch(found.0);
-    Ok(found)
+    let found = position(code, st, f, place);
+    match (found, place) {
+        (Ok((at, _)), _) => st.touch(at),
+        // That it fails was found out by looking at the object: an array may be longer in another state.
+        (Err(_), Place::Field { obj, .. } | Place::Slot { obj, .. } | Place::Elem { arr: obj, .. }) => {
+            if !fault!("memo-forgets-what-fails") {
+                st.touch_object(value(f, obj));
+            }
+        }
+        (Err(_), Place::Global(_)) => {}
+    }
+    found
 }
 
 fn position(code: &Code, st: &State, f: &Frame, place: Place) -> Result<(usize, usize), FaultKind> {

@@ -16,7 +16,7 @@ use crate::frame::{BASE_ATOMIC, DAEMON, Frame, Status};
 use crate::frozen;
 use crate::locksets::Locksets;
 use crate::memo::{Before, Memo};
-use crate::observed::Observed;
+use crate::observed::{AccessPredicates, Observed};
 use crate::sharing::Sharing;
 use crate::state::State;
 use crate::symmetry::Representative;
@@ -26,8 +26,8 @@ use commute_base::fault;
 use commute_ir::analysis::control_points;
 use commute_ir::{FaultKind, Instr, Program, PropertyKind};
 use commute_machine::{
-    Blocker, Fingerprint, Footprint, Location, Machine, Rewind, StepResult, ThreadStatus, Tid, Transition,
-    Variable, Violation, ViolationKind,
+    Access, Blocker, Fingerprint, Footprint, HeapView, Location, Machine, Rewind, StepResult, ThreadStatus,
+    Tid, Transition, Variable, Violation, ViolationKind,
 };
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -45,6 +45,8 @@ pub struct Vm {
     memo: Memo,
     before: Before,
     observed: Observed,
+    /// What exclusive access predicates look at, if somebody relies on them.
+    predicates: Option<AccessPredicates>,
     /// Variables of which it can be observed who accesses them first.
     ordered: Vec<Variable>,
     /// The temporal properties, each at its place among all.
@@ -112,6 +114,7 @@ impl Vm {
             memo: Memo::default(),
             before: Before::default(),
             observed,
+            predicates: None,
             ordered: Vec::new(),
             formulas,
             control_points,
@@ -199,17 +202,48 @@ impl Vm {
         violation
     }
 
-    /// Whether some next step of `t` takes it to or away from a label that a property speaks of, or ends it if that matters.
+    /// What properties and predicates see of a thread.
+    fn seen_of(&self, t: Tid) -> Vec<bool> {
+        let predicates = self.predicates.as_ref().map(|p| &p.predicates);
+        let seen = |observed: &Observed| observed.of_thread(&self.code, &self.st, t.index());
+        [&self.observed].into_iter().chain(predicates).flat_map(seen).collect()
+    }
+
+    /// Whether some next step of `t` takes it to or away from a label that one of these speaks of, or ends it if that matters.
     fn is_seen_to_move(&mut self, t: Tid) -> bool {
-        let before = self.observed.of_thread(&self.code, &self.st, t.index());
+        let before = self.seen_of(t);
         (0..self.choices(t)).any(|choice| {
             self.mark();
             self.step(Transition { tid: t, choice: choice as u16 });
-            let after = self.observed.of_thread(&self.code, &self.st, t.index());
+            let after = self.seen_of(t);
             self.rewind();
             self.unmark();
             after != before
         })
+    }
+
+    /// Whether properties or predicates speak of where threads stand or which there are.
+    fn looks_at_threads(&self) -> bool {
+        self.observed.looks_at_threads()
+            || self.predicates.as_ref().is_some_and(|p| p.predicates.looks_at_threads())
+    }
+
+    /// Whether an access may change the value of a predicate that somebody relies on. What is said of an object that is not shared
+    /// does not count yet.
+    fn may_change_access(&self, access: &Access) -> bool {
+        self.predicates.as_ref().is_some_and(|p| p.predicates.touches(&self.st, access))
+            && self.is_within_reach(access.location)
+            && !fault!("predicates-unobserved")
+    }
+
+    /// Whether a place is part of no object, or of one that more than one thread was able to reach.
+    fn is_within_reach(&self, location: Location) -> bool {
+        match location {
+            Location::Word(o, _) | Location::Object(o) | Location::Monitor(o) => {
+                (o.0 as usize) < self.st.objects() && self.was_shared(o)
+            }
+            Location::Global(_) | Location::Thread(_) => true,
+        }
     }
 
     /// Whether it can be observed who accesses this first.
@@ -290,11 +324,13 @@ fn run_init(code: &Code, st: &mut State, f: &mut Frame, init: commute_ir::FuncId
     st.end_making();
     if violation.is_none() && f.status != Status::Ended {
         let func = &code.program.functions[init.index()];
+        // A thread that has halted stands nowhere.
+        let at = (f.status != Status::Halted).then(|| func.spans.get(f.pc as usize).copied()).flatten();
         return Some(Box::new(Violation {
             kind: ViolationKind::Fault(FaultKind::EndlessAtomic.name()),
             tid: None,
             message: Program::ENDLESS_INIT.into(),
-            span: func.spans.get(f.pc as usize).copied().unwrap_or(func.span),
+            span: at.unwrap_or(func.span),
         }));
     }
     violation
@@ -410,9 +446,11 @@ impl Machine for Vm {
     }
 
     fn is_observable(&mut self, t: Tid, footprint: &Footprint) -> bool {
-        self.observed.touches(footprint)
-            || footprint.accesses.iter().any(|access| self.is_ordered(access.location))
-            || self.observed.looks_at_threads() && !fault!("labels-unobserved") && self.is_seen_to_move(t)
+        let accesses = &footprint.accesses;
+        accesses.iter().any(|access| self.observed.touches(&self.st, access))
+            || accesses.iter().any(|access| self.may_change_access(access))
+            || accesses.iter().any(|access| self.is_ordered(access.location))
+            || self.looks_at_threads() && !fault!("labels-unobserved") && self.is_seen_to_move(t)
             || !fault!("cut-atomic-is-ample") && self.becomes_exclusive(t)
     }
 

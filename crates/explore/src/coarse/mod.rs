@@ -115,7 +115,7 @@ where
     /// otherwise be seen only later. Gives the contradictions to what the user said that no step will show: those
     /// of threads that cannot step.
     fn watch(&mut self) -> Vec<Breach> {
-        let mut breaches = Vec::new();
+        let mut breaches = self.oracle.contradictions(self.machine);
         for t in (0..self.machine.threads()).map(Tid::new) {
             if self.machine.status(t) != ThreadStatus::Live {
                 continue;

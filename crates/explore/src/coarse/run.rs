@@ -252,6 +252,9 @@ impl Runner {
             self.nodes[node as usize].is_end = inside
                 && (over || phase == Phase::Post || task.rules.deadlock)
                 && !fault!("runs-that-are-stuck-do-not-end");
+            // A run that waits for others before its commit goes on after them, so they have to move.
+            let waits = inside && !self.nodes[node as usize].is_end;
+            task.runs.all_left &= !waits || fault!("runs-that-wait-need-nobody");
             if inside && breach.is_some() {
                 self.add_end(task, node, None, breach);
             }

@@ -313,5 +313,5 @@ impl<M: Temporal + Fingerprint + HeapView> HeapView for Product<'_, M> {
 
 impl<M: Temporal + Fingerprint + Variables> Variables for Product<'_, M> {
     forward!(machine: static_objects, is_one_thread, variable, seen_as, observe_accesses, variable_name,
-        annotations, has_access, renumbered, place);
+        annotations, has_access, observe_predicates, names_a_lock, renumbered, place);
 }

@@ -22,6 +22,7 @@ pub fn oracle<M: Variables>(kind: OracleKind) -> Box<dyn Oracle<M>> {
         OracleKind::LocalFinal => Box::new(LocalFinal::default()),
         OracleKind::Locks => Box::new(Locks::default()),
         OracleKind::Predicates => Box::new(Predicates::default()),
+        OracleKind::KnownPredicates => Box::new(Predicates::known_to_be_disjoint()),
         OracleKind::Auto => Box::new(Either::<Predicates, Either<Locks, WslDom>>::default()),
     }
 }

@@ -97,7 +97,21 @@ pub const FAULTS: &[Fault] = &[
     fault("locks-forget-writes", "oracle locks: every variable is read-only"),
     fault("locks-watch-globals-only", "oracle locks: objects need no lock"),
     fault("tried-locks-move", "oracle locks: trying to take a lock is waiting for it"),
-    fault("giving-access-moves", "oracle predicates: a step that gives access to another thread moves"),
+    fault("predicates-unobserved", "oracle predicates: steps that change a predicate move"),
+    fault("access-may-be-shared-initially", "oracle predicates: the initial state is not looked at"),
+    fault(
+        "locks-stay-where-they-are",
+        "oracle predicates: that another lock guards something now is not noticed",
+    ),
+    fault(
+        "elements-are-apart-from-lengths",
+        "an element of a growable array and its length are two variables",
+    ),
+    fault(
+        "runs-that-wait-need-nobody",
+        "transactions: a run that waits before its commit lets nobody else move",
+    ),
+    fault("memo-forgets-what-fails", "a remembered step that fails does not say what it looked at"),
     fault("access-may-be-taken", "oracle predicates: taking access away is not reported"),
     fault(
         "contradictions-hide-what-follows",

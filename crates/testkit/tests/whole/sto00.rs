@@ -50,7 +50,7 @@ fn barrier() {
     assert_eq!(range(&model, Persistent::Cssa, true), (67, 71));
     assert_eq!(range(&model, Persistent::Overman, false), (72, 76));
     assert_eq!(range(&model, Persistent::Overman, true), (69, 73));
-    let invisible = run(&model, Reduction::InvisibleFirst(OracleKind::Predicates), StoreKind::Exact);
+    let invisible = run(&model, Reduction::InvisibleFirst(OracleKind::KnownPredicates), StoreKind::Exact);
     assert_eq!(invisible.stats.states, 38);
 }
 

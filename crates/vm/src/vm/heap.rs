@@ -5,11 +5,14 @@ use crate::canonical::for_each_slot;
 use crate::common::Common;
 use crate::frame::HEADER;
 use crate::locksets::{Locksets, is_guarded, lock_holder};
+use crate::observed::AccessPredicates;
 use crate::sharing::Sharing;
 use crate::state::{DATA, SHARED};
 use crate::variables;
 use commute_base::Span;
-use commute_machine::{Annotated, Fingerprint, Guarded, HeapView, Location, ObjId, Tid, Variable, Variables};
+use commute_machine::{
+    Access, Annotated, Fingerprint, Guarded, HeapView, Location, ObjId, Tid, Variable, Variables,
+};
 use std::collections::BTreeSet;
 
 impl HeapView for Vm {
@@ -179,6 +182,15 @@ impl Variables for Vm {
 
     fn has_access(&self, index: usize, this: Option<ObjId>, t: Tid) -> bool {
         self.annotations.has_access(&self.code, &self.st, index, this, t)
+    }
+
+    fn observe_predicates(&mut self) {
+        self.predicates = Some(AccessPredicates::new(&self.code.program));
+    }
+
+    fn names_a_lock(&self, access: &Access) -> bool {
+        self.predicates.as_ref().is_some_and(|p| p.paths.touches(&self.st, access))
+            && self.is_within_reach(access.location)
     }
 
     fn renumbered(&self, o: ObjId) -> Option<ObjId> {
