@@ -113,7 +113,7 @@ impl Writer {
         if thing.supply == Supply::Table || !self.random.chance(15) {
             return "";
         }
-        *self.random.pick(&[
+        self.random.pick(&[
             " guarded_by guard",
             " guarded_by guard",
             " unshared",

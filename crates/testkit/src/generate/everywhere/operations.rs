@@ -150,7 +150,7 @@ pub const OPERATIONS: &[Operation] = &[
     waits(Kind::Nothing, "if size != # { return; }"),
     says(Kind::Nothing, "assert seen0 != #;"),
     says(Kind::Nothing, "assert false;"),
-    waits(Kind::Nothing, "assume seen0 != #;"),
+    says(Kind::Nothing, "assume seen0 != #;"),
     says(Kind::Nothing, "throw new Oops();"),
     waits(Kind::Nothing, "spawn helper(#);"),
     waits(Kind::Nothing, "spawn daemon helper(#);"),

@@ -97,7 +97,7 @@ impl fmt::Display for Matrix {
                 None if impossible::reason(row, place).is_some() => format!("{:>7}", "-"),
                 None => format!("{:>7}", "EMPTY"),
             };
-            writeln!(f, "{row:28}{}", PLACES.iter().map(|p| cell(&p)).collect::<String>())?;
+            writeln!(f, "{row:28}{}", PLACES.iter().map(cell).collect::<String>())?;
         }
         self.fmt_reasons(f, &rows)?;
         self.fmt_empty(f)
