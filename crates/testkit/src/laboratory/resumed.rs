@@ -30,6 +30,10 @@ struct Collector(Vec<Checkpoint>);
 impl Observer for Collector {
     fn progress(&mut self, _progress: &Progress) {}
 
+    fn keeps_checkpoints(&self) -> bool {
+        true
+    }
+
     fn wants_checkpoint(&mut self) -> bool {
         true
     }

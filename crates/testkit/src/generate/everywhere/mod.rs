@@ -21,6 +21,17 @@ pub const ROUND: u64 = (OPERATIONS.len() * Position::ALL.len()) as u64;
 /// One program in so many has its variables and threads in a process.
 const PROCESS_EVERY: u64 = 7;
 
+/// What may be said of an object, true or not.
+const SAID: [&str; 7] = [
+    " guarded_by guard",
+    " guarded_by guard",
+    " unshared",
+    " readonly",
+    " communication",
+    " exclusive(i) when i == 0",
+    " exclusive(i) when owner(guard) == i",
+];
+
 /// The `n`-th program of a seed.
 pub fn everywhere(seed: u64, n: u64) -> Model {
     let operation = OPERATIONS[n as usize % OPERATIONS.len()];
@@ -113,15 +124,7 @@ impl Writer {
         if thing.supply == Supply::Table || !self.random.chance(15) {
             return "";
         }
-        self.random.pick(&[
-            " guarded_by guard",
-            " guarded_by guard",
-            " unshared",
-            " readonly",
-            " communication",
-            " exclusive(i) when i == 0",
-            " exclusive(i) when owner(guard) == i",
-        ])
+        self.random.pick(&SAID)
     }
 
     fn threads(&mut self, operation: Operation, position: Position) -> Vec<Node> {
