@@ -4,6 +4,7 @@ use crate::canonical::{self, Key};
 use crate::code::Code;
 use crate::discipline::Touch;
 use crate::event::{Event, StepRecord};
+use crate::executed::Executed;
 use crate::state::{Frame, State, Status, Thread, Value};
 use commute_base::Span;
 use commute_ir::{FaultKind, FuncId, Instr, Operand, Program, Reg};
@@ -34,6 +35,8 @@ pub struct Interpreter<'p> {
     pub(crate) newborn: Option<usize>,
     /// Where each exception was first raised: what leaves a `finally` block was thrown elsewhere.
     pub(crate) thrown: HashMap<u32, Span>,
+    /// The instructions that the present step has executed, if anybody wants to know.
+    pub(crate) trail: Option<Vec<Executed>>,
 }
 
 impl<'p> Interpreter<'p> {
@@ -47,6 +50,19 @@ impl<'p> Interpreter<'p> {
 
     /// The same, with everything that went wrong.
     pub(crate) fn start(program: &'p Program, recording: bool) -> (Self, Vec<Violation>) {
+        Self::start_with(program, recording, None)
+    }
+
+    /// The same, and every instruction that is executed from now on is noted.
+    pub(crate) fn start_traced(program: &'p Program) -> Self {
+        Self::start_with(program, false, Some(Vec::new())).0
+    }
+
+    fn start_with(
+        program: &'p Program,
+        recording: bool,
+        trail: Option<Vec<Executed>>,
+    ) -> (Self, Vec<Violation>) {
         let mut this = Interpreter {
             code: Arc::new(Code::new(program)),
             state: State::new(program),
@@ -59,6 +75,7 @@ impl<'p> Interpreter<'p> {
             touched: Vec::new(),
             newborn: None,
             thrown: HashMap::new(),
+            trail,
         };
         if let Some(init) = program.init {
             this.run_init(init);

@@ -1,6 +1,6 @@
 //! Deliberate faults of the checker: the laboratory must notice every one of them, or it proves nothing.
 
-use super::{Difference, Stage, Subject, all_ways, differ, protected};
+use super::{Difference, Stage, Subject, differ, protected};
 use crate::abstraction;
 use crate::proofs::KINDS;
 use crate::twins::{self, Compared, Javac};
@@ -217,7 +217,7 @@ pub fn notice(name: &str, subject: &Subject) -> Option<Killed> {
         || protected(|| subject.compare_executions().or_else(|what| differ(Stage::Reduced, what)));
     let difference = fault::with(name, || match name.starts_with("mld-") {
         true => executions().err(),
-        false => subject.compare_in(all_ways(subject.number)).err(),
+        false => subject.compare_everything().err(),
     })?;
     let how = match difference.stage {
         Stage::Search | Stage::Reduced => difference.what.split([':', '\n']).next().unwrap_or_default(),
@@ -284,7 +284,7 @@ const MOST_IN_JAVA: u64 = 200;
 
 /// The same for the corner cases, which are small, then for the first `most` programs, until one of them shows it. What is
 /// wrong with Java only programs in Java show.
-fn kill(name: &str, subjects: &Subjects<'_>, most: u64) -> Option<Killed> {
+fn kill(name: &str, subjects: &Subjects<'_>, most: u64, corners: bool) -> Option<Killed> {
     if name.starts_with("java-") {
         let javac = Javac::find().ok()?;
         return (0..MOST_IN_JAVA).find_map(|seed| notice_in_java(name, javac, seed));
@@ -295,13 +295,15 @@ fn kill(name: &str, subjects: &Subjects<'_>, most: u64) -> Option<Killed> {
         return programs.find_map(|(kind, seed)| notice_in_proof(name, kind.0, seed));
     }
     let generated = || (0..most).find_map(|number| notice(name, &*subjects.get(number)?));
-    kill_by_corner(name, 1_000).or_else(generated)
+    corners.then(|| kill_by_corner(name, 1_000)).flatten().or_else(generated)
 }
 
-/// The same for all faults, or only those that `wanted` accepts, in some threads. Calls `tell` as they are done.
+/// The same for all faults, or only those that `wanted` accepts, in some threads. Calls `tell` as they are done. Without `corners` only
+/// generated programs count.
 pub fn kill_all(
     subjects: &Subjects<'_>,
     most: u64,
+    corners: bool,
     threads: usize,
     wanted: &(dyn Fn(&str) -> bool + Sync),
     tell: &(dyn Fn(&Fault, Option<Killed>) + Sync),
@@ -312,7 +314,7 @@ pub fn kill_all(
             scope.spawn(|| {
                 while let Some(fault) = FAULTS.get(next.fetch_add(1, Ordering::Relaxed)) {
                     if wanted(fault.name) {
-                        tell(fault, kill(fault.name, subjects, most));
+                        tell(fault, kill(fault.name, subjects, most, corners));
                     }
                 }
             });
