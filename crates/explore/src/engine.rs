@@ -271,7 +271,7 @@ where
             Some(known) => known.ends += 1,
             None => self.unfollowed = Some(Unfollowed { what: violation.message, ends: 1 }),
         }
-        if !goes_on && !fault!("unfollowed-hides-others") {
+        if !goes_on {
             self.order.closes_cycle();
         }
         goes_on

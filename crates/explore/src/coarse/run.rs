@@ -344,7 +344,6 @@ impl Runner {
         task.runs.all_left &= mover.is_left();
         if let StepResult::Violation(violation) = &result
             && task.rules.bounds.contains(&violation.kind)
-            && !fault!("unfollowed-hides-others")
         {
             self.nodes[node as usize].is_end |= node != 0;
         }
