@@ -110,6 +110,11 @@ impl World {
         format!("{}.{}", dotted(self.name(id.class)), self.method(id).name)
     }
 
+    /// A class that was loaded already.
+    pub fn known(&self, name: &str) -> Option<ClassId> {
+        self.by_name.get(name)?.as_ref().ok().copied()
+    }
+
     /// Loads a class and what it extends and implements. Interfaces and superclasses have lower ids.
     pub fn load(&mut self, name: &str) -> Result<ClassId, LoadError> {
         self.load_within(name, 0)

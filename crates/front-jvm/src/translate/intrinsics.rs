@@ -4,12 +4,13 @@
 //! user that makes it wait. Which methods are overridden is said in `overrides.rs`, the code of the longer ones is in
 //! `intrinsic_code.rs`.
 
+use super::asked::Asked;
 use super::body::{Entry, Known, Lowering};
 use super::builder::Builder;
 use super::cut::is_cut;
 use super::intrinsic_code::{
     emit_bits, emit_choice, emit_complement, emit_copy, emit_leave_and_enter, emit_new_bytes, emit_number,
-    emit_on_self, emit_wait, emit_zero,
+    emit_on_self, emit_zero,
 };
 use super::overrides::{fixes, intrinsic};
 use super::{FuncKey, Phase, TranslateError, Translator};
@@ -112,8 +113,13 @@ pub enum Intrinsic {
     NewUpdater,
     /// The constants of the enum whose class is its first argument.
     EnumConstants,
-    /// The time of a wait is up.
-    Tick,
+    /// A method of our class of threads that depends on the rest of the program.
+    Asked(Asked),
+    /// The time: a method of our class of threads for the library, another one for the program.
+    Clock {
+        /// In milliseconds.
+        millis: bool,
+    },
     /// Leaves the monitor of its first argument and enters it again, which fails if it is not held.
     LeaveAndEnter,
     /// What comes after it is one step, until [`Intrinsic::AtomicEnd`].
@@ -233,10 +239,7 @@ impl Translator<'_> {
             Intrinsic::Text(text) => emit_copy(out, Operand::Static(self.text_of(text)?), dst),
             Intrinsic::First => emit_copy(out, first, dst),
             Intrinsic::Invoke(op) => out.emit(Instr::Invoke { dst, op, obj: first, arg: None }),
-            Intrinsic::Wait => {
-                let time = args.get(1).map_or(Operand::Int(0), |arg| arg.operand);
-                emit_wait(out, first, time, self.tick(site.func));
-            }
+            Intrinsic::Wait => self.emit_wait(out, site, args)?,
             Intrinsic::OnSelf(op) => emit_on_self(out, op, dst),
             Intrinsic::Current => self.emit_current(out, site, dst)?,
             Intrinsic::Start => {
@@ -292,10 +295,12 @@ impl Translator<'_> {
                 out.check_null(first);
                 out.emit(Instr::Call { dst, func, args: Box::new([first]) });
             }
-            Intrinsic::Tick => {
-                let func = self.tick(site.func);
-                out.emit(Instr::Call { dst: None, func, args: Box::new([]) });
+            Intrinsic::Asked(which) => {
+                let func = self.asked(which, site.func);
+                let args = args.iter().map(|arg| arg.operand).collect();
+                out.emit(Instr::Call { dst, func, args });
             }
+            Intrinsic::Clock { millis } => self.emit_clock(out, site, millis, dst)?,
             Intrinsic::AtomicBegin => out.begin_atomic(),
             Intrinsic::AtomicEnd => out.emit(Instr::AtomicEnd),
             Intrinsic::Until => out.block(first),

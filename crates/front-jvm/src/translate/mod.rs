@@ -7,6 +7,7 @@
 
 mod array_ops;
 mod array_stores;
+mod asked;
 mod body;
 mod builder;
 mod calls;
@@ -20,17 +21,18 @@ mod guards;
 mod init;
 mod intrinsic_code;
 mod intrinsics;
+
 mod locks;
 mod ops;
 mod overrides;
 mod random;
 mod reach;
 mod records;
+mod seen;
 mod settled;
 mod statics;
 mod switches;
 mod test_method;
-mod time;
 mod unsafe_ops;
 mod updaters;
 mod var_handles;
@@ -86,8 +88,8 @@ enum FuncKey {
     Superclass,
     /// The constants of an enum, given the object of its class.
     EnumConstants(Phase),
-    /// The time of a wait is up.
-    Tick,
+    /// A method of our class of threads that depends on the rest of the program.
+    Asked(asked::Asked),
 }
 
 impl FuncKey {
@@ -95,7 +97,7 @@ impl FuncKey {
     /// one with a case for each object of a class comes last.
     fn turn(&self) -> u32 {
         match self {
-            FuncKey::Run | FuncKey::Tick => 1,
+            FuncKey::Run => 1,
             FuncKey::ArrayClone | FuncKey::StoreCheck | FuncKey::ClassOf | FuncKey::ClassName => 2,
             FuncKey::Superclass | FuncKey::EnumConstants(_) => 3,
             FuncKey::NameOfClass | FuncKey::InstanceOfClass => 4,
@@ -168,6 +170,10 @@ pub struct Translator<'s> {
     shape_tests: Vec<(FuncId, u32, String)>,
     handles: var_handles::Handles,
     settled: HashMap<ClassId, bool>,
+    /// What the program can see of its threads.
+    seen: seen::Seen,
+    /// What was decided of methods that depend on that.
+    decided: Vec<(asked::Asked, FuncId, Option<&'static str>)>,
     notes: Notes,
     open: Open,
 }
@@ -240,6 +246,8 @@ impl<'s> Translator<'s> {
             shape_tests: Vec::new(),
             handles: var_handles::Handles::default(),
             settled: HashMap::new(),
+            seen: seen::Seen::default(),
+            decided: Vec::new(),
             notes: Notes::default(),
             open,
         };
@@ -271,7 +279,7 @@ impl<'s> Translator<'s> {
         builder.emit(Instr::New { dst: args, shape, arg: Operand::Int(0) });
         let callee = self.method_function(method, Phase::Main, func);
         builder.emit(Instr::Call { dst: None, func: callee, args: Box::new([Operand::Reg(args)]) });
-        builder.emit(Instr::Return { value: None });
+        self.end_first_thread(&mut builder, func)?;
         self.program.functions[func.index()] = builder.finish_plain();
         self.first_thread(func)
     }
@@ -291,8 +299,30 @@ impl<'s> Translator<'s> {
         Ok(())
     }
 
+    /// The first thread ends.
+    fn end_first_thread(&mut self, out: &mut Builder, func: FuncId) -> Result<(), TranslateError> {
+        let main = Operand::Static(self.main_thread()?);
+        self.emit_end(out, main, func);
+        Ok(())
+    }
+
+    /// The thread with this object ends.
+    fn emit_end(&mut self, out: &mut Builder, thread: Operand, func: FuncId) {
+        let finish = self.asked(asked::Asked::Finish, func);
+        out.emit(Instr::Call { dst: None, func: finish, args: Box::new([thread]) });
+        out.emit(Instr::Return { value: None });
+    }
+
     /// Translates bodies until no function is without one.
     fn work(&mut self) -> Result<(), TranslateError> {
+        self.bodies()?;
+        while self.decide_again()? {
+            self.bodies()?;
+        }
+        Ok(())
+    }
+
+    fn bodies(&mut self) -> Result<(), TranslateError> {
         while let Some((key, func)) = self.pending.pop() {
             if self.program.functions.len() > MAX_FUNCTIONS {
                 return Err(TranslateError::TooLarge(MAX_FUNCTIONS));
@@ -314,7 +344,7 @@ impl<'s> Translator<'s> {
                 FuncKey::InstanceOfClass => self.instance_table_body(func)?,
                 FuncKey::NameOfClass => self.name_table_body(func)?,
                 FuncKey::EnumConstants(phase) => self.enum_constants_body(phase, func)?,
-                FuncKey::Tick => self.tick_body(func)?,
+                FuncKey::Asked(which) => self.asked_body(which, func)?,
             };
             self.program.functions[func.index()] = body;
         }
@@ -397,11 +427,12 @@ impl<'s> Translator<'s> {
         let selector = self.called("run", "()V", thread, Phase::Main, func);
         let args = Box::new([Operand::Reg(Reg(0))]);
         builder.emit(Instr::CallVirtual { dst: None, selector, args });
-        builder.emit(Instr::Return { value: None });
+        self.emit_end(&mut builder, Operand::Reg(Reg(0)), func);
         let setters = [
             (THREAD, "setUncaughtExceptionHandler"),
             (THREAD, "setDefaultUncaughtExceptionHandler"),
             ("java/lang/Thread$Making", "uncaughtExceptionHandler"),
+            ("java/lang/ThreadGroup", "<init>"),
         ];
         if setters.iter().any(|(class, name)| self.is_reached(class, name)) {
             let caught = builder.temp(crate::classfile::Kind::Ref);
@@ -411,7 +442,7 @@ impl<'s> Translator<'s> {
             let callee = self.method_function(method, Phase::Main, func);
             let args = Box::new([Operand::Reg(Reg(0)), Operand::Reg(caught)]);
             builder.emit(Instr::Call { dst: None, func: callee, args });
-            builder.emit(Instr::Return { value: None });
+            self.emit_end(&mut builder, Operand::Reg(Reg(0)), func);
         }
         Ok(builder.finish_plain())
     }

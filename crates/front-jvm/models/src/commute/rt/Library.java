@@ -36,12 +36,6 @@ public final class Library {
         return hash;
     }
 
-    static String toString(Throwable thrown) {
-        String message = thrown.getLocalizedMessage();
-        String name = className(thrown);
-        return message == null ? name : name + ": " + message;
-    }
-
     /** {@link String#toUpperCase()} in no particular language; characters beyond Latin-1 have rules of their own. */
     static String toUpperCase(String text) {
         StringBuilder upper = new StringBuilder();
@@ -154,11 +148,11 @@ public final class Library {
     }
 
     static ExecutorService singlePool() {
-        return new Pool(1, false, Executors.defaultThreadFactory());
+        return Executors.unconfigurableExecutorService(new Pool(1, false, Executors.defaultThreadFactory()));
     }
 
     static ExecutorService singlePool(ThreadFactory factory) {
-        return new Pool(1, false, factory);
+        return Executors.unconfigurableExecutorService(new Pool(1, false, factory));
     }
 
     static ExecutorService cachedPool() {

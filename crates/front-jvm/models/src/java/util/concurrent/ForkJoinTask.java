@@ -14,8 +14,8 @@ public abstract class ForkJoinTask<V> implements Future<V>, java.io.Serializable
     /** How it ended, or zero. */
     private int ended;
     private Throwable thrown;
-    /** Whether a thread has begun to run it. */
-    private boolean claimed;
+    /** How often it was forked without anybody having begun to run it: a task may fork itself again. */
+    private int forked;
     private short tag;
     /** The pool to which it was given. */
     ForkJoinPool home;
@@ -61,11 +61,21 @@ public abstract class ForkJoinTask<V> implements Future<V>, java.io.Serializable
         return end(ABNORMALLY, failure);
     }
 
+    /** It is given to a pool. */
+    final void offer(ForkJoinPool pool) {
+        Step.begin();
+        home = pool;
+        forked++;
+        Step.end();
+    }
+
     /** Whether the thread that calls is the one to run it. */
     final boolean claim() {
         Step.begin();
-        boolean mine = !claimed;
-        claimed = true;
+        boolean mine = forked > 0;
+        if (mine) {
+            forked--;
+        }
         Step.end();
         return mine;
     }
@@ -76,10 +86,12 @@ public abstract class ForkJoinTask<V> implements Future<V>, java.io.Serializable
             return claim();
         }
         Step.begin();
-        Step.until(claimed || ended != 0 || pool.active < pool.limit);
-        boolean mine = !claimed && ended == 0;
+        Step.until(forked == 0 || ended != 0 || pool.active < pool.limit);
+        boolean mine = forked > 0 && ended == 0;
+        if (forked > 0) {
+            forked--;
+        }
         if (mine) {
-            claimed = true;
             pool.active++;
         }
         Step.end();
@@ -138,7 +150,6 @@ public abstract class ForkJoinTask<V> implements Future<V>, java.io.Serializable
     }
 
     public final V invoke() {
-        claim();
         doExec();
         await();
         return report();
@@ -149,18 +160,25 @@ public abstract class ForkJoinTask<V> implements Future<V>, java.io.Serializable
     }
 
     public final void quietlyInvoke() {
-        claim();
         doExec();
         await();
     }
 
     public static void invokeAll(ForkJoinTask<?> one, ForkJoinTask<?> two) {
+        if (one == null || two == null) {
+            throw new NullPointerException();
+        }
         two.fork();
         one.invoke();
         two.join();
     }
 
     public static void invokeAll(ForkJoinTask<?>... tasks) {
+        for (int i = 0; i < tasks.length; i++) {
+            if (tasks[i] == null) {
+                throw new NullPointerException();
+            }
+        }
         for (int i = 1; i < tasks.length; i++) {
             tasks[i].fork();
         }
@@ -250,6 +268,9 @@ public abstract class ForkJoinTask<V> implements Future<V>, java.io.Serializable
         unit.toNanos(timeout);
         Thread.yield();
         if (ended == 0) {
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
             Step.tick();
             throw new TimeoutException();
         }
@@ -272,8 +293,6 @@ public abstract class ForkJoinTask<V> implements Future<V>, java.io.Serializable
     public void reinitialize() {
         ended = 0;
         thrown = null;
-        claimed = false;
-        home = null;
     }
 
     public static native void helpQuiesce();
