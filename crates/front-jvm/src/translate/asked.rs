@@ -92,7 +92,7 @@ impl Translator<'_> {
             ("java/lang/Thread$Making", "daemon"),
             ("java/lang/Thread$Making", "priority"),
             ("java/lang/Thread$Making", "group"),
-            ("java/lang/ThreadGroup", "<init>"),
+            ("java/lang/ThreadGroup", "checked"),
         ];
         setters.iter().any(|(class, name)| self.is_reached(class, name))
     }

@@ -192,15 +192,27 @@ impl Translator<'_> {
         millis: bool,
         dst: Option<Reg>,
     ) -> Result<(), TranslateError> {
+        if site.phase == Phase::Init && self.is_of_library(site.func) {
+            // Where the salt of hash codes comes from, and the like.
+            emit_number(out, 0, dst);
+            return Ok(());
+        }
         let is_relative = self.is_relative(site.func);
         self.seen.clock |= !is_relative;
         let name = match (millis, is_relative) {
+            _ if site.phase == Phase::Init && millis => "java/lang/Thread.currentTimeMillis",
+            _ if site.phase == Phase::Init => "java/lang/Thread.nanoTime",
             (false, true) => "java/lang/Thread.nanoTime",
             (true, true) => "java/lang/Thread.currentTimeMillis",
             (false, false) => "java/lang/Thread.nanoTimeSeen",
             (true, false) => "java/lang/Thread.currentTimeMillisSeen",
         };
         self.emit_ours(out, site, name, "()J", &[], dst)
+    }
+
+    fn is_of_library(&self, func: FuncId) -> bool {
+        let name = &self.program.functions[func.index()].name;
+        ["java.", "javax.", "jdk.", "sun."].iter().any(|known| name.starts_with(known))
     }
 
     /// Whether a function belongs to those of the library that do nothing with times but compare them with each other.

@@ -432,7 +432,7 @@ impl<'s> Translator<'s> {
             (THREAD, "setUncaughtExceptionHandler"),
             (THREAD, "setDefaultUncaughtExceptionHandler"),
             ("java/lang/Thread$Making", "uncaughtExceptionHandler"),
-            ("java/lang/ThreadGroup", "<init>"),
+            ("java/lang/ThreadGroup", "checked"),
         ];
         if setters.iter().any(|(class, name)| self.is_reached(class, name)) {
             let caught = builder.temp(crate::classfile::Kind::Ref);

@@ -249,7 +249,8 @@ const TABLE: &[Row] = &[
     // It would ask whether this is the pool of all, which there is not.
     row("java/util/concurrent/CompletableFuture", "screenExecutor", "", First),
     row("java/util/concurrent/atomic/*", "newUpdater", "", NewUpdater),
-    row(UPDATERS, "accessCheck valueCheck", "", Nothing),
+    row(UPDATERS, "accessCheck", "", Ours("updates", "(Ljava/lang/Object;Ljava/lang/Object;)V")),
+    row(UPDATERS, "valueCheck", "", Nothing),
     row("java/util/concurrent/atomic/AtomicLong", "VMSupportsCS8", "", Number(1)),
 
     row("java/io/PrintStream", "print", "(Ljava/lang/Object;)V", PrintObject { newline: false }),

@@ -824,7 +824,11 @@ public class Thread implements Runnable {
 
     public static void unpark(Thread thread) {
         if (thread != null) {
-            thread.permit = true;
+            Step.begin();
+            if (thread.isAlive()) {
+                thread.permit = true;
+            }
+            Step.end();
         }
     }
 

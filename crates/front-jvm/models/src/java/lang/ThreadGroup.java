@@ -23,13 +23,18 @@ public class ThreadGroup implements Thread.UncaughtExceptionHandler {
     }
 
     public ThreadGroup(ThreadGroup parent, String name) {
-        if (parent == null) {
-            throw new NullPointerException();
-        }
-        this.parent = parent;
+        this.parent = checked(parent);
         this.name = name;
         maxPriority = parent.maxPriority;
         daemon = parent.daemon;
+    }
+
+    /** A program that calls this has groups of its own. */
+    private static ThreadGroup checked(ThreadGroup parent) {
+        if (parent == null) {
+            throw new NullPointerException();
+        }
+        return parent;
     }
 
     public final String getName() {

@@ -282,19 +282,30 @@ public class ForkJoinPool extends AbstractExecutorService {
     }
 
     public boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
-        if (Thread.interrupted()) {
-            throw new InterruptedException();
+        boolean waits = unit.toNanos(timeout) > 0;
+        if (!isPending(waits)) {
+            return true;
         }
-        unit.toNanos(timeout);
-        Thread.yield();
-        boolean terminated = isTerminated();
-        if (!terminated) {
-            if (Thread.interrupted()) {
-                throw new InterruptedException();
+        if (waits) {
+            Thread.yield();
+            if (!isPending(true)) {
+                return true;
             }
             Step.tick();
         }
-        return terminated;
+        return false;
+    }
+
+    /** Whether there are still threads; who waits for them notices interrupts. */
+    private boolean isPending(boolean waits) throws InterruptedException {
+        Step.begin();
+        boolean pending = !(shutdown && threads == 0);
+        boolean interrupted = pending && waits && Thread.interrupted();
+        Step.end();
+        if (interrupted) {
+            throw new InterruptedException();
+        }
+        return pending;
     }
 
     public boolean awaitQuiescence(long timeout, TimeUnit unit) {

@@ -98,28 +98,30 @@ public abstract class ForkJoinTask<V> implements Future<V>, java.io.Serializable
         return mine;
     }
 
-    /** Waits until it has ended. */
-    private void await() {
+    /** Waits until it has ended, or, if that is wanted, until the thread is interrupted. Whether it has ended. */
+    private boolean await(boolean interruptible) {
         if (ended != 0) {
-            return;
+            return true;
         }
         ForkJoinPool pool = getPool();
         // The pool of all lets everyone help, another pool its own threads.
         if (home != null && (home.limit == 0 || home == pool) && claim()) {
             doExec();
             if (ended != 0) {
-                return;
+                return true;
             }
         }
         if (pool != null) {
             pool.leave();
         }
         Step.begin();
-        Step.until(ended != 0);
+        Step.until(ended != 0 || interruptible && Step.interrupted());
+        boolean over = ended != 0;
         Step.end();
         if (pool != null) {
             pool.enter();
         }
+        return over;
     }
 
     private V report() {
@@ -145,23 +147,23 @@ public abstract class ForkJoinTask<V> implements Future<V>, java.io.Serializable
     }
 
     public final V join() {
-        await();
+        await(false);
         return report();
     }
 
     public final V invoke() {
         doExec();
-        await();
+        await(false);
         return report();
     }
 
     public final void quietlyJoin() {
-        await();
+        await(false);
     }
 
     public final void quietlyInvoke() {
         doExec();
-        await();
+        await(false);
     }
 
     public static void invokeAll(ForkJoinTask<?> one, ForkJoinTask<?> two) {
@@ -246,7 +248,10 @@ public abstract class ForkJoinTask<V> implements Future<V>, java.io.Serializable
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
-        await();
+        if (!await(true)) {
+            Thread.interrupted();
+            throw new InterruptedException();
+        }
         return reportChecked();
     }
 
@@ -262,10 +267,10 @@ public abstract class ForkJoinTask<V> implements Future<V>, java.io.Serializable
 
     /** Whether the time is up before it has ended is not known: both happen. */
     public final V get(long timeout, TimeUnit unit) throws InterruptedException, ExecutionException, TimeoutException {
+        unit.toNanos(timeout);
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
-        unit.toNanos(timeout);
         Thread.yield();
         if (ended == 0) {
             if (Thread.interrupted()) {
