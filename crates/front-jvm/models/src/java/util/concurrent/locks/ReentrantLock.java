@@ -125,8 +125,11 @@ public class ReentrantLock extends WaitQueue implements Lock, java.io.Serializab
         if (condition == null) {
             throw new NullPointerException();
         }
-        if (!(condition instanceof Waiting) || ((Waiting) condition).lock != this) {
+        if (!(condition instanceof Waiting)) {
             throw new IllegalArgumentException("not owner");
+        }
+        if (((Waiting) condition).lock != this) {
+            throw new IllegalArgumentException("Not owner");
         }
         requireHeld();
         int count = 0;
