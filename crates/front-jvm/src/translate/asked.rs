@@ -38,6 +38,15 @@ pub enum Asked {
     JoinTimed,
 }
 
+/// What was decided of one of them.
+#[derive(Clone, Copy)]
+pub struct Decided {
+    which: Asked,
+    phase: Phase,
+    func: FuncId,
+    target: Option<&'static str>,
+}
+
 impl Asked {
     /// The types of its parameters and result.
     fn types(self) -> (Vec<Ty>, Option<Ty>) {
@@ -52,8 +61,8 @@ impl Asked {
 
 impl Translator<'_> {
     /// The function of such a method.
-    pub(super) fn asked(&mut self, which: Asked, from: FuncId) -> FuncId {
-        self.function(FuncKey::Asked(which), from, |_| {
+    pub(super) fn asked(&mut self, which: Asked, phase: Phase, from: FuncId) -> FuncId {
+        self.function(FuncKey::Asked(which, phase), from, |_| {
             let (params, ret) = which.types();
             (format!("{which:?}"), params, ret)
         })
@@ -108,10 +117,15 @@ impl Translator<'_> {
     }
 
     /// The body of such a method.
-    pub(super) fn asked_body(&mut self, which: Asked, func: FuncId) -> Result<Function, TranslateError> {
+    pub(super) fn asked_body(
+        &mut self,
+        which: Asked,
+        phase: Phase,
+        func: FuncId,
+    ) -> Result<Function, TranslateError> {
         let target = self.asked_target(which);
-        self.decided.retain(|(known, ..)| *known != which);
-        self.decided.push((which, func, target));
+        self.decided.retain(|known| known.func != func);
+        self.decided.push(Decided { which, phase, func, target });
         let (params, ret) = which.types();
         let mut out = Builder::new(format!("{which:?}"), &params, ret);
         let dst = ret.map(|_| out.temp(crate::classfile::Kind::Int));
@@ -119,7 +133,7 @@ impl Translator<'_> {
         if let Some(name) = target {
             let class = self.world.load(THREAD)?;
             let method = self.thread_method(class, name);
-            let callee = self.method_function(method, Phase::Main, func);
+            let callee = self.method_function(method, phase, func);
             let args = (0..params.len()).map(|i| Operand::Reg(Reg(i as u16))).collect();
             out.emit(Instr::Call { dst, func: callee, args });
         }
@@ -138,11 +152,9 @@ impl Translator<'_> {
 
     /// Makes those bodies again for which more is known now. Whether there were any.
     pub(super) fn decide_again(&mut self) -> Result<bool, TranslateError> {
-        let stale = |(which, _, target): &&(Asked, FuncId, Option<&'static str>)| {
-            self.asked_target(*which) != *target
-        };
-        let Some(&(which, func, _)) = self.decided.iter().find(stale) else { return Ok(false) };
-        self.program.functions[func.index()] = self.asked_body(which, func)?;
+        let stale = self.decided.iter().find(|known| self.asked_target(known.which) != known.target);
+        let Some(&Decided { which, phase, func, .. }) = stale else { return Ok(false) };
+        self.program.functions[func.index()] = self.asked_body(which, phase, func)?;
         Ok(true)
     }
 }

@@ -7,6 +7,14 @@ use crate::descriptor::dotted;
 use commute_ir::{BinOp, FuncId, Function, Instr, NumTy, Operand, Reg, Shape, ShapeId, Ty};
 use std::collections::HashSet;
 
+/// The class that a program takes a class of ours for.
+fn stands_for(name: &str) -> &str {
+    match name {
+        "commute/rt/Pool" => "java/util/concurrent/ThreadPoolExecutor",
+        _ => name,
+    }
+}
+
 impl Translator<'_> {
     /// The classes and kinds of arrays that objects can have, by name.
     fn kinds(&self) -> Vec<(ShapeId, String)> {
@@ -31,8 +39,8 @@ impl Translator<'_> {
         let is = out.temp(Kind::Int);
         for (shape, name) in self.kinds() {
             let value = match key {
-                FuncKey::ClassOf => self.class_object(&name)?,
-                _ => self.text_of(&dotted(&name))?,
+                FuncKey::ClassOf => self.class_object(stands_for(&name))?,
+                _ => self.text_of(&dotted(stands_for(&name)))?,
             };
             out.emit(Instr::IsShape { dst: is, obj: Operand::Reg(Reg(0)), shapes: Box::new([shape]) });
             let value = Some(Operand::Static(value));

@@ -169,7 +169,7 @@ impl Translator<'_> {
         args: &[Entry],
     ) -> Result<(), TranslateError> {
         let Some((obj, time)) = args.split_first() else { return Ok(()) };
-        let (obj, tick) = (obj.operand, self.asked(Asked::Tick, site.func));
+        let (obj, tick) = (obj.operand, self.asked(Asked::Tick, site.phase, site.func));
         if let [Entry { operand: Operand::Int(1..), .. }] = time {
             emit_timed_wait(out, obj, tick);
             return Ok(());
@@ -251,7 +251,7 @@ impl Translator<'_> {
         out.emit(Instr::AtomicEnd);
         if timed {
             // Whoever goes on without a permit or an interrupt does so because its time is up.
-            let func = self.asked(Asked::Tick, site.func);
+            let func = self.asked(Asked::Tick, site.phase, site.func);
             out.emit(Instr::Unary { dst: permit, op: UnOp::Not, num: NumTy::I64, a: Operand::Reg(permit) });
             out.when(Operand::Reg(permit), |b| b.emit(Instr::Call { dst: None, func, args: Box::new([]) }));
         }

@@ -296,7 +296,7 @@ impl Translator<'_> {
                 out.emit(Instr::Call { dst, func, args: Box::new([first]) });
             }
             Intrinsic::Asked(which) => {
-                let func = self.asked(which, site.func);
+                let func = self.asked(which, site.phase, site.func);
                 let args = args.iter().map(|arg| arg.operand).collect();
                 out.emit(Instr::Call { dst, func, args });
             }

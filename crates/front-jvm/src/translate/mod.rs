@@ -89,7 +89,7 @@ enum FuncKey {
     /// The constants of an enum, given the object of its class.
     EnumConstants(Phase),
     /// A method of our class of threads that depends on the rest of the program.
-    Asked(asked::Asked),
+    Asked(asked::Asked, Phase),
 }
 
 impl FuncKey {
@@ -173,7 +173,7 @@ pub struct Translator<'s> {
     /// What the program can see of its threads.
     seen: seen::Seen,
     /// What was decided of methods that depend on that.
-    decided: Vec<(asked::Asked, FuncId, Option<&'static str>)>,
+    decided: Vec<asked::Decided>,
     notes: Notes,
     open: Open,
 }
@@ -308,7 +308,7 @@ impl<'s> Translator<'s> {
 
     /// The thread with this object ends.
     fn emit_end(&mut self, out: &mut Builder, thread: Operand, func: FuncId) {
-        let finish = self.asked(asked::Asked::Finish, func);
+        let finish = self.asked(asked::Asked::Finish, Phase::Main, func);
         out.emit(Instr::Call { dst: None, func: finish, args: Box::new([thread]) });
         out.emit(Instr::Return { value: None });
     }
@@ -344,7 +344,7 @@ impl<'s> Translator<'s> {
                 FuncKey::InstanceOfClass => self.instance_table_body(func)?,
                 FuncKey::NameOfClass => self.name_table_body(func)?,
                 FuncKey::EnumConstants(phase) => self.enum_constants_body(phase, func)?,
-                FuncKey::Asked(which) => self.asked_body(which, func)?,
+                FuncKey::Asked(which, phase) => self.asked_body(which, phase, func)?,
             };
             self.program.functions[func.index()] = body;
         }

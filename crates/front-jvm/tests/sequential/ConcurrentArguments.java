@@ -142,7 +142,8 @@ public class ConcurrentArguments {
             both("await", () -> pool.awaitTermination(1, TimeUnit.SECONDS));
             show("states", () -> pool.isShutdown() + " " + pool.isTerminated() + pool.shutdownNow());
             show("rejected", () -> { try { pool.execute(() -> { }); return "ran"; } catch (RejectedExecutionException e) { return "rejected"; } });
-            System.out.println((pool instanceof ThreadPoolExecutor) + " " + (pool instanceof ScheduledExecutorService));
+            boolean known = pool.getClass() == ThreadPoolExecutor.class;
+            System.out.println((pool instanceof ThreadPoolExecutor) + " " + known + (pool instanceof ScheduledExecutorService));
         }
     }
 

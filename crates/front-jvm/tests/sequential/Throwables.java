@@ -84,7 +84,7 @@ public class Throwables {
         try {
             System.out.println(what + ": " + (make.make() != null));
         } catch (Throwable e) {
-            System.out.println(what + ": " + e.getClass().getName() + " " + (e.getCause() != null ? e.getCause().toString() : e.getMessage() != null && e.getMessage().startsWith("Must") ? e.getMessage() : ""));
+            System.out.println(what + ": " + e.getClass().getName() + " " + (e.getCause() != null ? e.getCause().getClass().getName() : e.getMessage() != null && e.getMessage().startsWith("Must") ? e.getMessage() : ""));
         }
     }
 

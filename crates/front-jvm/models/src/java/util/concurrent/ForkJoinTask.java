@@ -316,21 +316,14 @@ public abstract class ForkJoinTask<V> implements Future<V>, java.io.Serializable
 
     protected abstract boolean exec();
 
-    protected static ForkJoinTask<?> peekNextLocalTask() {
-        return null;
-    }
+    /** Refused, as what follows: tasks do not wait in queues. */
+    protected static native ForkJoinTask<?> peekNextLocalTask();
 
-    protected static ForkJoinTask<?> pollNextLocalTask() {
-        return null;
-    }
+    protected static native ForkJoinTask<?> pollNextLocalTask();
 
-    protected static ForkJoinTask<?> pollTask() {
-        return null;
-    }
+    protected static native ForkJoinTask<?> pollTask();
 
-    protected static ForkJoinTask<?> pollSubmission() {
-        return null;
-    }
+    protected static native ForkJoinTask<?> pollSubmission();
 
     public final short getForkJoinTaskTag() {
         return tag;
