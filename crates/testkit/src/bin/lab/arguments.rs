@@ -34,7 +34,8 @@ pub struct Arguments {
     /// Compare the prover with the search on this many programs instead
     #[arg(long, value_name = "N")]
     pub prove: Option<u64>,
-    /// Prove this many programs and the examples instead, and try out by brute force what every proof claims
+    /// Prove the examples and this many programs instead, or with `--file` one, and try out by brute force what every proof
+    /// claims
     #[arg(long, value_name = "N")]
     pub obligations: Option<u64>,
     /// Switch on one deliberate fault of the checker after the other, and say by which comparison and on which program it is

@@ -65,6 +65,10 @@ pub fn obligations(arguments: &Arguments, programs: u64) -> ExitCode {
         return ExitCode::SUCCESS;
     };
     let mut run = || {
+        if let Some(path) = &arguments.file {
+            let text = std::fs::read_to_string(path).map_err(|e| format!("{}: {e}", path.display()))?;
+            return generated.program(&text, false, &[]).map_err(|broken| broken.0);
+        }
         if arguments.first == 0 && arguments.fault.is_none() {
             abstraction::examples(&mut examples, &|_| true)?;
             println!("examples: {}", examples.tally);
@@ -84,7 +88,7 @@ pub fn obligations(arguments: &Arguments, programs: u64) -> ExitCode {
         Some(name) => fault::with(name, run),
         None => run(),
     };
-    println!("generated: {}", generated.tally);
+    println!("{}", generated.tally);
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(difference) => {
