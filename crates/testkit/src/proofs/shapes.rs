@@ -5,13 +5,25 @@
 
 use crate::generate::Random;
 
-/// A program of one of the shapes.
-pub fn shapes(seed: u64) -> String {
-    let mut random = Random::new(seed);
-    let shapes: [fn(&mut Random) -> String; 8] =
-        [waiting, loops, branches, tried_locks, references, initializers, families, quantifiers];
-    shapes[(seed % 8) as usize](&mut random)
+/// The program of a seed.
+type Shape = fn(&mut Random) -> String;
+
+/// Calls a shape with the random numbers of a seed.
+fn of(seed: u64, shape: Shape) -> String {
+    shape(&mut Random::new(seed))
 }
+
+/// The shapes, each a kind of programs.
+pub const SHAPES: [super::Kind; 8] = [
+    ("waiting", |seed| of(seed, waiting)),
+    ("loops", |seed| of(seed, loops)),
+    ("branches", |seed| of(seed, branches)),
+    ("tried locks", |seed| of(seed, tried_locks)),
+    ("references", |seed| of(seed, references)),
+    ("initializers", |seed| of(seed, initializers)),
+    ("families", |seed| of(seed, families)),
+    ("quantifiers", |seed| of(seed, quantifiers)),
+];
 
 fn pick<'a>(random: &mut Random, things: &[&'a str]) -> &'a str {
     things[random.below(things.len())]

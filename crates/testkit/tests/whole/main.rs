@@ -16,6 +16,7 @@ mod granularity;
 mod instructions;
 mod ltl;
 mod ltl_random;
+mod obligations;
 mod reductions;
 mod selective;
 mod sto00;

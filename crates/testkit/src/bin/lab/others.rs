@@ -74,8 +74,8 @@ pub fn obligations(arguments: &Arguments, programs: u64) -> ExitCode {
             println!("examples: {}", examples.tally);
         }
         let started = std::time::Instant::now();
-        for seed in seeds(arguments, programs.div_ceil(KINDS.len() as u64)) {
-            for kind in KINDS {
+        for seed in seeds(arguments, programs.div_ceil(proofs::kinds().count() as u64)) {
+            for kind in proofs::kinds() {
                 abstraction::programs(&mut generated, kind, seed..seed + 1)?;
             }
             if arguments.minutes.is_some_and(|most| started.elapsed().as_secs() / 60 >= most) {
