@@ -31,7 +31,7 @@ mod explore;
 mod predicate;
 mod run;
 
-pub use run::{Attempt, Tally, attempt, examples, programs};
+pub use run::{Attempt, Tally, attempt, examples, mutations, programs};
 
 use claims::Claims;
 use commute_ir::Program;

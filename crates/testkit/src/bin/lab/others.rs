@@ -71,7 +71,8 @@ pub fn obligations(arguments: &Arguments, programs: u64) -> ExitCode {
         }
         if arguments.first == 0 && arguments.fault.is_none() {
             abstraction::examples(&mut examples, &|_| true)?;
-            println!("examples: {}", examples.tally);
+            abstraction::mutations(&mut examples)?;
+            println!("examples and mutations of them: {}", examples.tally);
         }
         let started = std::time::Instant::now();
         for seed in seeds(arguments, programs.div_ceil(proofs::kinds().count() as u64)) {
