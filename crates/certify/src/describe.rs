@@ -55,6 +55,35 @@ impl Interpreter<'_> {
         }
     }
 
+    /// A kind of objects, in words.
+    pub(crate) fn kind_name(&self, shape: Shape) -> String {
+        match shape {
+            Shape::Instance(class) => self.code.program.classes[class.index()].name.clone(),
+            Shape::Array(of) => format!("array of {}", self.type_name(of)),
+            Shape::Seq(of) => format!("growable array of {}", self.type_name(of)),
+            Shape::Set(of) => format!("set of {}", self.type_name(of)),
+            Shape::Channel(of) => format!("channel of {}", self.type_name(of)),
+            Shape::Thread => "thread handle".to_owned(),
+            Shape::Lock | Shape::RwLock | Shape::Semaphore | Shape::Barrier => {
+                format!("{shape:?}").to_lowercase()
+            }
+        }
+    }
+
+    fn type_name(&self, ty: Ty) -> String {
+        let program = self.code.program;
+        match ty {
+            Ty::Bool => "bool".to_owned(),
+            Ty::I32 | Ty::I64 => "int".to_owned(),
+            Ty::F32 | Ty::F64 => "float".to_owned(),
+            Ty::Range { lo, hi } => format!("{lo}..={hi}"),
+            Ty::Enum(of) => program.enums[of.index()].name.clone(),
+            Ty::Class(class) => program.classes[class.index()].name.clone(),
+            Ty::Object(shape) => self.kind_name(program.shapes[shape.index()]),
+            Ty::AnyRef => "objects".to_owned(),
+        }
+    }
+
     /// The name of an object: that of its declaration, or its kind and number. Numbers are given in the order
     /// of allocation, so that an object has one name in a whole trace.
     pub fn object_name(&self, number: u32) -> String {

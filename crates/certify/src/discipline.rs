@@ -3,12 +3,13 @@
 //!
 //! An annotation is named by its variable and keyword (`total guarded_by`), one of a class by the class (`Buffer self_locking`). It is contradicted by an execution whose last
 //! step accesses the variable without the access that the annotation asks for, takes away another thread's access, or
-//! leads to a state in which two threads have it; or after which a thread is blocked at a guard that reads the
-//! variable without access.
+//! leads to a state in which two threads have it; or after which a thread without access is blocked at a guard that reads the
+//! variable, or in an operation on it.
 
 use crate::execute::Cell;
 use crate::expr::{evaluate, owner};
 use crate::interpreter::Interpreter;
+use crate::objects::touch_by;
 use crate::shared::Shared;
 use crate::state::{Object, Value};
 use commute_ir::{Annotation, ClassId, Instr, Program, Shape};
@@ -323,7 +324,7 @@ impl Rule<'_> {
         others.any(|u| old.iter().filter(|o| new.contains(o)).any(|o| lost(u, o)))
     }
 
-    /// Whether thread `t` is blocked at a guard that reads the variable without access.
+    /// Whether thread `t` waits, at a guard that reads the variable or in an operation on it, without access.
     fn guard_of_reads(&self, it: &Interpreter<'_>, t: usize, shared: &Shared) -> bool {
         let careless = |touch: &Touch| match self.annotation {
             Annotation::GuardedBy(_) | Annotation::ExclusiveWhen(_) | Annotation::SelfLocking => {
@@ -331,13 +332,20 @@ impl Rule<'_> {
             }
             // Another execution may have shown the first thread.
             Annotation::Unshared => true,
+            Annotation::ReadOnly => touch.writes,
             _ => false,
         };
         let finished = it.state.threads[t].status.is_finished();
-        if finished || it.state.exclusive.is_some() || !matches!(it.instr(t), Instr::AtomicBegin) {
+        if finished || it.state.exclusive.is_some() {
             return false;
         }
-        let touched = it.touched_until_blocked(t).unwrap_or_default();
+        let touched = match it.instr(t) {
+            Instr::AtomicBegin => it.touched_until_blocked(t).unwrap_or_default(),
+            Instr::Invoke { op, obj, .. } if it.running(t) && it.own_choices(t) == 0 => {
+                it.value(t, *obj).object().and_then(|o| touch_by(*op, o)).into_iter().collect()
+            }
+            _ => return false,
+        };
         touched.iter().any(|touch| self.concerns(it, touch, shared) && careless(touch))
     }
 }

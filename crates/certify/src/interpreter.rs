@@ -4,10 +4,12 @@ use crate::canonical::{self, Key};
 use crate::code::Code;
 use crate::discipline::Touch;
 use crate::event::{Event, StepRecord};
+use crate::executed::Executed;
 use crate::state::{Frame, State, Status, Thread, Value};
 use commute_base::Span;
 use commute_ir::{FaultKind, FuncId, Instr, Operand, Program, Reg};
 use commute_machine::{Tid, Transition, Violation};
+use std::collections::HashMap;
 use std::sync::Arc;
 
 /// A program and its present state.
@@ -31,6 +33,10 @@ pub struct Interpreter<'p> {
     pub(crate) touched: Vec<Touch>,
     /// The thread that the present instruction has spawned.
     pub(crate) newborn: Option<usize>,
+    /// Where each exception was first raised: what leaves a `finally` block was thrown elsewhere.
+    pub(crate) thrown: HashMap<u32, Span>,
+    /// The instructions that the present step has executed, if anybody wants to know.
+    pub(crate) trail: Option<Vec<Executed>>,
 }
 
 impl<'p> Interpreter<'p> {
@@ -44,6 +50,19 @@ impl<'p> Interpreter<'p> {
 
     /// The same, with everything that went wrong.
     pub(crate) fn start(program: &'p Program, recording: bool) -> (Self, Vec<Violation>) {
+        Self::start_with(program, recording, None)
+    }
+
+    /// The same, and every instruction that is executed from now on is noted.
+    pub(crate) fn start_traced(program: &'p Program) -> Self {
+        Self::start_with(program, false, Some(Vec::new())).0
+    }
+
+    fn start_with(
+        program: &'p Program,
+        recording: bool,
+        trail: Option<Vec<Executed>>,
+    ) -> (Self, Vec<Violation>) {
         let mut this = Interpreter {
             code: Arc::new(Code::new(program)),
             state: State::new(program),
@@ -55,6 +74,8 @@ impl<'p> Interpreter<'p> {
             printed: String::new(),
             touched: Vec::new(),
             newborn: None,
+            thrown: HashMap::new(),
+            trail,
         };
         if let Some(init) = program.init {
             this.run_init(init);

@@ -36,6 +36,7 @@
 //! execution is a counterexample of (a partial deadlock that is also a deadlock is only the latter).
 //! [`contradictions`] does the same for the annotations that some execution contradicts.
 
+mod anywhere;
 mod arith;
 mod blocked;
 mod canonical;
@@ -46,6 +47,7 @@ mod discipline;
 mod enabled;
 mod event;
 mod execute;
+mod executed;
 mod expr;
 mod interpreter;
 mod lasso;
@@ -66,6 +68,7 @@ mod unwind;
 pub use canonical::Key;
 pub use contradictions::contradictions;
 pub use event::{Change, Event, StepRecord};
+pub use executed::{Circumstances, Executed, executed};
 pub use interpreter::Interpreter;
 pub use lasso::{LassoError, confirms_lasso};
 pub use locksets::violated_rules;

@@ -175,9 +175,9 @@ fn is_named(it: &Interpreter<'_>, touch: &Touch, name: &str, grains: &Grains) ->
         }
         (Shape::Array(_) | Shape::Seq(_) | Shape::Set(_), Some(word), Some(of)) => format!("{of}[{word}]"),
         (Shape::Array(_) | Shape::Seq(_) | Shape::Set(_), None, Some(of)) => of.to_owned(),
-        (Shape::Array(_), _, None) => "each array".to_owned(),
-        (Shape::Seq(_), _, None) => "each growable array".to_owned(),
-        (Shape::Set(_), _, None) => "each set".to_owned(),
+        (Shape::Array(_) | Shape::Seq(_) | Shape::Set(_), _, None) => {
+            format!("each {}", it.kind_name(object.shape))
+        }
         _ => return None,
     };
     (called == name).then_some(true)

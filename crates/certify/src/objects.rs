@@ -11,19 +11,17 @@ use commute_ir::{FaultKind, ObjOp, Operand, Program, Reg};
 /// What an operation gives, if it gives something.
 type Given = Result<Option<Value>, Raised>;
 
-impl Interpreter<'_> {
-    /// Notes an operation on the data of an object; locks and monitors have nothing to do with it.
-    fn touch(&mut self, op: ObjOp, number: u32) {
-        use ObjOp::*;
-        let lock = matches!(op, Acquire | TryAcquire | Release | AcquireRead | ReleaseRead)
-            || matches!(op, AcquireWrite | ReleaseWrite | MonitorEnter | MonitorTryEnter | MonitorExit)
-            || matches!(op, Wait | WaitTimed | Notify | NotifyAll);
-        if !lock {
-            let writes = !matches!(op, Len | Contains | Nth | IsAlive);
-            self.touched.push(Touch { cell: TouchedCell::Object(number, None), writes });
-        }
-    }
+/// What an operation on the data of an object touches; locks and monitors have nothing to do with it.
+pub fn touch_by(op: ObjOp, number: u32) -> Option<Touch> {
+    use ObjOp::*;
+    let lock = matches!(op, Acquire | TryAcquire | Release | AcquireRead | ReleaseRead)
+        || matches!(op, AcquireWrite | ReleaseWrite | MonitorEnter | MonitorTryEnter | MonitorExit)
+        || matches!(op, Wait | WaitTimed | Notify | NotifyAll);
+    let writes = !matches!(op, Len | Contains | Nth | IsAlive);
+    (!lock).then_some(Touch { cell: TouchedCell::Object(number, None), writes })
+}
 
+impl Interpreter<'_> {
     /// `Invoke`: `t` stands at it and it is not blocked.
     pub(crate) fn invoke(
         &mut self,
@@ -39,7 +37,7 @@ impl Interpreter<'_> {
             return Err(FaultKind::BadCast.into());
         }
         let arg = arg.map_or(Value::Num(0), |a| self.value(t, a));
-        self.touch(op, number);
+        self.touched.extend(touch_by(op, number));
         let before = self.object_text(number);
         let woken =
             if op == ObjOp::Notify { self.chosen_waiter(number, choice) } else { self.waiters(number) };

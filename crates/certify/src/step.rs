@@ -121,6 +121,7 @@ impl Interpreter<'_> {
     pub(crate) fn execute(&mut self, t: usize, choice: u16) {
         let span = self.span_at(t);
         let events = self.events.len();
+        self.leave_trace(t);
         if let Err(raised) = self.perform(t, self.instr(t), choice) {
             self.raise(t, raised);
         }

@@ -1,5 +1,6 @@
 //! Runners for the corpora of models that Commute is tested with. For tests only.
 
+pub mod abstraction;
 mod corpus;
 mod fences;
 pub mod fuzz;

@@ -67,7 +67,7 @@ pub fn find(classes: &Path, main: &str, slots: usize, reduced: bool) -> Found {
     match outcome.incomplete {
         None => Found::All(collector.0, outcome.stats.states),
         Some(StopReason::States(_) | StopReason::Time(_)) => Found::TooLarge,
-        Some(StopReason::NotTranslated(what)) => Found::NotDecided(what),
+        Some(StopReason::Unfollowed(unfollowed)) => Found::NotDecided(unfollowed.what),
         Some(other) => Found::NotDecided(format!("{other:?}")),
     }
 }

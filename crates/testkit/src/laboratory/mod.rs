@@ -5,20 +5,30 @@
 //! counterexample must be confirmed by the independent interpreter. Temporal formulas must get the same answer
 //! with and without reductions. The text forms must keep the program.
 
+mod answers;
+pub mod exclusive;
 mod executions;
 pub mod faults;
 pub mod formulas;
+pub mod matrix;
 mod reduced;
+mod resumed;
+mod switched;
 mod tally;
 pub mod temporal;
 mod ways;
 
 pub use executions::Executions;
 use reduced::{Confirmed, Exceptions, Finals, Plain};
+pub use resumed::{RESUMED_EVERY, compare as in_two_parts_with_ballast, compare_as_is as in_two_parts};
+pub use switched::Switch;
 pub use tally::{Saving, Tally};
 pub use ways::{Way, all_ways, ways};
 
-use crate::generate::{Knobs, Model, Random, generate, shrink, starting, with_copies, with_long_arrays};
+use crate::generate::{
+    Knobs, Model, Random, crowd, everywhere, generate, predicates, shrink, starting, wholes, with_copies,
+    with_long_arrays,
+};
 use crate::{Model as Compiled, Report};
 use commute_base::{Diagnostics, SourceMap};
 use commute_certify::{Orbits, contradictions, plain_search};
@@ -46,6 +56,8 @@ pub enum Stage {
     Reduced,
     /// A lossy search says what is not so.
     Bitstate,
+    /// A search that goes on from a checkpoint ends otherwise than the whole one.
+    Resumed,
     /// Two answers about a temporal formula contradict each other.
     Temporal,
     /// The program in Java does something else.
@@ -99,6 +111,10 @@ pub struct Agreed {
     pub contradicted: usize,
     /// How many states each of the [`ways`] stored.
     pub stored: Vec<(Way, u64)>,
+    /// What was switched off in further searches.
+    pub switched: Vec<(Way, Switch)>,
+    /// From how many checkpoints a search went on.
+    pub resumed: usize,
     /// How many states there are from which no step leads, if they were compared.
     pub finals: usize,
     /// What searches without a store agree on.
@@ -126,16 +142,21 @@ const LARGE_TURN: u64 = 3;
 const LARGE: u64 = 8;
 /// No program with more states is compared.
 const LARGEST: u64 = 4_000;
+/// Which program of so many is searched in two parts.
+const RESUMED_TURN: u64 = 29;
 
 /// A program, and what the plain search says about it.
 pub struct Subject {
     number: u64,
+    text: String,
     compiled: Compiled,
     plain: Report,
     /// Whether the independent interpreter has searched it. A larger program is compared with the fast plain search only.
     small: bool,
     /// The annotations that some execution contradicts, if they are known.
     contradicted: Option<BTreeSet<String>>,
+    /// Whether threads wait for each other in a cycle somewhere, be it in a deadlock of all.
+    has_cycle: bool,
     /// The states from which no step leads, or what globals have there.
     finals: Finals,
     /// Whether threads always have the same numbers, so that final states are compared as they are.
@@ -163,28 +184,31 @@ impl Subject {
             }
             // The fast search says whether it is small enough for the slow one.
             if let Some(plain) = reduced::plain(&compiled, number, limit) {
-                return Ok(Some(Self::small(compiled, number, limit, plain)));
+                return Ok(Some(Self::small(text, compiled, number, limit, plain)));
             }
             if number % LARGE_EVERY != LARGE_TURN {
                 return Ok(None);
             }
             let plain = reduced::plain(&compiled, number, (LARGE * limit).min(LARGEST));
-            Ok(plain.map(|plain| Self::large(compiled, number, plain)))
+            Ok(plain.map(|plain| Self::large(text, compiled, number, plain)))
         })
     }
 
-    fn small(compiled: Compiled, number: u64, limit: u64, fast: Plain) -> Self {
+    fn small(text: &str, compiled: Compiled, number: u64, limit: u64, fast: Plain) -> Self {
         let found = plain_search(&compiled.program, limit as usize);
         let (states, transitions) = (found.states as u64, found.transitions as u64);
         let report = Report::new(states, transitions, found.violations, found.complete);
         let contradicted = contradictions(&compiled.program, 8 * limit as usize);
-        Self { small: true, contradicted, ..Self::large(compiled, number, Plain { report, ..fast }) }
+        Self { small: true, contradicted, ..Self::large(text, compiled, number, Plain { report, ..fast }) }
     }
 
-    fn large(compiled: Compiled, number: u64, plain: Plain) -> Self {
+    fn large(text: &str, compiled: Compiled, number: u64, plain: Plain) -> Self {
         let Plain { report, finals, numbered, exceptions } = plain;
+        let has_cycle = switched::has_cycle(&compiled, number, &report.violations, report.states);
         Self {
             number,
+            text: text.to_owned(),
+            has_cycle,
             compiled,
             small: false,
             plain: report,
@@ -200,23 +224,52 @@ impl Subject {
     /// Searches the program in the ways whose turn it is.
     pub fn compare(&self) -> Result<Agreed, Difference> {
         let ways = ways(self.number);
+        let some = switched::switched(&ways, self.number);
+        let resumes = self.number % RESUMED_EVERY == RESUMED_TURN;
         if self.small {
-            return self.compare_in(ways);
+            return self.compare_in(ways, some, resumes);
         }
         let third = self.number / LARGE_EVERY % 3;
-        self.compare_in(ways.into_iter().skip(third as usize).step_by(3).collect())
+        self.compare_in(ways.into_iter().skip(third as usize).step_by(3).collect(), some, resumes)
     }
 
-    /// Searches the program in these ways.
-    fn compare_in(&self, ways: Vec<Way>) -> Result<Agreed, Difference> {
+    /// Searches the program in all ways, each also with something switched off.
+    pub fn compare_everything(&self) -> Result<Agreed, Difference> {
+        let ways = all_ways(self.number);
+        let with = |(at, way): (usize, &Way)| (*way, Switch::of(self.number, at));
+        let some = ways.iter().enumerate().map(with).collect();
+        self.compare_in(ways, some, self.number % RESUMED_EVERY == RESUMED_TURN)
+    }
+
+    /// Searches the program in these ways, with these switched off, and in two parts.
+    fn compare_in(
+        &self,
+        ways: Vec<Way>,
+        switched: Vec<(Way, Switch)>,
+        resumes: bool,
+    ) -> Result<Agreed, Difference> {
         protected(|| {
             let stored = self.compare_searches(ways)?;
+            for (way, switch) in &switched {
+                self.check_switched(way, *switch).or_else(|what| differ(Stage::Reduced, what))?;
+            }
+            let resumed = if resumes { resumed::compare(&self.text, self.number)? } else { 0 };
             let temporal = if self.small { self.compare_temporal()? } else { Vec::new() };
             let finals = self.finals.len();
             let by_executions = self.compare_executions().or_else(|what| differ(Stage::Reduced, what))?;
             let (report, small) = (self.plain.clone(), self.small);
             let contradicted = self.contradicted.as_ref().map_or(0, BTreeSet::len);
-            Ok(Agreed { report, small, contradicted, stored, finals, by_executions, temporal })
+            Ok(Agreed {
+                report,
+                small,
+                contradicted,
+                stored,
+                switched,
+                resumed,
+                finals,
+                by_executions,
+                temporal,
+            })
         })
     }
 
@@ -261,12 +314,18 @@ impl Subject {
     }
 }
 
-/// The n-th program of a run with a seed. Of sixteen one has several equal threads, one long arrays, and one is about starting threads.
+/// The n-th program of a run with a seed. Of sixteen one has several equal threads, one long arrays, and one is about starting threads;
+/// two do a given thing at a given place, one is about exclusive access, and one of these, or about many threads or whole classes.
 pub fn program(seed: u64, n: u64) -> Model {
-    match n % 16 {
-        10 => program_of_equals(seed, n),
-        11 => with_long_arrays(ordinary(seed, n)),
-        12 => starting((seed << 32).wrapping_add(n)),
+    let of_seed = (seed << 32).wrapping_add(n);
+    match (n % 16, n / 16 % 4) {
+        (10, _) => program_of_equals(seed, n),
+        (11, _) => with_long_arrays(ordinary(seed, n)),
+        (12, _) => starting(of_seed),
+        (13 | 14, _) => everywhere(of_seed, 2 * (n / 16) + n % 16 - 13),
+        (15, _) | (9, 0) => predicates(of_seed),
+        (9, 1) => crowd(of_seed),
+        (9, 2) => wholes(of_seed),
         _ => ordinary(seed, n),
     }
 }
@@ -329,12 +388,20 @@ fn formatted(text: &str) -> String {
 
 /// Compares everything on a program; if there is a difference, also gives a small program that shows it, and how.
 pub fn examine(model: &Model, number: u64, limit: u64) -> Result<Verdict, Box<(Model, Difference)>> {
-    let difference = match compare(&model.to_string(), number, limit) {
+    examine_by(model, |text| compare(text, number, limit))
+}
+
+/// The same for another comparison.
+pub fn examine_by<T>(
+    model: &Model,
+    compare: impl Fn(&str) -> Result<T, Difference>,
+) -> Result<T, Box<(Model, Difference)>> {
+    let difference = match compare(&model.to_string()) {
         Ok(verdict) => return Ok(verdict),
         Err(difference) => difference,
     };
     let mut last = difference.clone();
-    let small = shrink(model, |candidate| match compare(&candidate.to_string(), number, limit) {
+    let small = shrink(model, |candidate| match compare(&candidate.to_string()) {
         Err(now) if now.is_like(&difference) => {
             last = now;
             true

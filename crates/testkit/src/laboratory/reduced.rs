@@ -1,14 +1,15 @@
 //! One search against what is known of a program.
 
 use super::Subject;
+use super::switched::Switch;
 use super::ways::Way;
 use crate::{Model as Compiled, Report};
 use commute_base::Span;
 use commute_certify::{Orbits, confirms, orbits};
 use commute_check::search;
 use commute_explore::{
-    Keep, Limits, Observer, Options, Order, Outcome, Progress, Reduction, Repair, StoreKind, Symmetry,
-    Unobserved, Verdict,
+    Keep, Limits, Observer, Options, Order, Outcome, Progress, Properties, Reduction, Repair, StoreKind,
+    Symmetry, Unobserved, Verdict,
 };
 use commute_ir::{Function, Instr, Program};
 use commute_machine::{Schedule, ViolationKind};
@@ -173,7 +174,7 @@ impl Subject {
     }
 
     /// SC06 Theorem 1 and FQ03 Theorem 4.1: the reduced search finds the annotations that are contradicted, and no others.
-    fn check_discipline(&self, way: &Way, found: &Report) -> Result<(), String> {
+    pub(super) fn check_discipline(&self, way: &Way, found: &Report) -> Result<(), String> {
         if !way.reduction.oracle().is_some_and(|oracle| oracle.follows_steps()) {
             return Ok(());
         }
@@ -212,6 +213,12 @@ impl Subject {
     }
 
     fn run(&self, way: &Way, observer: &mut dyn Observer) -> Outcome {
+        let switch = Switch { properties: Properties::default(), keep_going: true };
+        self.run_with(way, switch, observer)
+    }
+
+    /// The same if something is switched off.
+    pub(super) fn run_with(&self, way: &Way, switch: Switch, observer: &mut dyn Observer) -> Outcome {
         let states = self.plain.states;
         // An oracle that remembers what was shared tells states apart that are otherwise the same.
         let most = if way.is_full() { states } else { 8 * states + 100 };
@@ -224,7 +231,8 @@ impl Subject {
             store,
             repair,
             symmetry,
-            keep_going: true,
+            properties: switch.properties,
+            keep_going: switch.keep_going,
             limits,
             ..Options::default()
         };

@@ -7,6 +7,7 @@ mod bugs;
 mod checkpoints;
 mod differential;
 mod doc_examples;
+mod everywhere;
 mod examples;
 mod executions;
 mod formatted;

@@ -40,17 +40,35 @@ pub struct Arguments {
     /// Compare the prover with the search on this many programs instead
     #[arg(long, value_name = "N")]
     pub prove: Option<u64>,
+    /// Prove this many programs and the examples instead, and try out by brute force what every proof claims
+    #[arg(long, value_name = "N")]
+    pub obligations: Option<u64>,
+    /// Judge the annotations of this many programs about exclusive access instead, by every reduction that knows annotations
+    #[arg(long, value_name = "N")]
+    pub predicates: Option<u64>,
+    /// Also print which operations were executed where and under which searches, and which cells of that table are empty
+    #[arg(long)]
+    pub matrix: bool,
+    /// Print only where operations are executed, without searching in other ways
+    #[arg(long)]
+    pub places: bool,
+    /// Take programs of one family only: everywhere, predicates, starting, crowd, wholes
+    #[arg(long, value_name = "NAME")]
+    pub family: Option<String>,
     /// Switch on one deliberate fault of the checker after the other, and say by which comparison and on which program it is
     /// noticed. Release builds have none without `--features faults`
     #[arg(long)]
     pub faults: bool,
+    /// With `--faults`: generated programs alone, no corner cases
+    #[arg(long)]
+    pub generated: bool,
     /// Switch on this deliberate fault, or with `--faults` no other
     #[arg(long, value_name = "NAME")]
     pub fault: Option<String>,
     /// Print the N-th program and what all searches say of it
     #[arg(long, value_name = "N")]
     pub show: Option<u64>,
-    /// Print what all searches say of a model
-    #[arg(long, value_name = "FILE")]
-    pub file: Option<PathBuf>,
+    /// Print what every configuration says of these models, and whether anything differs
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    pub file: Vec<PathBuf>,
 }

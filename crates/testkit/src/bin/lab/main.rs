@@ -3,15 +3,19 @@
 
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
+mod annotations;
 mod arguments;
+mod files;
 mod others;
 
 use arguments::Arguments;
 use clap::Parser;
 use commute_base::fault;
-use commute_testkit::generate::Model;
+use commute_testkit::Model as Compiled;
+use commute_testkit::generate::{Model, crowd, everywhere, predicates, starting, wholes};
 use commute_testkit::laboratory::faults::{FAULTS, Killed, Subjects, kill_all};
-use commute_testkit::laboratory::{Difference, Subject, Tally, examine, program};
+use commute_testkit::laboratory::matrix::Matrix;
+use commute_testkit::laboratory::{Difference, Subject, Tally, Verdict, examine, program};
 use std::io::Write;
 use std::process::ExitCode;
 use std::sync::Mutex;
@@ -24,11 +28,17 @@ struct Run<'a> {
     next: AtomicU64,
     started: Instant,
     tally: Mutex<Tally>,
+    matrix: Mutex<Matrix>,
 }
 
 impl Run<'_> {
+    fn program(&self, n: u64) -> Model {
+        let family = self.arguments.family.as_deref();
+        family.map_or_else(|| program(self.arguments.seed, n), |name| of_family(name, self.arguments.seed, n))
+    }
+
     fn work(&self) {
-        let mut tally = Tally::default();
+        let (mut tally, mut matrix) = (Tally::default(), Matrix::default());
         loop {
             let n = self.next.fetch_add(1, Ordering::Relaxed);
             let minutes = self.started.elapsed().as_secs() / 60;
@@ -37,12 +47,24 @@ impl Run<'_> {
             {
                 break;
             }
-            let model = program(self.arguments.seed, n);
+            let model = self.program(n);
+            if self.arguments.places {
+                let compiled = Compiled::compile("generated.cm", &model.to_string(), &[]);
+                if let Ok(compiled) = compiled {
+                    matrix.place(&compiled.program, self.arguments.limit);
+                }
+                continue;
+            }
             match examine(&model, n, self.arguments.limit) {
-                Ok(verdict) => tally.add(&model.to_string(), &verdict),
+                Ok(verdict) => {
+                    tally.add(&model.to_string(), &verdict);
+                    if self.arguments.matrix {
+                        self.measure(&model, n, &verdict, &mut matrix);
+                    }
+                }
                 Err(failure) => {
                     tally.different += 1;
-                    self.report(n, &failure.0, &failure.1);
+                    write_failure(self.arguments, n, &failure.0, &failure.1);
                 }
             }
             if n.is_multiple_of(1000) && n > self.arguments.first {
@@ -51,19 +73,44 @@ impl Run<'_> {
             }
         }
         self.tally.lock().expect("[commute internal bug] a worker panicked").merge(&tally);
+        self.matrix.lock().expect("[commute internal bug] a worker panicked").merge(matrix);
     }
 
-    fn report(&self, n: u64, small: &Model, difference: &Difference) {
-        println!("=== program {n} of seed {}: {difference}\n{small}", self.arguments.seed);
-        if let Some(directory) = &self.arguments.failures {
-            let name = format!("{:?}-{}-{n}.cm", difference.stage, self.arguments.seed).to_lowercase();
-            let what = difference.to_string().replace('\n', "\n// ");
-            let written = std::fs::create_dir_all(directory)
-                .and_then(|()| std::fs::write(directory.join(name), format!("// {what}\n{small}")));
-            if let Err(error) = written {
-                eprintln!("cannot write to {}: {error}", directory.display());
-            }
+    /// Adds what a program does to the table.
+    fn measure(&self, model: &Model, n: u64, verdict: &Verdict, matrix: &mut Matrix) {
+        let limit = self.arguments.limit;
+        if let Verdict::Agreed(agreed) = verdict
+            && agreed.small
+            && let Ok(Some(subject)) = Subject::new(&model.to_string(), n, limit)
+        {
+            matrix.add(&subject, agreed, limit);
         }
+    }
+}
+
+/// Prints a difference, and writes a model of it if that is wanted.
+fn write_failure(arguments: &Arguments, n: u64, small: &Model, difference: &Difference) {
+    println!("=== program {n} of seed {}: {difference}\n{small}", arguments.seed);
+    let Some(directory) = &arguments.failures else { return };
+    let name = format!("{:?}-{}-{n}.cm", difference.stage, arguments.seed).to_lowercase();
+    let what = difference.to_string().replace('\n', "\n// ");
+    let written = std::fs::create_dir_all(directory)
+        .and_then(|()| std::fs::write(directory.join(name), format!("// {what}\n{small}")));
+    if let Err(error) = written {
+        eprintln!("cannot write to {}: {error}", directory.display());
+    }
+}
+
+/// The n-th program of a family.
+fn of_family(name: &str, seed: u64, n: u64) -> Model {
+    let of_seed = (seed << 32).wrapping_add(n);
+    match name {
+        "everywhere" => everywhere(of_seed, n),
+        "predicates" => predicates(of_seed),
+        "starting" => starting(of_seed),
+        "crowd" => crowd(of_seed),
+        "wholes" => wholes(of_seed),
+        _ => program(seed, n),
     }
 }
 
@@ -100,6 +147,7 @@ fn run(arguments: &Arguments) -> ExitCode {
         next: AtomicU64::new(arguments.first),
         started: Instant::now(),
         tally: Mutex::default(),
+        matrix: Mutex::default(),
     };
     std::thread::scope(|scope| {
         for _ in 0..arguments.threads.max(1) {
@@ -108,6 +156,9 @@ fn run(arguments: &Arguments) -> ExitCode {
     });
     let tally = run.tally.into_inner().expect("[commute internal bug] a worker panicked");
     let seconds = run.started.elapsed().as_secs_f64();
+    if arguments.matrix || arguments.places {
+        println!("{}", run.matrix.into_inner().expect("[commute internal bug] a worker panicked"));
+    }
     println!("{tally}{:>9.0} programs a second", tally.programs() as f64 / seconds);
     ExitCode::from(u8::from(tally.different > 0))
 }
@@ -121,13 +172,21 @@ fn run_faults(arguments: &Arguments) -> ExitCode {
     println!("# fault\tnoticed by\ton program\tby which search");
     let wanted =
         |name: &str| arguments.fault.as_ref().is_none_or(|names| names.split(',').any(|n| n == name));
-    kill_all(&subjects, arguments.programs, arguments.threads, &wanted, &|fault, killed| match killed {
-        Some(Killed { by, how, on }) => println!("{}\t{by:?}\t{on}\t{how}", fault.name),
-        None => {
-            survivors.fetch_add(1, Ordering::Relaxed);
-            eprintln!("{} is not noticed: {}", fault.name, fault.what);
-        }
-    });
+    let corners = !arguments.generated;
+    kill_all(
+        &subjects,
+        arguments.programs,
+        corners,
+        arguments.threads,
+        &wanted,
+        &|fault, killed| match killed {
+            Some(Killed { by, how, on }) => println!("{}\t{by:?}\t{on}\t{how}", fault.name),
+            None => {
+                survivors.fetch_add(1, Ordering::Relaxed);
+                eprintln!("{} is not noticed: {}", fault.name, fault.what);
+            }
+        },
+    );
     let survivors = survivors.into_inner();
     eprintln!("{} faults, {survivors} not noticed", FAULTS.len());
     ExitCode::from(u8::from(survivors > 0))
@@ -151,6 +210,12 @@ fn main() -> ExitCode {
     if let Some(programs) = arguments.prove {
         return others::prove(&arguments, programs);
     }
+    if let Some(programs) = arguments.obligations {
+        return others::obligations(&arguments, programs);
+    }
+    if let Some(programs) = arguments.predicates {
+        return annotations::run(&arguments, programs);
+    }
     if arguments.faults {
         return if fault::AVAILABLE {
             run_faults(&arguments)
@@ -163,11 +228,5 @@ fn main() -> ExitCode {
         println!("{text}");
         return say(&text, n, &arguments);
     }
-    match &arguments.file {
-        Some(path) => match std::fs::read_to_string(path) {
-            Ok(text) => say(&text, arguments.first, &arguments),
-            Err(error) => wrong(format!("{}: {error}", path.display())),
-        },
-        None => run(&arguments),
-    }
+    if arguments.file.is_empty() { run(&arguments) } else { files::run(&arguments) }
 }

@@ -1,6 +1,8 @@
 //! Comparisons with what is not on every machine: a Java compiler, a solver. Without it nothing is compared, which is said.
 
 use crate::Arguments;
+use commute_base::fault;
+use commute_testkit::abstraction::{self, Effort};
 use commute_testkit::jvm::calls::run_calls;
 use commute_testkit::jvm::{Jvm, Told};
 use commute_testkit::proofs::{self, KINDS};
@@ -114,4 +116,43 @@ pub fn prove(arguments: &Arguments, programs: u64) -> ExitCode {
         }
     }
     ExitCode::SUCCESS
+}
+
+/// What is proved against brute force: the examples, which are few and worth more, and generated programs.
+pub fn obligations(arguments: &Arguments, programs: u64) -> ExitCode {
+    let thorough = Effort { states: 600, nodes: 60_000, triples: 40 };
+    let (Some(mut examples), Some(mut generated)) =
+        (abstraction::attempt(thorough), abstraction::attempt(abstraction::QUICK))
+    else {
+        println!("skipped: there is no solver");
+        return ExitCode::SUCCESS;
+    };
+    let mut run = || {
+        if arguments.first == 0 && arguments.fault.is_none() {
+            abstraction::examples(&mut examples, &|_| true)?;
+            println!("examples: {}", examples.tally);
+        }
+        let started = std::time::Instant::now();
+        for seed in seeds(arguments, programs.div_ceil(KINDS.len() as u64)) {
+            for kind in KINDS {
+                abstraction::programs(&mut generated, kind, seed..seed + 1)?;
+            }
+            if arguments.minutes.is_some_and(|most| started.elapsed().as_secs() / 60 >= most) {
+                break;
+            }
+        }
+        Ok(())
+    };
+    let result: Result<(), String> = match &arguments.fault {
+        Some(name) => fault::with(name, run),
+        None => run(),
+    };
+    println!("generated: {}", generated.tally);
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(difference) => {
+            println!("=== {difference}");
+            ExitCode::from(1)
+        }
+    }
 }

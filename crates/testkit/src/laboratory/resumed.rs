@@ -1,0 +1,181 @@
+//! Searches that stop, at a limit or with fewer properties, and go on from a checkpoint: they end as the whole search does, or say
+//! that they cannot.
+//!
+//! Checkpoints are taken every few thousand steps, and not after a violation. So a program is given *ballast*: threads that have some
+//! thousand states among them, after which all others begin. A choice at the beginning makes three copies of these states that never
+//! meet again, and only in one of them the others do begin: what is lost in one copy is not found in another.
+
+use super::reduced::{machine, report};
+use super::{Difference, Stage, differ, protected};
+use crate::{Model as Compiled, Report};
+use commute_check::{resume, search};
+use commute_explore::{Checkpoint, Limits, Observer, Options, Outcome, Progress, Properties, Unobserved};
+
+/// One program in so many is searched in this way.
+pub const RESUMED_EVERY: u64 = 47;
+
+/// No search of a program with ballast goes further.
+const MOST: u64 = 40_000;
+
+/// Of the checkpoints of one search so many are tried, the last ones.
+const TRIED: usize = 1;
+
+/// The threads of the ballast.
+const THREADS: u64 = 6;
+
+/// Takes every checkpoint that it can get.
+#[derive(Default)]
+struct Collector(Vec<Checkpoint>);
+
+impl Observer for Collector {
+    fn progress(&mut self, _progress: &Progress) {}
+
+    fn keeps_checkpoints(&self) -> bool {
+        true
+    }
+
+    fn wants_checkpoint(&mut self) -> bool {
+        true
+    }
+
+    fn checkpoint(&mut self, checkpoint: Checkpoint) {
+        self.0.push(checkpoint);
+    }
+}
+
+/// A program with ballast: all threads wait for it. Nothing if the text is not of that kind.
+fn with_ballast(text: &str, number: u64) -> Option<String> {
+    if ["process ", "env(", "init "].iter().any(|word| text.contains(word)) {
+        return None;
+    }
+    let (mut out, mut rest, mut depth) = (String::new(), text, 0_i32);
+    while let Some(c) = rest.chars().next() {
+        if depth == 0 && (rest.starts_with("thread ") || rest.starts_with("daemon thread ")) {
+            let open = rest.find('{')?;
+            out += &rest[..=open];
+            out += " when (ready_);";
+            (rest, depth) = (&rest[open + 1..], 1);
+            continue;
+        }
+        depth += i32::from(c == '{') - i32::from(c == '}');
+        out.push(c);
+        rest = &rest[c.len_utf8()..];
+    }
+    // They come last, so that the numbers of the others stay what they are.
+    out += &format!(
+        "\nvar ready_: bool;\nvar done_: int;\nvar which_: mod 4 = 3;\nvar pad_: [mod 4; {THREADS}];\n\
+         thread pad_t[k in 0..{THREADS}] {{ when (which_ < 3) {{ pad_[k] = 1; }} pad_[k] = 2; when (true) {{ done_ += 1; }} }}\n\
+         thread opener_ {{ which_ = choose(0..3); when (done_ == {THREADS}) {{ assume which_ == {}; ready_ = true; }} }}\n\
+         invariant early_: !(pad_[0] == 1 && pad_[1] == 1 && done_ == {} && which_ == {});\n",
+        number % 3,
+        number % 4,
+        number / 4 % 8,
+    );
+    Some(out)
+}
+
+/// What two ends of a search must have in common.
+fn essence(outcome: &Outcome) -> (Report, u64, u64) {
+    (report(outcome), outcome.stats.depth, outcome.stats.terminal)
+}
+
+/// Searches a program with ballast in one go and in two. Gives how many checkpoints were tried.
+pub fn compare(text: &str, number: u64) -> Result<usize, Difference> {
+    protected(|| {
+        let Some(text) = with_ballast(text, number) else { return Ok(0) };
+        compare_as_is(&text, number, MOST)
+    })
+}
+
+/// The same for a program as it is, of at most this many states.
+pub fn compare_as_is(text: &str, number: u64, most: u64) -> Result<usize, Difference> {
+    protected(|| {
+        // The names of ballast may be taken, or the text may begin otherwise.
+        let Ok(compiled) = Compiled::compile("ballast.cm", text, &[]) else { return Ok(0) };
+        let limits = Limits { states: Some(most), ..Limits::default() };
+        let options = Options { keep_going: true, limits, ..Options::default() };
+        let whole = search(&mut machine(&compiled, number), &options, &mut Unobserved);
+        if whole.incomplete.is_some() {
+            return Ok(0);
+        }
+        let options = Options { limits: Limits::default(), ..options };
+        let mut tried = 0;
+        for (name, first) in firsts(number, &options) {
+            tried += go_on(&compiled, number, &first, &options, &whole)
+                .or_else(|what| differ(Stage::Resumed, format!("{name}: {what}")))?;
+        }
+        Ok(tried)
+    })
+}
+
+/// How the first part is searched: as the second, or not.
+fn firsts(number: u64, options: &Options) -> Vec<(String, Options)> {
+    let limited = |limits| Options { limits, ..options.clone() };
+    let with = |properties| Options { properties, ..options.clone() };
+    let depth = 8 + number / RESUMED_EVERY % 9;
+    let states = 3_500 + number % 3_000;
+    let all = Properties::default();
+    vec![
+        ("up to a checkpoint".to_owned(), options.clone()),
+        (format!("--max-depth {depth}"), limited(Limits { depth: Some(depth), ..Limits::default() })),
+        (format!("--max-states {states}"), limited(Limits { states: Some(states), ..Limits::default() })),
+        ("--no-invariants".to_owned(), with(Properties { invariants: false, ..all })),
+        ("--no-deadlock".to_owned(), with(Properties { deadlock: false, ..all })),
+        ("up to the first violation".to_owned(), Options { keep_going: false, ..options.clone() }),
+    ]
+}
+
+/// Searches up to each checkpoint, and on from there.
+fn go_on(
+    compiled: &Compiled,
+    number: u64,
+    first: &Options,
+    second: &Options,
+    whole: &Outcome,
+) -> Result<usize, String> {
+    let mut collector = Collector::default();
+    search(&mut machine(compiled, number), first, &mut collector);
+    let checkpoints = collector.0.iter().rev().take(TRIED);
+    let mut tried = 0;
+    for checkpoint in checkpoints {
+        let as_one = first.limits == second.limits && first.properties == second.properties;
+        match resume(&mut machine(compiled, number), checkpoint, second, &mut Unobserved) {
+            Err(why) if as_one => return Err(format!("refused: {why}")),
+            Err(_) => continue,
+            Ok(rest) if essence(&rest) == essence(whole) && rest.verdict == whole.verdict => tried += 1,
+            Ok(rest) => {
+                return Err(format!(
+                    "{:?}, {:?}\nwhole: {:?}, {:?}",
+                    rest.verdict,
+                    essence(&rest),
+                    whole.verdict,
+                    essence(whole)
+                ));
+            }
+        }
+    }
+    Ok(tried)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn threads_of_a_text_of_any_shape_wait_for_the_ballast() {
+        let text = "fn f() { }\nthread a { x = 1; } daemon thread b[i in 0..2]\n{ loop { f(); } }";
+        let padded = with_ballast(text, 0).unwrap();
+        assert!(padded.starts_with(
+            "fn f() { }\nthread a { when (ready_); x = 1; } daemon thread b[i in 0..2]\n{ when (ready_); loop { f(); } }"
+        ));
+    }
+
+    #[test]
+    fn a_search_is_resumed_often_enough() {
+        let text = "var x: mod 3;\nthread a { x = 1; }\nthread b { assert x != 1; }";
+        // The search must be right for this, which other tests are about.
+        if let Ok(tried) = compare(text, 1) {
+            assert!(tried >= 2, "{tried}");
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! The laboratory in small, on programs of every operation at every position, with predicates of every kind, with many threads, and
+//! with classes that are seen as a whole.
+
+use commute_testkit::Model as Compiled;
+use commute_testkit::generate::{Model, crowd, everywhere, predicates, wholes};
+use commute_testkit::laboratory::exclusive::{Judged, Kept, judge};
+use commute_testkit::laboratory::matrix::Matrix;
+use commute_testkit::laboratory::{Tally, Verdict, examine, examine_by, in_two_parts};
+
+/// Programs with more states are left out.
+const MAX_STATES: u64 = 300;
+
+fn check(model: &Model, number: u64, tally: &mut Tally) {
+    match examine(model, number, MAX_STATES) {
+        Ok(verdict) => tally.add(&model.to_string(), &verdict),
+        Err(failure) => panic!("{number}: {}\n\n{}", failure.1, failure.0),
+    }
+}
+
+/// Every eleventh of a round and a half.
+#[test]
+fn everything_agrees_on_every_operation() {
+    let mut tally = Tally::default();
+    (0..120).map(|n| 11 * n).for_each(|n| check(&everywhere(n, n), n, &mut tally));
+    assert!(tally.agreed * 3 >= tally.programs() * 2, "too many are too large:\n{tally}");
+    assert!(tally.violated * 4 >= tally.agreed, "too few have violations:\n{tally}");
+}
+
+/// SC06 Theorem 1: what every reduction that knows annotations says of them is what the search of all states says.
+#[test]
+fn annotations_are_judged_alike() {
+    let (mut kept, mut contradicted) = (0, 0);
+    for seed in 0..150 {
+        let judged = examine_by(&predicates(seed), |text| judge(text, seed, MAX_STATES));
+        match judged.unwrap_or_else(|failure| panic!("{seed}: {}\n\n{}", failure.1, failure.0)) {
+            Judged { kept: Kept::All, .. } => kept += 1,
+            Judged { kept: Kept::Contradicted(_), .. } => contradicted += 1,
+            _ => {}
+        }
+    }
+    assert!(kept >= 40 && contradicted >= 40, "{kept} kept, {contradicted} contradicted");
+}
+
+#[test]
+fn everything_agrees_on_many_threads_and_on_whole_classes() {
+    let mut tally = Tally::default();
+    (0..4).for_each(|n| check(&crowd(n), n, &mut tally));
+    (0..12).for_each(|n| check(&wholes(n), n, &mut tally));
+    assert!(tally.skipped <= 3, "{tally}");
+}
+
+/// Every cell of the table of operations and places that can exist is filled.
+#[test]
+fn every_operation_is_executed_at_every_place() {
+    let mut matrix = Matrix::default();
+    for n in 0..PLACED {
+        let text = everywhere(n, n).to_string();
+        let compiled =
+            Compiled::compile("everywhere.cm", &text, &[]).unwrap_or_else(|why| panic!("{n}: {}", why.0));
+        matrix.place(&compiled.program, MAX_STATES);
+    }
+    assert_eq!(matrix.empty_cells().0, 0, "{matrix}");
+}
+
+/// After so many programs all cells are filled.
+const PLACED: u64 = 8_000;
+
+/// A search in two parts ends as one in one part, or refuses.
+#[test]
+fn searches_in_two_parts_end_alike() {
+    let text = "var g: mod 2; var x: mod 3;\nthread v { g = choose(0..2); x = 1; assert g == 1; }";
+    for number in [0, 94, 188] {
+        let tried = commute_testkit::laboratory::in_two_parts_with_ballast(text, number);
+        assert!(tried.unwrap_or_else(|difference| panic!("{number}: {difference}")) >= 1);
+    }
+    assert_eq!(in_two_parts(text, 0, 1_000), Ok(0), "it is too small for a checkpoint");
+}
+
+/// The verdict is there for all who look at it.
+#[test]
+fn too_large_programs_are_left_out() {
+    let text = "var x: [mod 3; 6];\nthread t[i in 0..6] { x[i] = 1; x[i] = 2; }";
+    let verdict = commute_testkit::laboratory::compare(text, 0, 10);
+    assert_eq!(verdict, Ok(Verdict::TooLarge));
+}
+
+/// Everything agrees on a text of its own.
+fn agrees(text: &str) {
+    for number in 0..12 {
+        if let Err(difference) = commute_testkit::laboratory::compare(text, number, MAX_STATES) {
+            panic!("{number}: {difference}\n{text}");
+        }
+    }
+}
+
+#[test]
+fn heap_collections_have_one_name() {
+    for (ty, used) in [("[mod 3]", "it.clear();"), ("set<mod 3>", "it.add(1);"), ("[mod 3; 2]", "it[0] = 1;")]
+    {
+        let made = format!("class Box {{ it: {ty} = new {ty}; }}\nvar o: Box = new Box();");
+        agrees(&format!("{made}\nthread t {{ let it = o.it; {used} }}"));
+        agrees(&format!(
+            "{made}\nvar m: lock;\nthread t[i in 0..2] {{ let it = o.it; with (m) {{ {used} }} }}"
+        ));
+    }
+}
+
+#[test]
+fn waiting_needs_access() {
+    agrees("var m: lock;\nvar p: semaphore = 0 guarded_by m;\nthread t { p.down(); }");
+    agrees(
+        "var m: lock;\nvar p: semaphore = 0 guarded_by m;\nthread t { p.down(); }\nthread u { with (m) { p.up(); } }",
+    );
+    agrees("var c: channel(1) of int readonly;\nthread t { let got = c.receive(); }");
+    agrees("var c: channel(1) of int unshared;\nthread t { c.send(1); }\nthread u { c.send(2); }");
+    agrees("var b: barrier(2) exclusive(i) when i == 0;\nthread t { b.arrive(); }");
+}
