@@ -23,6 +23,8 @@ pub struct Interpreter<'p> {
     pub(crate) initialising: bool,
     /// What has happened in the present step.
     pub(crate) events: Vec<Event>,
+    /// How many of them are not kept.
+    pub(crate) left_out: usize,
     /// The named registers that the present instruction has written.
     pub(crate) written: Vec<(String, String)>,
     /// The threads that have failed in the present step.
@@ -69,6 +71,7 @@ impl<'p> Interpreter<'p> {
             recording,
             initialising: false,
             events: Vec::new(),
+            left_out: 0,
             written: Vec::new(),
             violations: Vec::new(),
             printed: String::new(),
@@ -135,6 +138,7 @@ impl<'p> Interpreter<'p> {
             tid: transition.tid,
             choice: transition.choice,
             events: std::mem::take(&mut self.events),
+            left_out: std::mem::take(&mut self.left_out),
             violation: violations.into_iter().next(),
         }
     }

@@ -112,6 +112,14 @@ pub const FAULTS: &[Fault] = &[
         "runs-that-wait-need-nobody",
         "transactions: a run that waits before its commit lets nobody else move",
     ),
+    fault(
+        "joins-are-not-interrupted",
+        "a thread that joins waits for ever although somebody may interrupt it",
+    ),
+    fault(
+        "resumed-without-looking",
+        "a search goes on although states were not looked at for what is asked now",
+    ),
     fault("memo-forgets-what-fails", "a remembered step that fails does not say what it looked at"),
     fault("access-may-be-taken", "oracle predicates: taking access away is not reported"),
     fault(
