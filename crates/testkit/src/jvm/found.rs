@@ -53,7 +53,7 @@ pub fn find(classes: &Path, main: &str, slots: usize, reduced: bool) -> Found {
     let Some(globals) = globals else {
         return Found::NotDecided("a note is never written".to_owned());
     };
-    let reduction = if reduced { Reduction::Ample(OracleKind::Auto) } else { Reduction::None };
+    let reduction = if reduced { Reduction::Ample(OracleKind::Locks) } else { Reduction::None };
     let limits = Limits { states: Some(MAX_STATES), time: Some(MAX_TIME), ..Limits::default() };
     let options = Options { reduction, limits, keep_going: true, ..Options::default() };
     let mut vm = Vm::new(Arc::clone(&program));

@@ -19,8 +19,8 @@ const REPETITIONS: u64 = 30;
 pub struct Counts {
     /// Programs that agree.
     pub same: u64,
-    /// Programs with too many states.
-    pub too_large: u64,
+    /// Programs with too many states, by the kinds of their objects.
+    pub too_large: BTreeMap<String, u64>,
     /// Programs that differ.
     pub different: u64,
     /// Outcomes seen, outcomes found, and states, of programs that agree.
@@ -48,7 +48,8 @@ pub struct Cause {
 impl Counts {
     /// How many programs there were.
     pub fn programs(&self) -> u64 {
-        self.same + self.too_large + self.different + self.not_decided.values().sum::<u64>()
+        let others = [&self.too_large, &self.not_decided];
+        self.same + self.different + others.iter().flat_map(|map| map.values()).sum::<u64>()
     }
 }
 
@@ -57,7 +58,8 @@ impl fmt::Display for Counts {
         let (seen, found, states) = self.totals;
         writeln!(f, "{:>9} programs by java and by Commute", self.programs())?;
         writeln!(f, "{:>9} agree; {seen} outcomes seen, {found} found in {states} states", self.same)?;
-        writeln!(f, "{:>9} too large", self.too_large)?;
+        writeln!(f, "{:>9} too large", self.too_large.values().sum::<u64>())?;
+        self.too_large.iter().try_for_each(|(kinds, count)| writeln!(f, "{count:>15} {kinds}"))?;
         writeln!(f, "{:>9} not decided", self.not_decided.values().sum::<u64>())?;
         self.not_decided.iter().try_for_each(|(why, count)| writeln!(f, "{count:>15} {why}"))?;
         writeln!(f, "{:>9} differ", self.different)?;
@@ -123,7 +125,11 @@ fn note(counts: &mut Counts, program: &Program, result: &Compared) {
                 *counts.kinds.entry(object.kind).or_default() += 1;
             }
         }
-        Compared::TooLarge => counts.too_large += 1,
+        Compared::TooLarge => {
+            let kinds: BTreeSet<&str> = program.objects.iter().map(|object| object.kind).collect();
+            let kinds = kinds.into_iter().collect::<Vec<_>>().join(", ");
+            *counts.too_large.entry(kinds).or_default() += 1;
+        }
         Compared::NotDecided(why) => *counts.not_decided.entry(first_line(why)).or_default() += 1,
         Compared::Different(_) => counts.different += 1,
     }

@@ -60,7 +60,8 @@ pub struct Api {
 
 impl Api {
     /// Asks the JDK.
-    pub fn new(jvm: &Jvm, values: &Values) -> Result<Self, String> {
+    pub fn new(jvm: &Jvm) -> Result<Self, String> {
+        let values = Values::read();
         let classes: BTreeSet<&str> =
             replaced_classes().into_iter().chain(ALSO).filter(|c| !c.contains('*')).collect();
         let names: Vec<String> = classes.iter().map(|class| class.replace('/', ".")).collect();
@@ -69,7 +70,7 @@ impl Api {
         lines.sort_unstable();
         let (mut methods, mut left_out) = (Vec::new(), Vec::new());
         for method in lines.into_iter().filter_map(read) {
-            match reason(&method, values) {
+            match reason(&method, &values) {
                 None => methods.push(method),
                 Some(reason) => left_out.push((method, reason)),
             }

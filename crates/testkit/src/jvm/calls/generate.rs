@@ -36,7 +36,7 @@ pub fn call(api: &Api, values: &Values, seed: u64, number: u64) -> Call {
         How::Instance => format!("r.{}({list})", method.name),
         How::New => format!("r = new {}({list})", method.class),
     };
-    let interrupted = random.chance(15);
+    let interrupted = random.chance(30);
     let held = matches!(method.name.as_str(), "wait" | "notify" | "notifyAll") && random.chance(60);
     let mut text = String::new();
     if method.how != How::Static {
@@ -63,7 +63,7 @@ pub fn call(api: &Api, values: &Values, seed: u64, number: u64) -> Call {
 fn argument(values: &Values, ty: &str, random: &mut Random) -> String {
     let basic = !ty.contains('.') && !ty.ends_with(']');
     match values.arguments.get(ty) {
-        Some(list) if basic || random.chance(85) => format!("({ty}) ({})", random.pick(list)),
+        Some(list) if basic || random.chance(80) => format!("({ty}) ({})", random.pick(list)),
         _ if basic => format!("({ty}) 1"),
         _ => format!("({ty}) null"),
     }

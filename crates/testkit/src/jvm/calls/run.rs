@@ -90,7 +90,7 @@ pub fn run_calls(
     minutes: Option<u64>,
 ) -> Result<CallCounts, String> {
     let values = Values::read();
-    let api = Api::new(jvm, &values)?;
+    let api = Api::new(jvm)?;
     let left_out =
         api.left_out.iter().map(|(method, why)| format!("{}{}: {why}", method.full_name(), method.desc));
     let mut counts =
@@ -229,7 +229,7 @@ fn execute(
     let (mut wrong, mut chosen) = (failed, Some(chosen as u16));
     for _ in 0..STEPS {
         if let Some(violation) = wrong {
-            return refused(&violation.kind.name(), violation.message);
+            return refused(violation.kind.name(), violation.message);
         }
         let next = (0..interpreter.threads()).map(Tid::new).find(|&tid| interpreter.choices(tid) > 0);
         if let Some(printed) = interpreter.printed().strip_suffix(END) {
