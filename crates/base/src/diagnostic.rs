@@ -70,6 +70,9 @@ impl Diagnostic {
     }
 }
 
+/// Nobody reads more messages, and each takes time to draw.
+const MOST_RENDERED: usize = 100;
+
 /// All messages about one program, in the order found.
 #[derive(Clone, Default, Debug)]
 pub struct Diagnostics {
@@ -102,11 +105,16 @@ impl Diagnostics {
         self.list.len()
     }
 
-    /// Renders all, sorted by place, with a blank line between.
+    /// Renders all, or the first if there are very many, sorted by place, with a blank line between.
     pub fn render(&self, sources: &SourceMap, options: RenderOptions) -> String {
         let mut sorted: Vec<_> = self.list.iter().collect();
         sorted.sort_by_key(|d| d.primary.span);
-        sorted.iter().map(|d| d.render(sources, options)).collect::<Vec<_>>().join("\n\n")
+        let mut texts: Vec<String> =
+            sorted.iter().take(MOST_RENDERED).map(|d| d.render(sources, options)).collect();
+        if let Some(more @ 1..) = sorted.len().checked_sub(MOST_RENDERED) {
+            texts.push(format!("... and {more} more messages about the rest of it"));
+        }
+        texts.join("\n\n")
     }
 }
 

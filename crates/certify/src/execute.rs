@@ -58,7 +58,8 @@ impl Interpreter<'_> {
             Instr::Start { thread, func, daemon } => self.start_handle(t, *thread, *func, *daemon),
             Instr::Refuse { message } => {
                 let text = FaultKind::Unsupported.message();
-                Err(Raised::Fault(FaultKind::Unsupported, format!("{text}: {message}")))
+                let calls = self.calls(t);
+                Err(Raised::Fault(FaultKind::Unsupported, format!("{text}: {message} (called by {calls})")))
             }
             Instr::Print { value, form, .. } => {
                 let text = self.print_text(self.value(t, *value), *form);
@@ -69,6 +70,14 @@ impl Interpreter<'_> {
             }
             _ => self.perform_simple(t, instr, choice),
         }
+    }
+
+    /// The innermost functions that `t` is in, the last one last.
+    fn calls(&self, t: usize) -> String {
+        let frames = &self.state.threads[t].frames;
+        let shown = &frames[frames.len().saturating_sub(Program::SHOWN_CALLS)..];
+        let name = |frame: &Frame| self.code.program.functions[frame.func.index()].name.as_str();
+        shown.iter().map(name).collect::<Vec<_>>().join(" > ")
     }
 
     /// The instructions that are followed by the next one and write at most one register.
@@ -186,7 +195,9 @@ impl Interpreter<'_> {
         let shape = self.code.program.shapes[shape.index()];
         let data = match shape {
             Shape::Instance(class) => return Ok(self.instance(class)),
-            Shape::Array(_) if arg < 0 => return Err(FaultKind::NegativeSize),
+            Shape::Array(_) | Shape::Channel(_) | Shape::Barrier if arg < 0 => {
+                return Err(FaultKind::NegativeSize);
+            }
             Shape::Array(_) if arg > Program::MAX_WORDS as i64 => return Err(FaultKind::OutOfMemory),
             Shape::Array(ty) => vec![Value::zero(ty); arg as usize],
             Shape::Seq(_) | Shape::Set(_) => Vec::new(),

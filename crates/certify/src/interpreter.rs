@@ -9,6 +9,7 @@ use crate::state::{Frame, State, Status, Thread, Value};
 use commute_base::Span;
 use commute_ir::{FaultKind, FuncId, Instr, Operand, Program, Reg};
 use commute_machine::{Tid, Transition, Violation};
+use std::collections::HashMap;
 use std::sync::Arc;
 
 /// A program and its present state.
@@ -34,6 +35,8 @@ pub struct Interpreter<'p> {
     pub(crate) newborn: Option<usize>,
     /// The instructions that the present step has executed, if anybody wants to know.
     pub(crate) trail: Option<Vec<Executed>>,
+    /// Where each exception was first raised: what leaves a `finally` block was thrown elsewhere.
+    pub(crate) thrown: HashMap<u32, Span>,
 }
 
 impl<'p> Interpreter<'p> {
@@ -72,6 +75,7 @@ impl<'p> Interpreter<'p> {
             touched: Vec::new(),
             newborn: None,
             trail,
+            thrown: HashMap::new(),
         };
         if let Some(init) = program.init {
             this.run_init(init);

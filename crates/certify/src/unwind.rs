@@ -49,6 +49,7 @@ impl Interpreter<'_> {
         let class = self.class_of(exception);
         let name = class.map_or("exception", |c| self.code.program.classes[c.index()].name.as_str());
         self.note(t, span, |_| format!("raises {name}"));
+        let span = *self.thrown.entry(exception).or_insert(span);
         while !self.state.threads[t].frames.is_empty() {
             if let Some(handler) = self.handler(t, class) {
                 self.frame_mut(t).pc = handler.target;

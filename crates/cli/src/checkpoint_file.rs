@@ -1,38 +1,154 @@
 //! Checkpoints in files.
 //!
-//! A file begins with a line that says what it is and of which program, so that a checkpoint of another model or another
-//! value of a constant is refused at once. It is written beside its place and then renamed, so that whoever kills
-//! the process finds the last one whole.
+//! A file begins with a line that says what it is and which version wrote it. Then come what the checkpoint is of (the program with
+//! its constants, the properties that were checked), where the search stood, and a checksum of all that. A file that is
+//! not whole, or of something else, is refused, and the message says why: going on from it would give a wrong answer.
+//! Limits are not part of it; they are what one wants to change. It is written beside its place and then renamed, so that
+//! whoever kills the process finds the last one whole.
 
 use crate::args::Checkpoints;
-use commute_explore::{Checkpoint, Observer, Progress};
+use anyhow::{anyhow, bail};
+use commute_explore::{Checkpoint, Observer, Progress, Properties};
 use commute_ir::{PrintOptions, Program, print};
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-/// What the first line says.
-fn heading(program: &Program) -> String {
-    // The same in every run of the same build, which is all that is needed: another build is refused.
-    let mut hasher = DefaultHasher::new();
-    print(program, PrintOptions { spans: false }).hash(&mut hasher);
-    format!("commute {} checkpoint of {:016x}\n", env!("CARGO_PKG_VERSION"), hasher.finish())
+/// The number of the format. Whoever changes what the bytes mean changes it.
+const FORMAT: u32 = 2;
+
+/// Every file of ours begins like this, whatever its version.
+const MAGIC: &str = "commute ";
+
+/// The first line.
+fn heading() -> String {
+    format!("{MAGIC}{} checkpoint, format {FORMAT}\n", env!("CARGO_PKG_VERSION"))
 }
 
-/// Reads the checkpoint of a search of `program`.
-pub fn read(path: &Path, program: &Program) -> anyhow::Result<Checkpoint> {
-    let bytes = std::fs::read(path).map_err(|e| anyhow::anyhow!("cannot read {}: {e}", path.display()))?;
-    match bytes.strip_prefix(heading(program).as_bytes()) {
-        Some(rest) => Ok(Checkpoint(rest.to_vec())),
-        None => anyhow::bail!("{} is no checkpoint of this model with these constants", path.display()),
+/// What a checkpoint is of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Subject {
+    /// The checksum of the program, with the values of its constants.
+    program: u64,
+    properties: Properties,
+}
+
+impl Subject {
+    fn new(program: &Program, properties: Properties) -> Self {
+        let text = print(program, PrintOptions { spans: false });
+        Self { program: checksum(text.as_bytes()), properties }
+    }
+
+    /// Why a search for `self` cannot go on from a checkpoint of `saved`.
+    fn objection(&self, saved: &Subject) -> Option<String> {
+        if saved.program != self.program {
+            return Some("it is of another model, or of this one with other constants".to_owned());
+        }
+        let added: Vec<&str> = switches(&self.properties)
+            .into_iter()
+            .zip(switches(&saved.properties))
+            .filter(|((_, now), (_, then))| *now && !*then)
+            .map(|((flag, _), _)| flag)
+            .collect();
+        if added.is_empty() {
+            return None;
+        }
+        let flags = added.join(" and ");
+        Some(format!(
+            "it was made with {flags}, so the states in it were not looked at for that; say {flags} here too, or begin again \
+             without --resume"
+        ))
+    }
+
+    fn write(&self, out: &mut Vec<u8>) {
+        let bits =
+            switches(&self.properties).iter().rev().fold(0, |bits, (_, on)| bits << 1 | u64::from(*on));
+        out.extend(self.program.to_le_bytes());
+        out.extend(bits.to_le_bytes());
+    }
+
+    fn read(bytes: &mut &[u8]) -> Option<Self> {
+        let (program, bits) = (number(bytes)?, number(bytes)?);
+        let on = |bit: u32| bits >> bit & 1 == 1;
+        let properties = Properties { deadlock: on(0), partial_deadlock: on(1), invariants: on(2) };
+        Some(Self { program, properties })
+    }
+}
+
+/// The properties, each with the flag that switches it off.
+fn switches(properties: &Properties) -> [(&'static str, bool); 3] {
+    let Properties { deadlock, partial_deadlock, invariants } = *properties;
+    [
+        ("--no-deadlock", deadlock),
+        ("--no-partial-deadlock", partial_deadlock),
+        ("--no-invariants", invariants),
+    ]
+}
+
+/// FNV-1a, 64 bits: the same in every build, and no single byte can change unnoticed.
+fn checksum(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
+}
+
+/// The next number of the bytes.
+fn number(bytes: &mut &[u8]) -> Option<u64> {
+    let (first, rest) = bytes.split_first_chunk::<8>()?;
+    *bytes = rest;
+    Some(u64::from_le_bytes(*first))
+}
+
+fn encode(subject: &Subject, checkpoint: &Checkpoint) -> Vec<u8> {
+    let mut bytes = heading().into_bytes();
+    subject.write(&mut bytes);
+    bytes.extend(&checkpoint.0);
+    let sum = checksum(&bytes);
+    bytes.extend(sum.to_le_bytes());
+    bytes
+}
+
+/// The checkpoint in a file for a search for `subject`; the error says what is wrong with it.
+fn decode(bytes: &[u8], subject: &Subject) -> Result<Checkpoint, String> {
+    let line = bytes.iter().position(|&byte| byte == b'\n').unwrap_or(bytes.len());
+    let is_ours = bytes.starts_with(MAGIC.as_bytes())
+        && bytes[..line].windows(b" checkpoint".len()).any(|part| part == b" checkpoint");
+    if !is_ours {
+        return Err("it is no checkpoint".to_owned());
+    }
+    let Some(body) = bytes.strip_prefix(heading().as_bytes()) else {
+        let (theirs, ours) = (String::from_utf8_lossy(&bytes[..line]), heading());
+        return Err(format!(
+            "it was written by another version: it says `{theirs}`, this is `{}`",
+            ours.trim_end()
+        ));
+    };
+    let damaged = || "it is damaged: a part is missing or was changed".to_owned();
+    let (_, sum) = bytes.split_last_chunk::<8>().ok_or_else(damaged)?;
+    let whole = &bytes[..bytes.len() - sum.len()];
+    if body.len() < sum.len() || checksum(whole) != u64::from_le_bytes(*sum) {
+        return Err(damaged());
+    }
+    let mut body = &body[..body.len() - sum.len()];
+    let saved = Subject::read(&mut body).ok_or_else(damaged)?;
+    match subject.objection(&saved) {
+        Some(objection) => Err(objection),
+        None => Ok(Checkpoint(body.to_vec())),
+    }
+}
+
+/// Reads the checkpoint of a search of `program` for these properties.
+pub fn read(path: &Path, program: &Program, properties: Properties) -> anyhow::Result<Checkpoint> {
+    let bytes = std::fs::read(path).map_err(|e| anyhow!("cannot read {}: {e}", path.display()))?;
+    match decode(&bytes, &Subject::new(program, properties)) {
+        Ok(checkpoint) => Ok(checkpoint),
+        Err(reason) => bail!("cannot go on from {}: {reason}", path.display()),
     }
 }
 
 /// An observer that writes checkpoints and tells another one about the rest.
 pub struct Saver<'a> {
     inner: &'a mut dyn Observer,
-    file: Option<PathBuf>,
-    heading: String,
+    file: Option<(PathBuf, Subject)>,
     every: std::time::Duration,
     last: Instant,
     /// What went wrong in writing one.
@@ -41,19 +157,23 @@ pub struct Saver<'a> {
 
 impl<'a> Saver<'a> {
     /// Writes to the file that is asked for, if one is.
-    pub fn new(inner: &'a mut dyn Observer, program: &Program, asked: &Checkpoints) -> Self {
-        let heading = if asked.write.is_some() { heading(program) } else { String::new() };
-        let (file, every) = (asked.write.clone(), asked.every);
-        Self { inner, file, heading, every, last: Instant::now(), trouble: None }
+    pub fn new(
+        inner: &'a mut dyn Observer,
+        program: &Program,
+        properties: Properties,
+        asked: &Checkpoints,
+    ) -> Self {
+        let file = asked.write.clone().map(|path| (path, Subject::new(program, properties)));
+        Self { inner, file, every: asked.every, last: Instant::now(), trouble: None }
     }
+}
 
-    fn write(&self, file: &Path, checkpoint: &Checkpoint) -> std::io::Result<()> {
-        let mut beside = file.as_os_str().to_owned();
-        beside.push(".new");
-        std::fs::write(&beside, [self.heading.as_bytes(), &checkpoint.0].concat())?;
-        std::fs::File::open(&beside)?.sync_all()?;
-        std::fs::rename(&beside, file)
-    }
+fn write(file: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    let mut beside = file.as_os_str().to_owned();
+    beside.push(".new");
+    std::fs::write(&beside, bytes)?;
+    std::fs::File::open(&beside)?.sync_all()?;
+    std::fs::rename(&beside, file)
 }
 
 impl Observer for Saver<'_> {
@@ -65,15 +185,75 @@ impl Observer for Saver<'_> {
         self.inner.resident()
     }
 
+    fn keeps_checkpoints(&self) -> bool {
+        self.file.is_some()
+    }
+
     fn wants_checkpoint(&mut self) -> bool {
         self.file.is_some() && self.last.elapsed() >= self.every
     }
 
     fn checkpoint(&mut self, checkpoint: Checkpoint) {
-        let Some(file) = self.file.clone() else { return };
+        let Some((file, subject)) = &self.file else { return };
         // A disk that is full now may have room later, and the search itself goes on.
-        self.trouble =
-            self.write(&file, &checkpoint).err().map(|e| format!("cannot write {}: {e}", file.display()));
+        let written = write(file, &encode(subject, &checkpoint));
+        self.trouble = written.err().map(|e| format!("cannot write {}: {e}", file.display()));
         self.last = Instant::now();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ALL: Properties = Properties { deadlock: true, partial_deadlock: true, invariants: true };
+
+    fn subject(properties: Properties) -> Subject {
+        Subject { program: 7, properties }
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        let checkpoint = Checkpoint(vec![1, 2, 3]);
+        let bytes = encode(&subject(ALL), &checkpoint);
+        assert_eq!(decode(&bytes, &subject(ALL)), Ok(checkpoint));
+    }
+
+    /// Every byte counts, also those of statistics; and so does the length.
+    #[test]
+    fn no_byte_can_be_changed_or_missing() {
+        let bytes = encode(&subject(ALL), &Checkpoint((0..60).collect()));
+        for at in 0..bytes.len() {
+            let mut changed = bytes.clone();
+            changed[at] ^= 0x10;
+            assert!(decode(&changed, &subject(ALL)).is_err(), "byte {at}");
+            assert!(decode(&bytes[..at], &subject(ALL)).is_err(), "the first {at} bytes");
+        }
+        let longer = [&bytes[..], &[0]].concat();
+        assert!(decode(&longer, &subject(ALL)).is_err());
+    }
+
+    #[test]
+    fn properties_may_be_dropped_but_not_added() {
+        let none = Properties { deadlock: false, partial_deadlock: false, invariants: false };
+        let without_deadlock = Properties { deadlock: false, ..ALL };
+        let bytes = |properties| encode(&subject(properties), &Checkpoint(Vec::new()));
+        assert!(decode(&bytes(ALL), &subject(none)).is_ok());
+        let error = decode(&bytes(without_deadlock), &subject(ALL)).unwrap_err();
+        assert!(error.contains("made with --no-deadlock,"), "{error}");
+        let error = decode(&bytes(none), &subject(without_deadlock)).unwrap_err();
+        assert!(error.contains("made with --no-partial-deadlock and --no-invariants,"), "{error}");
+    }
+
+    #[test]
+    fn other_files_are_told_apart() {
+        let error = |bytes: &[u8]| decode(bytes, &subject(ALL)).unwrap_err();
+        assert_eq!(error(b""), "it is no checkpoint");
+        assert_eq!(error(b"thread main { skip; }\n"), "it is no checkpoint");
+        assert!(
+            error(b"commute 0.0.9 checkpoint of 0\n123").starts_with("it was written by another version")
+        );
+        let other = Subject { program: 8, ..subject(ALL) };
+        assert!(error(&encode(&other, &Checkpoint(Vec::new()))).starts_with("it is of another model"));
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::args::View;
 use crate::exit::Exit;
-use crate::pipeline::Model;
+use crate::pipeline::{self, Model};
 use crate::progress::ProgressLine;
 use crate::report::{FormulaJson, assumption_lines, reason_text, trace};
 use crate::retell::retell;
@@ -11,8 +11,6 @@ use commute_certify::confirms_lasso;
 use commute_check::check_ltl;
 use commute_explore::{Fairness, Lasso, LtlOutcome, LtlVerdict, Options};
 use commute_ir::PropertyKind;
-use commute_vm::Vm;
-use std::sync::Arc;
 
 /// How the temporal formulas of a model are checked and reported.
 pub struct Formulas<'a> {
@@ -73,8 +71,9 @@ impl Formulas<'_> {
 
     fn search(&self, model: &Model, property: usize) -> LtlOutcome {
         let mut progress = ProgressLine::new(&model.name, self.progress.then(std::io::stderr));
-        let mut machine = Vm::new(Arc::clone(&model.program));
-        let outcome = check_ltl(&mut machine, property, self.fairness, self.options, &mut progress);
+        let options = pipeline::beginning_now(self.options);
+        let mut machine = pipeline::machine(model, &options);
+        let outcome = check_ltl(&mut machine, property, self.fairness, &options, &mut progress);
         progress.clear();
         outcome
     }

@@ -1,12 +1,13 @@
 //! What cannot be proved is given to the search, which says whether it can happen.
 
 use crate::args::Undo;
-use crate::args::{Define, DefineValue};
+use crate::args::{Define, DefineValue, ReadArgs};
 use crate::pipeline::{self, LoadError};
 use crate::report::ReplayHint;
 use crate::schedule;
 use crate::source_file;
 use crate::story::Story;
+use crate::surroundings::{self, usual_limit};
 use commute_explore::{Found, Interrupt, Limits, Options, Outcome, Properties, Unobserved, Verdict};
 use commute_ir::{Program, ProofNote};
 use commute_machine::{Violation, ViolationKind};
@@ -67,7 +68,12 @@ pub fn search(
     };
     let options = Options {
         properties: Properties { deadlock: false, partial_deadlock: false, invariants: true },
-        limits: Limits { states: Some(MAX_STATES), depth: None, memory: None, time: Some(MAX_TIME) },
+        limits: Limits {
+            states: Some(MAX_STATES),
+            depth: None,
+            memory: usual_limit(surroundings::memory()),
+            time: Some(MAX_TIME),
+        },
         keep_going: true,
         interrupt: interrupt.clone(),
         ..Options::default()
@@ -86,7 +92,7 @@ pub fn search(
     Ok(Searched::Real {
         violation: confirmed.violation.unwrap_or_else(|| found.violation.clone()),
         story: Box::new(confirmed.story),
-        replay: ReplayHint::new(&model.name, &all, &text, None),
+        replay: ReplayHint::new(file, &ReadArgs { defines: all, ..ReadArgs::default() }, &text, None),
         chosen,
     })
 }

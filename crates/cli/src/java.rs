@@ -4,9 +4,7 @@ use crate::args::{JavaArgs, RandomArg};
 use crate::pipeline::{self, LoadError, Model};
 use crate::source_file::ReadError;
 use commute_base::{Diagnostics, SourceMap};
-use commute_explore::{Found, Outcome, StopReason, Verdict};
 use commute_front_jvm::{Input, Listed, LoadError as JavaError, Notes, Open};
-use commute_ir::FaultKind;
 use commute_machine::ViolationKind;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -172,13 +170,14 @@ fn compile(source: &Path, java: &JavaArgs) -> Result<Scratch, LoadError> {
     path.extend(source.parent().map(Path::to_owned));
     let joined = std::env::join_paths(path).unwrap_or_default();
     let output = Command::new(&javac)
-        .args(["-g", "-implicit:class"])
+        .args(["-g", "-implicit:class", "-proc:none", "-processorpath"])
+        .arg(empty_directory(&scratch)?)
         .args(options)
         .arg("-d")
         .arg(&scratch.0)
         .arg("-cp")
         .arg(joined)
-        .arg(source)
+        .arg(as_argument(source))
         .output()
         .map_err(|error| {
             unreadable(format!(
@@ -192,6 +191,21 @@ fn compile(source: &Path, java: &JavaArgs) -> Result<Scratch, LoadError> {
     }
     let said = String::from_utf8_lossy(&output.stderr).trim_end().to_owned();
     Err(LoadError::Read(ReadError::Refused(format!("javac rejects {}:\n{said}", source.display()))))
+}
+
+/// Where the compiler looks for annotation processors and plug-ins: nowhere. Nothing of a program that is checked is run, and
+/// `-proc:none` alone leaves plug-ins of the class path that ask to be started.
+fn empty_directory(scratch: &Scratch) -> Result<PathBuf, LoadError> {
+    let directory = scratch.0.join("no-processors");
+    std::fs::create_dir(&directory).map_err(|error| {
+        LoadError::Read(ReadError::Unreadable(format!("cannot make {}: {error}", directory.display())))
+    })?;
+    Ok(directory)
+}
+
+/// A file as an argument that the compiler takes for no option and no file of options.
+fn as_argument(source: &Path) -> PathBuf {
+    if source.is_absolute() { source.to_owned() } else { Path::new(".").join(source) }
 }
 
 /// A new directory.
@@ -245,65 +259,25 @@ fn rests_on(notes: &Notes, open: Open) -> Vec<String> {
     lines
 }
 
-/// Faults that are bounds of ours and not mistakes of the program.
-fn is_bound(kind: &ViolationKind) -> bool {
-    let bounds =
-        [FaultKind::Unsupported, FaultKind::StackOverflow, FaultKind::OutOfMemory, FaultKind::EndlessAtomic];
-    bounds.iter().any(|fault| *kind == ViolationKind::Fault(fault.name()))
-}
-
-/// An outcome in which reaching what is not translated, or a bound, is no violation but no verdict either.
-pub fn qualified(mut outcome: Outcome) -> Outcome {
-    let (bounds, real): (Vec<Found>, Vec<Found>) =
-        outcome.found.into_iter().partition(|found| is_bound(&found.violation.kind));
-    // If the initialisers could not be followed, what comes after them means nothing.
-    let from_the_start = bounds.iter().any(|found| found.schedule.is_empty());
-    outcome.found = if from_the_start { Vec::new() } else { real };
-    if let (Some(first), Verdict::Violated) = (bounds.first(), &outcome.verdict) {
-        let reason = StopReason::NotTranslated(first.violation.message.clone());
-        outcome.incomplete = Some(reason.clone());
-        if outcome.found.is_empty() {
-            outcome.verdict = Verdict::Undecided(reason);
-        }
-    }
-    outcome
-}
+/// What says that an execution of a Java program could not be followed: faults that are bounds of ours and not mistakes of
+/// the program.
+pub const BOUNDS: &[ViolationKind] = &[
+    ViolationKind::Fault("unsupported"),
+    ViolationKind::Fault("stack_overflow"),
+    ViolationKind::Fault("out_of_memory"),
+    ViolationKind::Fault("endless_atomic"),
+];
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use commute_explore::Stats;
-    use commute_machine::{Tid, Transition, Violation};
-
-    fn found(kind: FaultKind) -> Found {
-        let kind = ViolationKind::Fault(kind.name());
-        let violation = Violation { kind, tid: None, message: "what".into(), span: Default::default() };
-        Found { violation, schedule: vec![Transition { tid: Tid(0), choice: 0 }] }
-    }
-
-    fn outcome(found: Vec<Found>) -> Outcome {
-        let (incomplete, assumptions, stats) = (None, Vec::new(), Stats::default());
-        qualified(Outcome {
-            verdict: Verdict::Violated,
-            found,
-            incomplete,
-            assumptions,
-            discipline: Vec::new(),
-            stats,
-        })
-    }
+    use commute_ir::FaultKind;
 
     #[test]
-    fn a_bound_is_no_violation() {
-        let reason = StopReason::NotTranslated("what".into());
-        let only = outcome(vec![found(FaultKind::Unsupported)]);
-        assert_eq!((only.verdict, only.found.len()), (Verdict::Undecided(reason.clone()), 0));
-        let both = outcome(vec![found(FaultKind::StackOverflow), found(FaultKind::Uncaught)]);
-        assert_eq!((both.verdict, both.found.len(), both.incomplete), (Verdict::Violated, 1, Some(reason)));
-        assert_eq!(outcome(vec![found(FaultKind::Uncaught)]).incomplete, None);
-        let at_once = Found { schedule: Vec::new(), ..found(FaultKind::Unsupported) };
-        let nothing = outcome(vec![at_once, found(FaultKind::Uncaught)]);
-        assert_eq!(nothing.found, Vec::new(), "an initialiser that could not be followed");
+    fn bounds_are_faults() {
+        use FaultKind::{EndlessAtomic, OutOfMemory, StackOverflow, Unsupported};
+        let faults = [Unsupported, StackOverflow, OutOfMemory, EndlessAtomic];
+        assert_eq!(faults.map(|fault| ViolationKind::Fault(fault.name())), BOUNDS);
     }
 
     #[test]

@@ -32,6 +32,7 @@ use commute_explore::Interrupt;
 use exit::Exit;
 use output::{Out, complain};
 use std::process::ExitCode;
+use std::time::Duration;
 
 /// Deeply nested models make deep recursion; this is only address space until it is used.
 const STACK_BYTES: usize = 256 << 20;
@@ -93,7 +94,11 @@ fn usage(error: &clap::Error) -> ExitCode {
     }
 }
 
-/// The first interrupt asks the search to stop and say what it knows; the second ends the process.
+/// How long whoever is interrupted may take to say what is known.
+const GRACE: Duration = Duration::from_millis(900);
+
+/// The first interrupt asks the search to stop and say what it knows; the second ends the process. Some work cannot be asked
+/// (a counterexample is confirmed, a model compiled): if nothing has come of it after a while, that is said and all.
 fn handle_interrupts() -> Interrupt {
     let interrupt = Interrupt::default();
     let raised = interrupt.clone();
@@ -102,6 +107,12 @@ fn handle_interrupts() -> Interrupt {
             std::process::exit(KILLED);
         }
         raised.raise();
+        std::thread::spawn(|| {
+            std::thread::sleep(GRACE);
+            commute_smt::end_solvers();
+            complain("not decided: interrupted, in the middle of something that could not be ended in order");
+            std::process::exit(Exit::Undecided.code().into());
+        });
     };
     // Without a handler an interrupt ends the process at once, which is no reason not to run.
     if let Err(error) = ctrlc::set_handler(handler) {

@@ -4,15 +4,17 @@ use crate::args::{Define, DefineValue, ReadArgs, Undo};
 use crate::retell;
 use crate::source_file::{self, ReadError};
 use crate::story::Story;
+use crate::surroundings;
 use commute_base::{Diagnostic, Diagnostics, FileId, SourceMap, Span};
 use commute_certify::End;
 use commute_explore::{Checkpoint, Found, Observer, Options, Outcome, ResumeError};
 use commute_front_jvm::Claim;
 use commute_ir::Program;
-use commute_machine::{Schedule, Violation, ViolationKind};
+use commute_machine::{Patience, Schedule, Violation, ViolationKind};
 use commute_vm::Vm;
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Instant;
 
 /// A program that is ready to be checked.
 pub struct Model {
@@ -119,17 +121,39 @@ pub fn assert_valid(program: &Program) {
     );
 }
 
+/// The machine of a model. Its initialiser may run long, which counts for the limits.
+pub fn machine(model: &Model, options: &Options) -> Vm {
+    let resident = surroundings::resident().unwrap_or_default();
+    let patience = Patience {
+        interrupt: options.interrupt.clone(),
+        deadline: options.deadline(),
+        bytes: options.limits.memory.map(|limit| limit.saturating_sub(resident)),
+    };
+    Vm::patiently(Arc::clone(&model.program), patience)
+}
+
+/// The same options; if nothing else is said, the time that is limited begins now.
+pub fn beginning_now(options: &Options) -> Options {
+    Options { since: options.since.or_else(|| Some(Instant::now())), ..options.clone() }
+}
+
 /// Explores a model.
 pub fn search(model: &Model, options: &Options, undo: Undo, observer: &mut dyn Observer) -> Outcome {
-    let mut machine = Vm::new(Arc::clone(&model.program));
-    let outcome = match undo {
+    let options = &bounded(model, &beginning_now(options));
+    let mut machine = machine(model, options);
+    match undo {
         Undo::Machine(method) => {
             machine.set_undo(method);
             commute_check::search(&mut machine, options, observer)
         }
         Undo::Replay => commute_check::search_executions(&mut machine, options, observer),
-    };
-    if model.rests_on.is_empty() { outcome } else { crate::java::qualified(outcome) }
+    }
+}
+
+/// The options with the bounds of the model: in a Java program fewer faults are the program's own.
+fn bounded(model: &Model, options: &Options) -> Options {
+    let bounds = if model.rests_on.is_empty() { options.bounds } else { crate::java::BOUNDS };
+    Options { bounds, ..options.clone() }
 }
 
 /// Goes on with the exploration of a model from a checkpoint.
@@ -140,11 +164,12 @@ pub fn resume(
     undo: Undo,
     observer: &mut dyn Observer,
 ) -> Result<Outcome, ResumeError> {
-    let mut machine = Vm::new(Arc::clone(&model.program));
+    let options = &beginning_now(options);
+    let mut machine = machine(model, options);
     if let Undo::Machine(method) = undo {
         machine.set_undo(method);
     }
-    commute_check::resume(&mut machine, checkpoint, options, observer)
+    commute_check::resume(&mut machine, checkpoint, &bounded(model, options), observer)
 }
 
 /// The text of a model, as it was read.
@@ -194,6 +219,10 @@ pub fn confirm(model: &Model, found: &Found) -> Result<Replayed, String> {
     let story = retell::retell(&model.program, &model.sources, &found.schedule);
     // A search does not know the names of threads, so it can say less about a deadlock.
     let violation = match trace.end {
+        // Nor where an exception was thrown that has come through handlers since.
+        End::Violation(Violation { span, .. }) if !span.is_none() => {
+            Some(Violation { span, ..found.violation.clone() })
+        }
         End::Violation(_) | End::Invariant(_) | End::Discipline(_) | End::Nothing => {
             Some(found.violation.clone())
         }

@@ -21,8 +21,13 @@ fn width() -> Option<usize> {
     typed.or_else(|| terminal_size::terminal_size_of(stdout()).map(|(width, _)| width.0.into()))
 }
 
+/// The limit on memory if the user gives none. Without one the kernel would kill the process, and the user would learn nothing.
+pub fn usual_limit(physical: Option<u64>) -> Option<u64> {
+    physical.map(|bytes| bytes / 5 * 4)
+}
+
 /// Bytes of physical memory that this process may use: the machine's, or its control group's if less.
-fn memory() -> Option<u64> {
+pub fn memory() -> Option<u64> {
     let machine = std::fs::read_to_string("/proc/meminfo").ok().and_then(|text| bytes(&text, "MemTotal:"));
     let group =
         std::fs::read_to_string("/sys/fs/cgroup/memory.max").ok().and_then(|text| text.trim().parse().ok());

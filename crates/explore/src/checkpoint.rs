@@ -10,7 +10,7 @@
 //! program.
 
 use crate::order::{Bfs, Parents};
-use crate::outcome::Stats;
+use crate::outcome::{Stats, StopReason};
 use crate::store::{Store, Tree};
 use commute_machine::{Fingerprint, Rewind, StepResult, Transition};
 
@@ -28,6 +28,23 @@ pub enum ResumeError {
     #[error("the checkpoint is one of another program")]
     OtherProgram,
 }
+
+/// Why a search has not come to where it stood.
+pub enum Unrestored {
+    /// It cannot go on from this checkpoint.
+    Useless(ResumeError),
+    /// A limit or the user's interrupt came while the states were made again.
+    Stopped(StopReason),
+}
+
+impl From<ResumeError> for Unrestored {
+    fn from(error: ResumeError) -> Self {
+        Unrestored::Useless(error)
+    }
+}
+
+/// How many steps are made again between two looks at the limits.
+const STEPS_PER_LOOK: usize = 4096;
 
 /// Where a breadth-first search stands in its queue.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -52,18 +69,20 @@ impl Checkpoint {
         Self(bytes)
     }
 
-    /// Fills an empty store with the states that were found and moves the machine to the one to be expanded next.
+    /// Fills an empty store with the states that were found and moves the machine to the one to be expanded next, unless `stop` says
+    /// why not.
     pub fn restore<M: Rewind + Fingerprint>(
         &self,
         machine: &mut M,
         store: &mut Tree,
-    ) -> Result<(Bfs, Stats), ResumeError> {
+        stop: impl FnMut(&mut M, &Tree) -> Option<StopReason>,
+    ) -> Result<(Bfs, Stats), Unrestored> {
         let mut bytes = &self.0[..];
         let mut number = || read_u64(&mut bytes).ok_or(ResumeError::Damaged);
         let position = Position { current: number()?, depth: number()?, next_level: number()? };
         let (transitions, depth, terminal) = (number()?, number()?, number()?);
         let parents = Parents::read(&mut bytes).ok_or(ResumeError::Damaged)?;
-        make_again(machine, store, &parents, position.current)?;
+        make_again(machine, store, &parents, position.current, stop)?;
         let stats = Stats { transitions, depth, terminal, ..Stats::default() };
         Ok((Bfs::resumed(position, parents, store.len()), stats))
     }
@@ -82,26 +101,30 @@ fn make_again<M: Rewind + Fingerprint>(
     store: &mut Tree,
     parents: &Parents,
     last: u64,
-) -> Result<(), ResumeError> {
+    mut stop: impl FnMut(&mut M, &Tree) -> Option<StopReason>,
+) -> Result<(), Unrestored> {
     let (mut at, mut vector) = (0, Vec::new());
     if machine.restart() != StepResult::Done {
-        return Err(ResumeError::OtherProgram);
+        return Err(ResumeError::OtherProgram.into());
     }
     store.insert(machine);
     machine.mark();
-    for event in parents.events() {
+    for (events, event) in parents.events().enumerate() {
+        if let Some(why) = (events % STEPS_PER_LOOK == 0).then(|| stop(machine, store)).flatten() {
+            return Err(Unrestored::Stopped(why));
+        }
         match event {
             Some(step) => {
                 machine.rewind();
                 make(machine, step)?;
                 if !store.insert(machine).new {
-                    return Err(ResumeError::OtherProgram);
+                    return Err(ResumeError::OtherProgram.into());
                 }
             }
             None => {
                 at += 1;
                 if at >= store.len() {
-                    return Err(ResumeError::Damaged);
+                    return Err(ResumeError::Damaged.into());
                 }
                 store.vector(at, &mut vector);
                 machine.load(&vector);
@@ -111,7 +134,7 @@ fn make_again<M: Rewind + Fingerprint>(
     }
     machine.rewind();
     machine.unmark();
-    if at == last { Ok(()) } else { Err(ResumeError::Damaged) }
+    if at == last { Ok(()) } else { Err(ResumeError::Damaged.into()) }
 }
 
 fn make<M: Rewind>(machine: &mut M, step: Transition) -> Result<(), ResumeError> {

@@ -3,21 +3,26 @@
 
 use crate::deadlock;
 use crate::observer::{Observer, Progress};
-use crate::options::{Keep, Limits, Options};
+use crate::options::{Keep, Options};
 use crate::order::{Next, Order};
-use crate::outcome::{Found, Outcome, Stats, StopReason, Verdict};
+use crate::outcome::{Found, Outcome, Stats, StopReason, Unfollowed, Verdict};
 use crate::passing::Run;
 use crate::repair::Repair;
+use crate::stopping::Stopping;
 use crate::store::{Inserted, Store};
 use crate::strategy::{Here, Selected, Strategy, steps_of};
 use crate::watcher::{Arrival, Watcher};
 use commute_base::fault;
-use commute_machine::{Fingerprint, Machine, Rewind, StepResult, Tid, Transition, Violation, ViolationKind};
+use commute_machine::{
+    Fingerprint, Machine, Patience, Rewind, StepResult, Tid, Transition, Violation, ViolationKind,
+};
 use std::collections::{BTreeSet, HashSet};
 use std::time::{Duration, Instant};
 
 /// How many rounds of the loop pass between two looks at the clock, memory and interrupt.
 const ROUNDS_PER_LOOK: u32 = 4096;
+/// A step in a state with so many components, or threads to be asked for their choices, takes twice the usual time.
+const USUAL_COMPONENTS: usize = 64;
 /// How often the observer is told.
 const TELL_EVERY: Duration = Duration::from_millis(100);
 
@@ -31,9 +36,11 @@ pub struct Engine<'a, M, O, S, P: ?Sized, W> {
     options: &'a Options,
     observer: &'a mut dyn Observer,
     started: Instant,
+    stopping: Stopping<'a>,
     told: Instant,
     stats: Stats,
     found: Vec<Found>,
+    unfollowed: Option<Unfollowed>,
     incomplete: Option<StopReason>,
     choices: Vec<u32>,
     steps: Vec<Transition>,
@@ -88,9 +95,11 @@ where
             options,
             observer,
             started: now,
+            stopping: Stopping::new(options),
             told: now,
             stats: Stats::default(),
             found: Vec::new(),
+            unfollowed: None,
             incomplete: None,
             choices: Vec::new(),
             steps: Vec::new(),
@@ -113,6 +122,7 @@ where
 
     /// Runs it to its end. If it has to begin again, only what contradicts the user is given: that stays true.
     pub fn run(mut self) -> Result<Outcome, Vec<Found>> {
+        self.grant_patience();
         let begun = if self.resumed {
             self.expand()
         } else {
@@ -125,6 +135,9 @@ where
         if begun == Flow::Continue {
             self.explore();
         }
+        // A machine that has given up has not explored everything, whatever it said last.
+        let _ = self.heed();
+        self.machine.be_patient(Patience::default());
         // A violation is a violation, but "holds", and that there are no others, rests on what was assumed.
         let rests = self.found.is_empty() && self.incomplete.is_none() || self.options.keep_going;
         self.refuted |= self.repair.is_none() && rests && self.strategy.is_refuted(self.machine);
@@ -145,7 +158,9 @@ where
         self.run.begin(self.machine.vector());
         let mut flow = self.arrive(initial);
         for violation in self.machine.further_initial_violations() {
-            if flow == Flow::Continue && !fault!("first-failures-only") {
+            if self.options.bounds.contains(&violation.kind) {
+                self.goes_on_without(violation);
+            } else if flow == Flow::Continue && !fault!("first-failures-only") {
                 flow = self.report(violation);
             }
         }
@@ -156,12 +171,15 @@ where
         let mut rounds = 0;
         let weight = self.strategy.weight();
         loop {
-            rounds += weight;
+            rounds += weight * self.size();
             if rounds >= ROUNDS_PER_LOOK {
                 rounds = 0;
                 if self.look() == Flow::Stop {
                     return;
                 }
+            }
+            if self.heed() == Flow::Stop {
+                return;
             }
             let flow = match self.order.next(self.machine, &self.store) {
                 Next::Expand => {
@@ -188,10 +206,21 @@ where
         }
     }
 
-    /// Tells the observer where the search stands. What was found is not part of it, so nothing must have been.
+    /// How much longer a step takes because the state is large.
+    #[inline]
+    fn size(&self) -> u32 {
+        let components = self.machine.vector().len() + self.machine.threads();
+        (1 + components / USUAL_COMPONENTS).min(ROUNDS_PER_LOOK as usize) as u32
+    }
+
+    /// Tells the observer where the search stands. What was found is not part of it, so nothing must have been. Neither are the
+    /// states that were not expanded because of their depth: they would count as explored. The checkpoint before the first of them
+    /// is the last one; nothing new is found after it.
     #[cold]
     fn save(&mut self) {
         if self.found.is_empty()
+            && self.incomplete.is_none()
+            && self.unfollowed.is_none()
             && let Some(checkpoint) = self.order.checkpoint(&self.stats)
         {
             self.observer.checkpoint(checkpoint);
@@ -201,10 +230,17 @@ where
     /// The machine has come to a state, perhaps a new one.
     #[inline]
     fn arrive(&mut self, result: StepResult) -> Flow {
-        if let StepResult::Violation(violation) = result
-            && self.report(*violation) == Flow::Stop
-        {
+        if self.heed() == Flow::Stop {
             return Flow::Stop;
+        }
+        if let StepResult::Violation(violation) = result {
+            if self.options.bounds.contains(&violation.kind) {
+                if !self.goes_on_without(*violation) {
+                    return Flow::Continue;
+                }
+            } else if self.report(*violation) == Flow::Stop {
+                return Flow::Stop;
+            }
         }
         let key = self.remember();
         if self.seen || self.refuted {
@@ -224,6 +260,23 @@ where
             Some(limit) if self.store.len() > limit => self.stop(StopReason::States(limit)),
             _ => Flow::Continue,
         }
+    }
+
+    /// A thread cannot be followed any further. Whether the others may still be: a thread that has come to a call of which
+    /// nothing is known may stay there for long, and whatever they do in this time is real. But not if it is in the middle of a step
+    /// (then it is no one thread's doing), or has come to another bound. Then nothing is explored from here, and if only some of
+    /// the steps of the state before were to be explored, the others are wanted too: they do not come later on this way.
+    #[cold]
+    fn goes_on_without(&mut self, violation: Violation) -> bool {
+        let goes_on = violation.tid.is_some() && violation.kind == ViolationKind::Fault("unsupported");
+        match &mut self.unfollowed {
+            Some(known) => known.ends += 1,
+            None => self.unfollowed = Some(Unfollowed { what: violation.message, ends: 1 }),
+        }
+        if !goes_on && !fault!("unfollowed-hides-others") {
+            self.order.closes_cycle();
+        }
+        goes_on
     }
 
     /// Stores the present state, unless it may be passed by: that is known when it is expanded. Gives its key, if it was
@@ -293,8 +346,11 @@ where
             && self.order.depth() >= limit
         {
             self.steps.clear();
-            if !stuck {
-                self.incomplete.get_or_insert(StopReason::Depth(limit));
+            if !stuck && self.incomplete.is_none() {
+                if self.observer.keeps_checkpoints() {
+                    self.save();
+                }
+                self.incomplete = Some(StopReason::Depth(limit));
             }
         } else {
             // Also if there is nothing to choose: what threads are blocked at may refute an assumption.
@@ -423,6 +479,9 @@ where
 
     /// Notes a violation: the first of its kind and place. Exceptions of several classes may leave a block at one place.
     fn report(&mut self, violation: Violation) -> Flow {
+        if self.heed() == Flow::Stop {
+            return Flow::Stop;
+        }
         let known = |f: &Found| {
             let exception = violation.kind == ViolationKind::Fault("uncaught_exception");
             f.violation.kind == violation.kind
@@ -438,6 +497,9 @@ where
     }
 
     fn stop(&mut self, reason: StopReason) -> Flow {
+        if matches!(reason, StopReason::Memory(_)) {
+            self.stats.resident = self.observer.resident();
+        }
         self.incomplete = Some(reason);
         Flow::Stop
     }
@@ -455,24 +517,29 @@ where
             + self.widened.capacity() * 9
     }
 
+    /// Stops if the machine has given up in the middle of something.
+    #[inline]
+    fn heed(&mut self) -> Flow {
+        let Some(why) = self.machine.given_up() else { return Flow::Continue };
+        self.stop(self.stopping.reason_of(why))
+    }
+
+    /// Lets the machine give up when the search would have to be stopped.
+    fn grant_patience(&mut self) {
+        let counted = self.memory();
+        let patience = self.stopping.patience(self.observer, counted);
+        self.machine.be_patient(patience);
+    }
+
     /// Looks at the clock, the memory and the interrupt.
     #[cold]
     fn look(&mut self) -> Flow {
-        let Limits { memory, time, .. } = self.options.limits;
         self.stats.frontier_bytes = self.stats.frontier_bytes.max(self.frontier_bytes() as u64);
-        if self.options.interrupt.is_raised() {
-            return self.stop(StopReason::Interrupted);
+        let (counted, growth) = (self.memory(), self.store.growth() as u64);
+        if let Some(reason) = self.stopping.reason(self.observer, counted, growth) {
+            return self.stop(reason);
         }
-        if let Some(limit) = memory
-            && self.observer.resident().unwrap_or_else(|| self.memory()) + self.store.growth() as u64 > limit
-        {
-            return self.stop(StopReason::Memory(limit));
-        }
-        if let Some(limit) = time
-            && self.started.elapsed() > limit
-        {
-            return self.stop(StopReason::Time(limit));
-        }
+        self.grant_patience();
         self.checkpoint_wanted |= self.observer.wants_checkpoint();
         if self.told.elapsed() > TELL_EVERY {
             self.told = Instant::now();
@@ -490,7 +557,8 @@ where
 
     fn finish(mut self) -> Outcome {
         let left_out = self.strategy.left_out().or_else(|| self.order.left_out());
-        self.incomplete = self.incomplete.or(left_out);
+        let unfollowed = self.unfollowed.take().map(StopReason::Unfollowed);
+        self.incomplete = self.incomplete.or(unfollowed).or(left_out);
         self.stats.store_bytes = (self.store.bytes() + self.machine.component_bytes()) as u64;
         self.stats.frontier_bytes = self.stats.frontier_bytes.max(self.frontier_bytes() as u64);
         self.stats.components = self.machine.components() as u64;

@@ -15,6 +15,7 @@ mod passing;
 mod repair;
 mod replayed;
 mod selective;
+mod stopping;
 mod store;
 mod strategies;
 mod strategy;
@@ -23,17 +24,19 @@ mod watcher;
 
 pub use checkpoint::{Checkpoint, ResumeError};
 pub use coarse::Cycles;
+pub use commute_machine::Interrupt;
 pub use commute_movers::{Assumption, Discipline, Relation, Seen, Shared, Sharing, Standing};
 pub use ltl::{Fairness, Lasso, LtlOutcome, LtlVerdict, check_ltl};
 pub use observer::{Observer, Progress, Unobserved};
 pub use options::{
-    Interrupt, Keep, Limits, Options, OracleKind, Order, Pending, Persistent, Properties, Reduction, Repair,
-    Selection, StoreKind, Symmetry, Transitions,
+    Keep, Limits, Options, OracleKind, Order, Pending, Persistent, Properties, Reduction, Repair, Selection,
+    StoreKind, Symmetry, Transitions,
 };
 pub use order::Hunt;
-pub use outcome::{Found, Outcome, Stats, StopReason, Verdict};
+pub use outcome::{Found, Outcome, Stats, StopReason, Unfollowed, Verdict};
 pub use selective::{Bound, Ties};
 
+use checkpoint::Unrestored;
 use coarse::{Coarse, LeftFirst, Rules};
 use commute_machine::{Fingerprint, Foresight, Objectwise, Rewind, Variables};
 use commute_movers::Oracle;
@@ -42,6 +45,7 @@ use order::{Bfs, Dfs, Walk};
 use replayed::Replayed;
 use selective::{All, Bounded, Selective, selective_search};
 use std::time::Instant;
+use stopping::Stopping;
 use store::{Bitstate, Compact, Nothing, Store, Tree};
 use strategies::{Ample, oracle};
 use strategy::{Full, Strategy};
@@ -55,6 +59,7 @@ pub fn search<M>(machine: &mut M, options: &Options, observer: &mut dyn Observer
 where
     M: Rewind + Fingerprint + Variables + Foresight,
 {
+    let options = &beginning_now(options);
     let exchanges = options.symmetry == Symmetry::Threads;
     if let Some(reason) = options.objection_to_symmetry().filter(|_| exchanges) {
         panic!("[commute internal bug] threads are to be exchanged, but {reason}");
@@ -92,6 +97,7 @@ pub fn search_executions<M: Objectwise>(
     options: &Options,
     observer: &mut dyn Observer,
 ) -> Outcome {
+    let options = &beginning_now(options);
     assert_eq!(options.store, StoreKind::None, "[commute internal bug] there are no states to be stored");
     let mut replayed = Replayed::new(machine);
     let mut outcome = match options.reduction {
@@ -110,6 +116,11 @@ pub fn search_executions<M: Objectwise>(
         tidy::tidy(machine, found);
     }
     outcome
+}
+
+/// The same options; the time that is limited is that of all searches that begin again, not of each.
+fn beginning_now(options: &Options) -> Options {
+    Options { since: options.since.or_else(|| Some(Instant::now())), ..options.clone() }
 }
 
 /// Explores everything that the bound allows.
@@ -136,8 +147,8 @@ where
     M: Rewind + Fingerprint + Variables,
 {
     let deadlock = options.properties.deadlock || options.properties.partial_deadlock;
-    let rules =
-        Rules { right, deadlock, cycles: options.cycles, checks: kind.follows_steps(), by_steps: false };
+    let (cycles, bounds) = (options.cycles, options.bounds);
+    let rules = Rules { right, deadlock, cycles, checks: kind.follows_steps(), by_steps: false, bounds };
     let mut coarse = Coarse::new(machine, oracle(kind), rules);
     let mut outcome = with_runs(&mut coarse, &mut LeftFirst::default(), options, observer);
     outcome.stats.runs = outcome.stats.transitions;
@@ -184,10 +195,21 @@ where
         reduction: Reduction::None,
         keep: Keep::All,
         symmetry: Symmetry::None,
-        ..options.clone()
+        ..beginning_now(options)
     };
-    let mut store = Tree::new();
-    let (order, stats) = checkpoint.restore(machine, &mut store)?;
+    let (mut store, stopping) = (Tree::new(), Stopping::new(&options));
+    let stop = |machine: &mut M, store: &Tree| {
+        let counted = (store.bytes() + machine.component_bytes()) as u64;
+        machine.be_patient(stopping.patience(observer, counted));
+        stopping.reason(observer, counted, store.growth() as u64)
+    };
+    let restored = checkpoint.restore(machine, &mut store, stop);
+    let (order, stats) = match (restored, machine.given_up()) {
+        (_, Some(why)) => return Ok(Outcome::stopped(stopping.reason_of(why), store.len())),
+        (Err(Unrestored::Stopped(reason)), None) => return Ok(Outcome::stopped(reason, store.len())),
+        (Err(Unrestored::Useless(error)), None) => return Err(error),
+        (Ok(restored), None) => restored,
+    };
     let (strategy, watcher) = (&mut Full, &mut Unwatched);
     let engine = Engine::new(machine, order, store, strategy, watcher, &options, observer).resumed(stats);
     let mut outcome = engine.run().unwrap_or_else(|_| panic!("[commute internal bug] nothing is assumed"));

@@ -31,6 +31,11 @@ pub trait Observer {
         None
     }
 
+    /// Whether checkpoints are wanted at all.
+    fn keeps_checkpoints(&self) -> bool {
+        false
+    }
+
     /// Whether a checkpoint is wanted now; asked now and then.
     fn wants_checkpoint(&mut self) -> bool {
         false

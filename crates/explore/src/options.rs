@@ -3,10 +3,9 @@
 use crate::coarse::Cycles;
 use crate::order::Hunt;
 use crate::selective::{Bound, Ties};
+use commute_machine::{Interrupt, ViolationKind};
 use commute_movers::{Discipline, Relation};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// In which order states are explored.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -306,20 +305,8 @@ pub struct Limits {
     pub time: Option<Duration>,
 }
 
-/// A flag by which another thread (a signal handler) ends a search.
-#[derive(Clone, Debug, Default)]
-pub struct Interrupt(Arc<AtomicBool>);
-
-impl Interrupt {
-    /// Asks the search to stop soon.
-    pub fn raise(&self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-    /// Whether it was asked.
-    pub fn is_raised(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
-    }
-}
+/// What is not followed in any program: an instruction that says so.
+const UNSUPPORTED: &[ViolationKind] = &[ViolationKind::Fault("unsupported")];
 
 /// Everything a search can be told.
 #[derive(Clone, Debug)]
@@ -346,10 +333,15 @@ pub struct Options {
     pub properties: Properties,
     /// Where to stop.
     pub limits: Limits,
+    /// Violations that are none of the program: they say that the machine could not follow a thread. They do not stop the
+    /// search; the other threads go on, if the thread was between two steps.
+    pub bounds: &'static [ViolationKind],
     /// Whether to go on after a violation and report the first of each kind and place.
     pub keep_going: bool,
     /// How to be stopped from outside.
     pub interrupt: Interrupt,
+    /// From when on the time counts that is limited; from the beginning of the search if this is not given.
+    pub since: Option<Instant>,
 }
 
 impl Default for Options {
@@ -366,13 +358,20 @@ impl Default for Options {
             discipline: None,
             properties: Properties::default(),
             limits: Limits::default(),
+            bounds: UNSUPPORTED,
             keep_going: false,
             interrupt: Interrupt::default(),
+            since: None,
         }
     }
 }
 
 impl Options {
+    /// When the search has to end.
+    pub fn deadline(&self) -> Option<Instant> {
+        self.limits.time.and_then(|limit| self.since.unwrap_or_else(Instant::now).checked_add(limit))
+    }
+
     /// Whether refutations are repaired: it was asked for, and can be done.
     pub fn repairs(&self) -> bool {
         let by_number = self.order == Order::Bfs && self.store == StoreKind::Exact && self.keep == Keep::All;

@@ -31,8 +31,9 @@ pub enum StopReason {
     Runs,
     /// The user's interrupt.
     Interrupted,
-    /// An execution came to a place that the front end has not translated, or to a bound of the machine.
-    NotTranslated(String),
+    /// Threads came to places that the machine cannot follow: what the front end has not translated, or a bound of the machine.
+    /// What they do then was not explored.
+    Unfollowed(Unfollowed),
     /// Executions that go beyond this bound were not explored.
     Bound(Bound),
     /// Only so many executions were tried, chosen at random.
@@ -48,6 +49,15 @@ pub enum StopReason {
         /// The expected share, from 0 to 1.
         omission: f64,
     },
+}
+
+/// Executions that could not be followed to their ends.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unfollowed {
+    /// What the first of them came to, and by which calls.
+    pub what: String,
+    /// How many steps led to such a place.
+    pub ends: u64,
 }
 
 /// A violation and how to get there.
@@ -84,6 +94,9 @@ pub struct Stats {
     pub store_bytes: u64,
     /// Bytes of the stack or queue, at most.
     pub frontier_bytes: u64,
+    /// Bytes that the whole process had when the limit on memory stopped the search, if that is known: the program itself, tables of the
+    /// allocator and what is touched of the rest.
+    pub resident: Option<u64>,
     /// Different components (frames, objects, groups of globals).
     pub components: u64,
     /// The probability that the store took a new state for an old one; zero for an exact store.
@@ -108,4 +121,18 @@ pub struct Outcome {
     pub discipline: Vec<Shared>,
     /// What it cost.
     pub stats: Stats,
+}
+
+impl Outcome {
+    /// A search that was stopped before it had begun to explore, with so many states in its store.
+    pub fn stopped(reason: StopReason, states: u64) -> Self {
+        Self {
+            verdict: Verdict::Undecided(reason.clone()),
+            found: Vec::new(),
+            incomplete: Some(reason),
+            assumptions: Vec::new(),
+            discipline: Vec::new(),
+            stats: Stats { states, ..Stats::default() },
+        }
+    }
 }

@@ -30,7 +30,8 @@ impl<'a, M: Machine> Replayed<'a, M> {
 
 impl<M: Machine> Machine for Replayed<'_, M> {
     forward!(machine: threads, status, is_daemon, choices, transitions, may_block, control_point,
-        footprint, is_inside, is_observable, blocker, state_violations, further_initial_violations);
+        footprint, is_inside, is_observable, blocker, state_violations, further_initial_violations, be_patient,
+        given_up);
 
     fn step(&mut self, transition: Transition) -> StepResult {
         self.steps.push(transition);

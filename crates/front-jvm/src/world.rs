@@ -110,6 +110,11 @@ impl World {
         format!("{}.{}", dotted(self.name(id.class)), self.method(id).name)
     }
 
+    /// A class that was loaded already.
+    pub fn known(&self, name: &str) -> Option<ClassId> {
+        self.by_name.get(name)?.as_ref().ok().copied()
+    }
+
     /// Loads a class and what it extends and implements. Interfaces and superclasses have lower ids.
     pub fn load(&mut self, name: &str) -> Result<ClassId, LoadError> {
         self.load_within(name, 0)
@@ -286,6 +291,7 @@ impl World {
         interfaces: Vec<ClassId>,
     ) -> ClassId {
         let id = ClassId::new(self.classes.len());
+        self.by_name.insert(file.name.clone(), Ok(id));
         let mut layout = self.class(superclass).layout.clone();
         let slot =
             |f: &crate::classfile::Field| Slot { class: id, name: f.name.clone(), desc: f.desc.clone() };

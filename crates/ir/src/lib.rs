@@ -10,6 +10,7 @@
 //! nothing but the program: control flow, liveness, the call graph.
 
 pub mod analysis;
+pub mod arith;
 mod expr;
 mod instr;
 mod notes;

@@ -100,6 +100,8 @@ impl Program {
         }
     }
 
+    /// How many calls of a stack are shown to the user, the innermost ones.
+    pub const SHOWN_CALLS: usize = 12;
     /// The deepest stack of calls.
     pub const MAX_FRAMES: usize = 1_000;
     /// The most objects in one state.

@@ -56,7 +56,7 @@ pub enum FaultKind {
     DivisionByZero,
     /// A value outside the declared range of a bounded integer.
     OutOfRange,
-    /// An array of negative length.
+    /// An array of negative length, a channel of negative capacity or a barrier of a negative number of parties.
     NegativeSize,
     /// A reference of the wrong class.
     BadCast,
@@ -107,7 +107,7 @@ impl FaultKind {
             FaultKind::OutOfBounds => "index out of bounds",
             FaultKind::DivisionByZero => "division by zero",
             FaultKind::OutOfRange => "value out of range",
-            FaultKind::NegativeSize => "negative array size",
+            FaultKind::NegativeSize => "negative size",
             FaultKind::BadCast => "object of the wrong kind",
             FaultKind::MonitorMisuse => "lock or monitor is not held by this thread",
             FaultKind::Interrupted => "interrupted while waiting",

@@ -7,6 +7,7 @@ mod acts;
 mod footprint;
 mod forward;
 mod lock_rule;
+mod patience;
 mod said;
 mod temporal;
 mod violation;
@@ -17,6 +18,7 @@ pub use acts::{
 
 pub use footprint::{Access, Footprint, Guarded, Location, ObjId, Operation, Variable};
 pub use lock_rule::{Initialisation, LockRule};
+pub use patience::{GivenUp, Interrupt, Patience};
 pub use said::{Annotated, Said};
 use std::collections::BTreeSet;
 pub use temporal::{Formula, Temporal};
@@ -133,6 +135,16 @@ pub trait Machine {
 
     /// What else went wrong in making the initial state: several threads may fail before their first step.
     fn further_initial_violations(&self) -> Vec<Violation>;
+
+    /// From now on, gives up in the middle of what it does when this says so. A machine whose steps are short need not.
+    fn be_patient(&mut self, patience: Patience) {
+        let _ = patience;
+    }
+
+    /// Whether it has given up since: then the present state and what it said last mean nothing.
+    fn given_up(&self) -> Option<GivenUp> {
+        None
+    }
 }
 
 /// A machine that can go back to earlier states of the present execution.

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 /// A running solver.
 pub(crate) struct Process {
-    child: Child,
+    child: Arc<Mutex<Child>>,
     input: ChildStdin,
     /// Complete answers, from a thread that reads the pipe, so that waiting can end.
     answers: Receiver<Sexp>,
@@ -58,7 +58,7 @@ impl Process {
                 true
             });
         });
-        Ok(Process { child, input, answers, complaints, listener })
+        Ok(Process { child: crate::running::shared(child), input, answers, complaints, listener })
     }
 
     /// Sends text. That the process is gone is only noticed by the next [`Process::answer`], which can say why.
@@ -80,7 +80,7 @@ impl Process {
         // The output is closed before the process has quite ended and before the errors are read.
         let mut status = None;
         for _ in 0..100 {
-            status = self.child.try_wait().ok().flatten();
+            status = crate::running::lock(&self.child).try_wait().ok().flatten();
             if status.is_some() && self.listener.is_finished() {
                 break;
             }
@@ -95,8 +95,9 @@ impl Process {
 impl Drop for Process {
     fn drop(&mut self) {
         // Failing to kill means that it has already ended; waiting leaves no zombie.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        let mut child = crate::running::lock(&self.child);
+        let _ = child.kill();
+        let _ = child.wait();
     }
 }
 

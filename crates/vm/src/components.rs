@@ -81,6 +81,18 @@ impl Components {
         Some(id)
     }
 
+    /// The component of one place is now another one, if the state is being made: its id. A growable array that is filled is the
+    /// last one again and again, and then takes no further room.
+    pub fn replace_own(&mut self, id: CompId, words: &[u64]) -> Option<CompId> {
+        let is_last = id as usize + 1 == self.ends.len();
+        if is_last && self.own_from.is_some_and(|first| id >= first) {
+            self.words.truncate(self.ends[id as usize - 1]);
+            self.ends.pop();
+            self.hashes.pop();
+        }
+        self.add_own(words)
+    }
+
     /// Changes a word of the component of one place, if the state is being made: the id of the changed one.
     pub fn change_own(&mut self, id: CompId, index: usize, word: u64) -> Option<CompId> {
         let id = match self.own_from? {
@@ -98,6 +110,12 @@ impl Components {
     /// How many there are.
     pub fn len(&self) -> usize {
         self.ends.len()
+    }
+
+    /// Bytes that are filled, of those in use: what is reserved and was never touched costs nothing yet.
+    #[inline]
+    pub fn bytes_filled(&self) -> usize {
+        self.words.len() * 8 + self.ends.len() * 24
     }
 
     /// Bytes in use.

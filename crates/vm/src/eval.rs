@@ -1,9 +1,9 @@
 //! Evaluating predicates (`ir::Expr`) in the present state.
 
-use crate::arith;
 use crate::code::Code;
 use crate::enabled::{View, holder};
 use crate::state::{DATA, State};
+use commute_ir::arith;
 use commute_ir::{BinOp, Expr, ExprKind, NumTy, Quantifier, Shape};
 
 /// The value of `expr`, or `None` if it is undefined. Primed parts are undefined here: there is one state.
@@ -103,6 +103,9 @@ fn quantify(
 ) -> Option<i64> {
     let decisive = i64::from(quantifier == Quantifier::Some);
     for value in range {
+        if !st.meter.goes_on() {
+            return None;
+        }
         params.push(value);
         let holds = eval(code, st, params, body);
         params.pop();

@@ -49,7 +49,7 @@ fn is_visible(code: &Code, f: &Frame) -> bool {
 
 /// Whether the thread is inside an atomic block.
 #[inline]
-fn inside_atomic(code: &Code, f: &Frame) -> bool {
+pub fn inside_atomic(code: &Code, f: &Frame) -> bool {
     f.flags & BASE_ATOMIC != 0 || code.funcs[f.func as usize].atomic[f.pc as usize]
 }
 
@@ -72,7 +72,10 @@ pub fn advance(
     };
     let initialises = matches!(start, Start::Init);
     let mut violation = None;
-    loop {
+    // What an initialiser leaves is interned at its end: then it is there twice.
+    let times = if initialises { 2 } else { 1 };
+    // What it has done when it gives up is of no use to anybody.
+    while st.meter.goes_on_with(st.bytes() * times) {
         let atomic = inside_atomic(code, f);
         let result = if is_visible(code, f) {
             let choice = match pending.take() {
@@ -165,6 +168,9 @@ pub fn touch_next(code: &Code, st: &mut State, f: &Frame) {
 /// before anything has an effect. Changes nothing but the probe, and the record of what is touched.
 pub fn guard_is_blocked(code: &Code, st: &mut State, probe: &mut Frame, me: usize) -> bool {
     for executed in 0..Program::ATOMIC_FUEL {
+        if !st.meter.goes_on() {
+            return true;
+        }
         // What comes after the block is no business of its beginning.
         if probe.status.is_final() || executed > 0 && !inside_atomic(code, probe) {
             return false;

@@ -4,7 +4,6 @@
 //! (`canonical`); a step (`exec`) rewrites two or three of them. `docs/semantics.md` says what every
 //! instruction means; `certify` says it a second time.
 
-mod arith;
 mod canonical;
 mod code;
 mod common;
@@ -19,6 +18,7 @@ mod frozen;
 mod local;
 mod locksets;
 mod memo;
+mod meter;
 mod objects;
 mod observed;
 mod raise;

@@ -1,10 +1,10 @@
 //! Local instructions: they touch only the frame (and allocate).
 
-use crate::arith;
 use crate::code::{Code, constant};
 use crate::exec::Raise;
 use crate::frame::{BASE_ATOMIC, Frame};
 use crate::state::State;
+use commute_ir::arith;
 use commute_ir::{FaultKind, FuncId, Instr, Operand, Program, Reg, Shape, ShapeId};
 
 /// The value of an operand in a frame.
@@ -153,7 +153,7 @@ pub fn allocate(code: &Code, st: &mut State, shape: ShapeId, arg: i64) -> Result
     words.extend([u64::from(shape.0), 0]);
     let size = match code.program.shapes[shape.index()] {
         Shape::Instance(class) => Ok(code.program.classes[class.index()].fields.len()),
-        Shape::Array(_) if arg < 0 => Err(FaultKind::NegativeSize),
+        Shape::Array(_) | Shape::Channel(_) | Shape::Barrier if arg < 0 => Err(FaultKind::NegativeSize),
         Shape::Array(_) if arg > Program::MAX_WORDS as i64 => Err(FaultKind::OutOfMemory),
         Shape::Array(_) => Ok(arg as usize),
         Shape::Seq(_) | Shape::Set(_) => Ok(0),

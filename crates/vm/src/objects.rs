@@ -120,9 +120,7 @@ fn rwlock(st: &mut State, on: Target, op: ObjOp) -> Result<Done, FaultKind> {
         ObjOp::ReleaseWrite if words[DATA] != on.me => return Err(FaultKind::MonitorMisuse),
         ObjOp::ReleaseWrite => st.set_word(on.at, DATA, 0),
         ObjOp::AcquireRead => {
-            if words.len() >= Program::MAX_WORDS {
-                return Err(FaultKind::OutOfMemory);
-            }
+            room_for_one(words)?;
             let place = DATA + 1 + readers.partition_point(|&r| r < on.me);
             st.edit(on.at, |w| w.insert(place, on.me));
         }
@@ -172,9 +170,7 @@ fn arrive(code: &Code, st: &mut State, f: &mut Frame, on: Target) -> Done {
 fn channel(code: &Code, st: &mut State, on: Target, op: ObjOp, arg: u64) -> Result<Done, FaultKind> {
     st.references_changed |= code.allocates && st.is_ref_slot(code, on.reference, 1);
     if op == ObjOp::Send {
-        if st.object(on.reference).len() >= Program::MAX_WORDS {
-            return Err(FaultKind::OutOfMemory);
-        }
+        room_for_one(st.object(on.reference))?;
         st.edit(on.at, |w| w.push(arg));
         return Ok(Done::Unit);
     }
@@ -301,15 +297,18 @@ fn thread(st: &mut State, f: &mut Frame, on: Target, op: ObjOp, me: usize) -> Re
     }
 }
 
+/// Whether an object of these words may get another word of data.
+fn room_for_one(words: &[u64]) -> Result<(), FaultKind> {
+    if words.len() < Program::MAX_WORDS + DATA { Ok(()) } else { Err(FaultKind::OutOfMemory) }
+}
+
 fn seq(code: &Code, st: &mut State, on: Target, op: ObjOp, arg: u64) -> Result<Done, FaultKind> {
     let words = st.object(on.reference);
     let last = *words.last().expect("[commute internal bug] an object has a header");
     let len = words.len();
     st.references_changed |= code.allocates && st.is_ref_slot(code, on.reference, 0);
     if op == ObjOp::Push {
-        if len >= Program::MAX_WORDS + DATA {
-            return Err(FaultKind::OutOfMemory);
-        }
+        room_for_one(st.object(on.reference))?;
         st.edit(on.at, |w| w.push(arg));
         return Ok(Done::Unit);
     }
@@ -330,8 +329,10 @@ fn set(st: &mut State, on: Target, op: ObjOp, arg: u64) -> Result<Done, FaultKin
             let element = elements.get(arg as usize).copied();
             return Ok(Done::Value(element.ok_or(FaultKind::OutOfBounds)?));
         }
-        (ObjOp::Add, Err(_)) if elements.len() >= Program::MAX_WORDS => return Err(FaultKind::OutOfMemory),
-        (ObjOp::Add, Err(place)) => st.edit(on.at, |w| w.insert(DATA + place, arg)),
+        (ObjOp::Add, Err(place)) => {
+            room_for_one(st.object(on.reference))?;
+            st.edit(on.at, |w| w.insert(DATA + place, arg));
+        }
         (ObjOp::Remove, Ok(place)) => st.edit(on.at, |w| {
             w.remove(DATA + place);
         }),

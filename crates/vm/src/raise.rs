@@ -1,12 +1,12 @@
 //! Faults and exceptions: finding a handler, or failing.
 
 use crate::code::Code;
-use crate::exec::Raise;
+use crate::exec::{Raise, inside_atomic};
 use crate::frame::{Frame, Status};
 use crate::local::{allocate, class_of, pop};
 use crate::state::{DATA, State};
 use commute_base::Span;
-use commute_ir::{FaultKind, Instr, Pc, Shape, ShapeId};
+use commute_ir::{FaultKind, Instr, Pc, Program, Shape, ShapeId};
 use commute_machine::{Tid, Violation, ViolationKind};
 
 /// The thread word of a handle whose thread has ended: -1.
@@ -16,10 +16,25 @@ const ENDED: u64 = u64::MAX;
 fn here(code: &Code, st: &State, f: &Frame) -> (Span, Option<Box<str>>) {
     let func = &code.program.functions[f.func as usize];
     let text = match &func.code[f.pc as usize] {
-        Instr::Assert { message, .. } | Instr::Refuse { message } => Some(message.clone()),
+        Instr::Assert { message, .. } => Some(message.clone()),
+        Instr::Refuse { message } => Some(format!("{message} (called by {})", calls(code, st, f)).into()),
         _ => None,
     };
     (span(code, st, f), text)
+}
+
+/// The functions that a thread is in, the innermost last.
+fn calls(code: &Code, st: &State, f: &Frame) -> String {
+    let name = |func: u32| code.program.functions[func as usize].name.as_str();
+    let mut names = vec![name(f.func)];
+    let mut caller = f.caller;
+    while caller != 0 && names.len() < Program::SHOWN_CALLS {
+        let words = st.comps.words(caller);
+        names.push(name((words[0] >> 32) as u32));
+        caller = words[0] as u32;
+    }
+    names.reverse();
+    names.join(" > ")
 }
 
 /// The place in the source where a thread is: that of the innermost function that has one.
@@ -47,9 +62,12 @@ pub fn raise(code: &Code, st: &mut State, f: &mut Frame, me: usize, what: Raise)
         Raise::Fault(fault) => match exception_of(code, st, fault) {
             Some(exception) => exception,
             None => {
+                let half_done = fault == FaultKind::Unsupported && inside_atomic(code, f);
                 end(code, st, f, Status::Failed);
-                let message = message(fault, text);
-                return Some(violation(fault, me, message, span));
+                let mut violation = violation(fault, me, message(fault, text), span);
+                // What others see then is no state between two steps.
+                violation.tid = violation.tid.filter(|_| !half_done);
+                return Some(violation);
             }
         },
     };

@@ -8,6 +8,7 @@ use crate::code::{Code, GLOBALS_PER_GROUP};
 use crate::components::{CompId, Components, hash_content};
 use crate::frame::{Frame, HEADER, Status};
 use crate::memo::{Position, Touched};
+use crate::meter::Meter;
 use crate::undo::UndoLog;
 use commute_base::fault;
 use commute_ir::{Shape, StaticObject};
@@ -51,6 +52,8 @@ pub struct State {
     pub recording: Option<Footprint>,
     /// What the present execution touches besides its thread.
     pub touched: Touched,
+    /// When to give up.
+    pub meter: Meter,
     /// A second frame, for evaluating guards.
     pub probe: Frame,
     /// A buffer for the words of a component.
@@ -95,6 +98,7 @@ impl State {
             references_version: 0,
             recording: None,
             touched: Touched::default(),
+            meter: Meter::default(),
             probe: Frame::empty(),
             scratch: Vec::new(),
             spare: Vec::new(),
@@ -110,6 +114,12 @@ impl State {
         }
         self.undo.clear();
         self.locate();
+    }
+
+    /// Bytes of what a step may make larger: the vector, the components and the log of changes.
+    #[inline]
+    pub fn bytes(&self) -> usize {
+        self.vector.len() * size_of::<CompId>() + self.comps.bytes_filled() + self.undo.bytes_filled()
     }
 
     /// How many threads there are, ended ones included.
@@ -181,7 +191,7 @@ impl State {
         scratch.clear();
         scratch.extend_from_slice(self.comps.words(self.vector[at]));
         change(&mut scratch);
-        let own = self.comps.add_own(&scratch);
+        let own = self.comps.replace_own(self.vector[at], &scratch);
         let id = own.unwrap_or_else(|| self.comps.intern(&scratch, 0));
         self.scratch = scratch;
         self.set(at, id);
@@ -285,7 +295,7 @@ impl State {
     /// Adds a thread with this component at the end of the threads.
     pub fn push_thread(&mut self, id: CompId) {
         self.touched.give_up();
-        self.undo.reshaped(&self.vector);
+        self.undo.inserted(self.objects_at);
         self.vector.insert(self.objects_at, id);
         self.objects_at += 1;
         let threads = self.threads() as u64;
@@ -406,7 +416,7 @@ impl State {
     /// Adds an object and gives its reference.
     pub fn push_object(&mut self, words: &[u64]) -> u64 {
         self.touched.give_up();
-        self.undo.reshaped(&self.vector);
+        self.undo.inserted(self.vector.len());
         let own = self.comps.add_own(words);
         let id = own.unwrap_or_else(|| self.comps.intern(words, 0));
         self.vector.push(id);

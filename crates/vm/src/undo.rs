@@ -29,6 +29,8 @@ pub struct UndoLog {
 
 enum Entry {
     Changed(u32, CompId),
+    /// A component was put in at this place.
+    Inserted(u32),
     /// The last so many ids of `saved` were the vector.
     Reshaped(u32),
 }
@@ -43,6 +45,13 @@ impl UndoLog {
     pub fn changed(&mut self, at: usize, old: CompId) {
         if self.logs() {
             self.log.push(Entry::Changed(at as u32, old));
+        }
+    }
+
+    /// Notes that a component was put in at `at`, before those that were there.
+    pub fn inserted(&mut self, at: usize) {
+        if self.logs() {
+            self.log.push(Entry::Inserted(at as u32));
         }
     }
 
@@ -80,6 +89,10 @@ impl UndoLog {
         while self.log.len() > mark {
             match self.log.pop() {
                 Some(Entry::Changed(at, old)) => vector[at as usize] = old,
+                Some(Entry::Inserted(at)) => {
+                    vector.remove(at as usize);
+                    reshaped = true;
+                }
                 Some(Entry::Reshaped(len)) => {
                     let from = self.saved.len() - len as usize;
                     vector.clear();
@@ -118,6 +131,12 @@ impl UndoLog {
         self.versions.clear();
         self.log.clear();
         self.saved.clear();
+    }
+
+    /// Bytes that are filled, of those in use.
+    #[inline]
+    pub fn bytes_filled(&self) -> usize {
+        self.log.len() * size_of::<Entry>() + self.saved.len() * 4
     }
 
     /// Bytes in use.

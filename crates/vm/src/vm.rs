@@ -16,6 +16,7 @@ use crate::frame::{BASE_ATOMIC, DAEMON, Frame, Status};
 use crate::frozen;
 use crate::locksets::Locksets;
 use crate::memo::{Before, Memo};
+use crate::meter::Meter;
 use crate::observed::{AccessPredicates, Observed};
 use crate::sharing::Sharing;
 use crate::state::State;
@@ -26,8 +27,8 @@ use commute_base::fault;
 use commute_ir::analysis::control_points;
 use commute_ir::{FaultKind, Instr, Program, PropertyKind};
 use commute_machine::{
-    Access, Blocker, Fingerprint, Footprint, HeapView, Location, Machine, Rewind, StepResult, ThreadStatus,
-    Tid, Transition, Variable, Violation, ViolationKind,
+    Access, Blocker, Fingerprint, Footprint, GivenUp, HeapView, Location, Machine, Patience, Rewind,
+    StepResult, ThreadStatus, Tid, Transition, Variable, Violation, ViolationKind,
 };
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -62,6 +63,8 @@ pub struct Vm {
     /// If threads are exchanged in what is stored.
     representative: Option<Representative>,
     annotations: Annotations,
+    /// Why there is no initial state, if there is none.
+    unmade: Option<GivenUp>,
     /// Whether the last step gave objects new numbers.
     renumbers: bool,
     /// Whether the content of a state is that of its globals.
@@ -78,14 +81,24 @@ struct Hashed {
 impl Vm {
     /// A machine in the initial state of `program`, which must be valid ([`commute_ir::validate`]).
     pub fn new(program: Arc<Program>) -> Self {
-        Self::freezing(program, frozen::FEWEST)
+        Self::patiently(program, Patience::default())
+    }
+
+    /// The same, unless that takes too long: then the machine has given up for good.
+    pub fn patiently(program: Arc<Program>, patience: Patience) -> Self {
+        Self::made(program, frozen::FEWEST, patience)
     }
 
     /// The same if the objects that the initialiser leaves are passed over by the walk of the heap if there are at least `fewest` of
     /// them. States are the same, under other numbers of objects.
     pub fn freezing(program: Arc<Program>, fewest: usize) -> Self {
+        Self::made(program, fewest, Patience::default())
+    }
+
+    fn made(program: Arc<Program>, fewest: usize, patience: Patience) -> Self {
         let code = Code::new(program);
         let mut st = State::new(&code);
+        st.meter = Meter::new(patience, st.bytes());
         let mut frame = Frame::empty();
         let mut violations = Vec::new();
         if let Some(init) = code.program.init {
@@ -103,6 +116,7 @@ impl Vm {
         let formulas = temporal::number(&code.program);
         let control_points = control_points(&code.program);
         let annotations = Annotations::new(&code.program);
+        let unmade = st.meter.over();
         Self {
             code,
             st,
@@ -124,6 +138,7 @@ impl Vm {
             locksets: None,
             representative: None,
             annotations,
+            unmade,
             renumbers: false,
             globals_only: false,
         }
@@ -321,6 +336,13 @@ fn run_init(code: &Code, st: &mut State, f: &mut Frame, init: commute_ir::FuncId
     f.regs = vec![0; code.funcs[init.index()].regs];
     st.comps.begin_making();
     let violation = exec::advance(code, st, f, 0, Start::Init);
+    if st.meter.over().is_some() {
+        // Nobody will look at what there is of it, which may be large.
+        let meter = std::mem::take(&mut st.meter);
+        *st = State::new(code);
+        st.meter = meter;
+        return None;
+    }
     st.end_making();
     if violation.is_none() && f.status != Status::Ended {
         let func = &code.program.functions[init.index()];
@@ -383,7 +405,9 @@ impl Machine for Vm {
         }
         self.st.touched.clear();
         let choices = enabled::choices(&self.code, &mut self.st, t.index());
-        self.memo.learn_choices(&self.st, t.index(), choices, &self.st.touched);
+        if self.st.meter.over().is_none() {
+            self.memo.learn_choices(&self.st, t.index(), choices, &self.st.touched);
+        }
         choices
     }
 
@@ -407,7 +431,7 @@ impl Machine for Vm {
         if !ordinary || !self.memo.step(&mut self.st, t, choice) {
             self.before.copy(&self.st);
             violation = self.execute(t, choice);
-            if ordinary && violation.is_none() {
+            if ordinary && violation.is_none() && self.st.meter.over().is_none() {
                 self.memo.learn_step(&self.before, &self.st, t, choice, &self.st.touched);
             }
         }
@@ -478,5 +502,13 @@ impl Machine for Vm {
 
     fn further_initial_violations(&self) -> Vec<Violation> {
         self.initial_violations.iter().skip(1).cloned().collect()
+    }
+
+    fn be_patient(&mut self, patience: Patience) {
+        self.st.meter = Meter::new(patience, self.st.bytes());
+    }
+
+    fn given_up(&self) -> Option<GivenUp> {
+        self.unmade.or(self.st.meter.over())
     }
 }

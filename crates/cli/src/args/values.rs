@@ -184,15 +184,20 @@ pub fn ties(text: &str) -> Result<Ties, String> {
 /// How many ordering constraints `--hunt pct` assumes.
 const PCT_DEPTH: u32 = 3;
 
+/// Nobody looks for bugs that need more; each place at which a priority changes is drawn for every execution.
+const MAX_PCT_DEPTH: u32 = 1000;
+
 /// Reads how executions are chosen.
 pub fn hunt(text: &str) -> Result<Hunt, String> {
     let depth = match text.split_once('=') {
         None if text == "random" => return Ok(Hunt::Random),
         None if text == "pct" => Some(PCT_DEPTH),
-        Some(("pct", depth)) => depth.parse().ok().filter(|&depth| depth > 0),
+        Some(("pct", depth)) => depth.parse().ok().filter(|depth| (1..=MAX_PCT_DEPTH).contains(depth)),
         _ => None,
     };
-    depth.map(|depth| Hunt::Pct { depth }).ok_or_else(|| "choose random, pct or pct=DEPTH".to_owned())
+    depth
+        .map(|depth| Hunt::Pct { depth })
+        .ok_or_else(|| format!("choose random, pct or pct=DEPTH, DEPTH from 1 to {MAX_PCT_DEPTH}"))
 }
 
 /// Reads an oracle, by its name.
@@ -264,7 +269,11 @@ mod tests {
         assert_eq!(hunt("random"), Ok(Hunt::Random));
         assert_eq!(hunt("pct"), Ok(Hunt::Pct { depth: 3 }));
         assert_eq!(hunt("pct=5"), Ok(Hunt::Pct { depth: 5 }));
-        assert!(["", "pct=", "pct=0", "random=2", "walk"].iter().all(|bad| hunt(bad).is_err()));
+        assert!(
+            ["", "pct=", "pct=0", "pct=1001", "pct=4294967295", "pct=-1", "random=2", "walk"]
+                .iter()
+                .all(|bad| hunt(bad).is_err())
+        );
         assert_eq!(
             (ties("first"), ties("last"), ties("7")),
             (Ok(Ties::First), Ok(Ties::Last), Ok(Ties::Seed(7)))

@@ -1,7 +1,7 @@
 //! `commute check`: explores each model and reports.
 
 use super::{annotate, certified, rejection};
-use crate::args::{Check, Undo};
+use crate::args::{Check, JavaArgs, ReadArgs, Undo};
 use crate::checkpoint_file::{self, Saver};
 use crate::exit::Exit;
 use crate::formulas::{Answer, Formulas};
@@ -11,12 +11,14 @@ use crate::output::Out;
 use crate::pipeline::{self, Model};
 use crate::progress::ProgressLine;
 use crate::report::{
-    CheckBody, CheckDocument, Checked, Counterexample, ReplayHint, check_text, says_who_has_access,
+    CheckBody, CheckDocument, Checked, Counterexample, ReplayHint, bytes, check_text, says_who_has_access,
 };
 use crate::schedule;
+use crate::surroundings;
 use anyhow::Context;
 use commute_explore::{Interrupt, Limits, Observer, Options, Outcome, Reduction, StopReason, Verdict};
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 
 /// After how many states it is decided whether transactions save anything.
 const PROBE: u64 = 2_000;
@@ -54,7 +56,7 @@ fn skip(args: &Check, file: &Path, out: &mut Out<'_>) -> anyhow::Result<Exit> {
 
 fn check_file(args: &Check, file: &Path, out: &mut Out<'_>) -> anyhow::Result<Exit> {
     match pipeline::load(file, &args.read) {
-        Ok(model) => check_model(args, &model, out),
+        Ok(model) => check_model(args, &Whence { file, read: &args.read }, &model, out),
         Err(error) => rejection::report::<CheckBody>(file, &error, args.json, args.view, out),
     }
 }
@@ -64,7 +66,11 @@ fn check_tests(args: &Check, file: &Path, out: &mut Out<'_>) -> anyhow::Result<E
     let (mut exits, mut skipped) = (Vec::new(), 0);
     let listed = crate::java::each_test(file, &args.read.java, |name, test| {
         match test {
-            Test::Program(Ok(model)) => exits.push(check_model(args, &model, out)?),
+            Test::Program(Ok(model)) => {
+                let java = JavaArgs { test: Some(name.to_owned()), main: None, ..args.read.java.clone() };
+                let read = ReadArgs { java, ..args.read.clone() };
+                exits.push(check_model(args, &Whence { file, read: &read }, &model, out)?);
+            }
             Test::Program(Err(error)) => {
                 rejection::show(&error, args.view);
                 exits.push(rejection::exit(&error));
@@ -96,7 +102,13 @@ fn check_tests(args: &Check, file: &Path, out: &mut Out<'_>) -> anyhow::Result<E
     Ok(exits.into_iter().fold(none, Exit::worst))
 }
 
-fn check_model(args: &Check, model: &Model, out: &mut Out<'_>) -> anyhow::Result<Exit> {
+/// How a model was read, so that it can be read again.
+struct Whence<'a> {
+    file: &'a Path,
+    read: &'a ReadArgs,
+}
+
+fn check_model(args: &Check, whence: &Whence<'_>, model: &Model, out: &mut Out<'_>) -> anyhow::Result<Exit> {
     if !args.json && !args.quiet {
         rejection::show_diagnostics(&model.sources, &model.warnings, args.view);
     }
@@ -104,7 +116,9 @@ fn check_model(args: &Check, model: &Model, out: &mut Out<'_>) -> anyhow::Result
         Some((discipline, init)) => Some(locking::discipline(&model.program, *discipline, init)?),
         None => None,
     };
-    let mut options = Options { discipline, ..args.options.clone() };
+    check_room(&args.options.limits)?;
+    let since = Some(Instant::now());
+    let mut options = Options { discipline, since, ..args.options.clone() };
     let outcome = searched(args, model, &mut options)?;
     if args.emit_annotations {
         let complete = outcome.incomplete.is_none() && !matches!(outcome.verdict, Verdict::Undecided(_));
@@ -114,18 +128,32 @@ fn check_model(args: &Check, model: &Model, out: &mut Out<'_>) -> anyhow::Result
     if args.certify && outcome.verdict == Verdict::Holds {
         certified::certify(model, &options.properties)?;
     }
-    report(args, model, &options, &outcome, out)
+    report(args, whence, model, &options, &outcome, out)
+}
+
+/// Refuses a limit on memory that leaves no room for a search: it would end before it began.
+fn check_room(limits: &Limits) -> anyhow::Result<()> {
+    if let (Some(limit), Some(needed)) = (limits.memory, surroundings::resident())
+        && limit < needed
+    {
+        anyhow::bail!(
+            "--max-memory is {}, but commute and the program need {} before the search begins",
+            bytes(limit),
+            bytes(needed)
+        );
+    }
+    Ok(())
 }
 
 /// The search, from its beginning or from a checkpoint.
 fn searched(args: &Check, model: &Model, options: &mut Options) -> anyhow::Result<Outcome> {
     let mut progress = ProgressLine::new(&model.name, args.progress.then(std::io::stderr));
-    let mut saver = Saver::new(&mut progress, &model.program, &args.checkpoints);
+    let mut saver = Saver::new(&mut progress, &model.program, options.properties, &args.checkpoints);
     let outcome = match &args.checkpoints.resume {
         None if args.adapts => adapted(options, model, args.undo, &mut saver),
         None => pipeline::search(model, options, args.undo, &mut saver),
         Some(file) => {
-            let checkpoint = checkpoint_file::read(file, &model.program)?;
+            let checkpoint = checkpoint_file::read(file, &model.program, options.properties)?;
             pipeline::resume(model, &checkpoint, options, args.undo, &mut saver)
                 .with_context(|| format!("cannot go on from {}", file.display()))?
         }
@@ -141,6 +169,7 @@ fn searched(args: &Check, model: &Model, options: &mut Options) -> anyhow::Resul
 /// Says what was found, and what is found about temporal formulas.
 fn report(
     args: &Check,
+    whence: &Whence<'_>,
     model: &Model,
     options: &Options,
     outcome: &Outcome,
@@ -154,13 +183,13 @@ fn report(
         outcome,
         rests_on: &model.rests_on,
         claims: &model.claims,
-        counterexamples: counterexamples(args, model, outcome)?,
+        counterexamples: counterexamples(args, whence, model, outcome)?,
         formulas: args.formulas.is_some(),
     };
     if !args.json {
         out.text(&check_text(&checked, args.view, args.quiet))?;
     }
-    let answers = temporal(args, model)?;
+    let answers = temporal(args, model, options.since)?;
     if args.json {
         let formulas = answers.iter().map(Answer::json).collect();
         out.json(&CheckDocument::checked(&checked, &model.warnings, formulas))?;
@@ -171,12 +200,13 @@ fn report(
     Ok(answers.iter().map(Answer::exit).fold(exit(outcome), Exit::worst))
 }
 
-/// Checks the temporal formulas of a model, if that is wanted: every interleaving, each formula by itself.
-fn temporal(args: &Check, model: &Model) -> anyhow::Result<Vec<Answer>> {
+/// Checks the temporal formulas of a model, if that is wanted: every interleaving, each formula by itself, all in the time that is
+/// left.
+fn temporal(args: &Check, model: &Model, since: Option<Instant>) -> anyhow::Result<Vec<Answer>> {
     let Some(fairness) = args.formulas else { return Ok(Vec::new()) };
     let Options { limits, interrupt, .. } = args.options.clone();
     let limits = Limits { depth: None, ..limits };
-    let options = Options { limits, interrupt, ..Options::default() };
+    let options = Options { limits, interrupt, since, ..Options::default() };
     let (progress, view, quiet) = (args.progress, args.view, args.quiet);
     Formulas { fairness, options: &options, progress, view, quiet }.check(model)
 }
@@ -209,7 +239,12 @@ fn exit(outcome: &Outcome) -> Exit {
 }
 
 /// Confirms what was found, with an interpreter that shares no code with the one that found it.
-fn counterexamples(args: &Check, model: &Model, outcome: &Outcome) -> anyhow::Result<Vec<Counterexample>> {
+fn counterexamples(
+    args: &Check,
+    whence: &Whence<'_>,
+    model: &Model,
+    outcome: &Outcome,
+) -> anyhow::Result<Vec<Counterexample>> {
     let mut list = Vec::new();
     for (i, found) in outcome.found.iter().enumerate() {
         let schedule = schedule::print(&found.schedule);
@@ -225,8 +260,7 @@ fn counterexamples(args: &Check, model: &Model, outcome: &Outcome) -> anyhow::Re
         if let Some(path) = &saved {
             save(path, &model.name, &schedule)?;
         }
-        let saved = saved.map(|path| path.display().to_string());
-        let replay = ReplayHint::new(&model.name, &args.read.defines, &schedule, saved.as_deref());
+        let replay = ReplayHint::new(whence.file, whence.read, &schedule, saved.as_deref());
         let violation = confirmed.violation.unwrap_or_else(|| found.violation.clone());
         list.push(Counterexample { violation, story: confirmed.story, schedule, replay });
     }
@@ -279,7 +313,8 @@ mod tests {
             discipline: Vec::new(),
             stats,
         };
-        let error = counterexamples(&args, &model, &outcome).err().unwrap().to_string();
+        let whence = Whence { file: Path::new("a.cm"), read: &args.read };
+        let error = counterexamples(&args, &whence, &model, &outcome).err().unwrap().to_string();
         assert!(error.starts_with("[commute internal bug] the counterexample is not confirmed: "), "{error}");
         assert!(error.contains("claimed: made up (deadlock)\nschedule: \n"), "{error}");
     }

@@ -111,7 +111,7 @@ fn verdict(run: &Run) -> String {
 /// What stopped a search, in two words.
 fn limit(reason: &StopReason) -> &'static str {
     match reason {
-        StopReason::NotTranslated(_) => "not translated",
+        StopReason::Unfollowed(_) => "not translated",
         StopReason::States(_) => "state limit",
         StopReason::Depth(_) => "depth limit",
         StopReason::Memory(_) => "memory limit",

@@ -1,5 +1,6 @@
 //! The discipline table: how each shared variable is shared.
 
+use super::trace::pad;
 use commute_base::{SourceMap, Span};
 use commute_explore::{Shared, Sharing};
 use commute_ir::Program;
@@ -77,7 +78,8 @@ pub fn lines(program: &Program, sources: &SourceMap, rows: &[Shared], complete: 
         if complete { "How variables are shared" } else { "How variables are shared, as far as explored" };
     let mut lines = vec![title.to_owned()];
     for (variable, sharing, detail) in rows.iter().take(MOST_ROWS) {
-        lines.push(format!("  {variable:width$}  {sharing:12}  {detail}").trim_end().to_owned());
+        let variable = pad(variable, width);
+        lines.push(format!("  {variable}  {sharing:12}  {detail}").trim_end().to_owned());
     }
     if rows.len() > MOST_ROWS {
         lines.push(format!("  ... and {} more (--json lists all)", rows.len() - MOST_ROWS));

@@ -1,9 +1,10 @@
 //! What follows an execution: where each thread stands, and how to see it again.
 
 use super::trace::pad;
-use crate::args::Define;
+use crate::args::{JavaArgs, RandomArg, ReadArgs};
 use crate::output::{Paint, Role};
 use crate::story::{Standing, Story};
+use std::path::Path;
 use unicode_width::UnicodeWidthStr;
 
 /// A longer command is no use on a terminal.
@@ -22,11 +23,11 @@ pub enum ReplayHint {
 }
 
 impl ReplayHint {
-    /// The hint for a schedule given as text, or in a file if it was saved.
-    pub fn new(file: &str, defines: &[Define], schedule: &str, saved: Option<&str>) -> Self {
+    /// The hint for a schedule of a program that was read from `file`, given as text, or in a file if it was saved.
+    pub fn new(file: &Path, read: &ReadArgs, schedule: &str, saved: Option<&Path>) -> Self {
         let command = match saved {
-            Some(path) => replay_command(file, defines, &["--schedule-file", path]),
-            None => replay_command(file, defines, &["--schedule", schedule]),
+            Some(path) => replay_command(file, read, &["--schedule-file", &as_file(path)]),
+            None => replay_command(file, read, &["--schedule", schedule]),
         };
         if command.len() > MAX_COMMAND { ReplayHint::TooLong } else { ReplayHint::Command(command) }
     }
@@ -43,15 +44,41 @@ impl ReplayHint {
     }
 }
 
-/// `commute replay FILE -D .. --schedule ..`, quoted for a shell.
-pub fn replay_command(file: &str, defines: &[Define], schedule: &[&str]) -> String {
-    let mut words = vec!["commute".to_owned(), "replay".to_owned(), quoted(file)];
-    for define in defines {
-        words.push("-D".to_owned());
-        words.push(quoted(&define.to_string()));
+/// `commute replay FILE -D .. --schedule ..`, quoted for a shell: with everything that decides what program the file stands for.
+fn replay_command(file: &Path, read: &ReadArgs, schedule: &[&str]) -> String {
+    let mut words = vec!["commute".to_owned(), "replay".to_owned(), as_file(file)];
+    words.extend(read_words(read));
+    words.extend(schedule.iter().map(|&word| word.to_owned()));
+    words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
+}
+
+/// A path as a word that is not taken for an option, nor for standard input.
+fn as_file(path: &Path) -> String {
+    let text = path.display().to_string();
+    if text.starts_with('-') { format!("./{text}") } else { text }
+}
+
+/// The flags that say how a program is read.
+fn read_words(read: &ReadArgs) -> Vec<String> {
+    let ReadArgs { defines, java } = read;
+    let JavaArgs { class_path, main, jdk, test, random, spurious_wakeups } = java;
+    let mut words = Vec::new();
+    let mut flag = |name: &str, value: String| words.extend([name.to_owned(), value]);
+    defines.iter().for_each(|define| flag("-D", define.to_string()));
+    if !class_path.is_empty() {
+        let paths: Vec<String> = class_path.iter().map(|path| path.display().to_string()).collect();
+        flag("--class-path", paths.join(":"));
     }
-    words.extend(schedule.iter().map(|word| quoted(word)));
-    words.join(" ")
+    main.iter().for_each(|class| flag("--main", class.clone()));
+    jdk.iter().for_each(|path| flag("--jdk", as_file(path)));
+    test.iter().for_each(|test| flag("--test", test.clone()));
+    match random {
+        RandomArg::Choose => {}
+        // A negative number would be taken for an option.
+        RandomArg::Seed(seed) => words.push(format!("--random={seed}")),
+    }
+    words.extend(spurious_wakeups.then(|| "--spurious-wakeups".to_owned()));
+    words
 }
 
 /// A word as a POSIX shell reads it.
@@ -92,7 +119,7 @@ pub fn standings(story: &Story, paint: Paint) -> String {
 mod tests {
     use super::super::trace::samples::dining;
     use super::*;
-    use crate::args::DefineValue;
+    use crate::args::{Define, DefineValue};
     use expect_test::expect;
 
     #[test]
@@ -115,20 +142,39 @@ mod tests {
 
     #[test]
     fn commands_can_be_pasted() {
-        let n = [Define { name: "N".into(), value: DefineValue::Int(-3) }];
-        let hint = ReplayHint::new("a b.cm", &n, "0*3 1/2", None);
+        let defines = vec![Define { name: "N".into(), value: DefineValue::Int(-3) }];
+        let read = ReadArgs { defines, ..ReadArgs::default() };
+        let hint = ReplayHint::new(Path::new("a b.cm"), &read, "0*3 1/2", None);
         let command = r#"commute replay "a b.cm" -D N=-3 --schedule "0*3 1/2""#;
         assert_eq!(hint, ReplayHint::Command(command.to_owned()));
         assert_eq!(quoted("it's $x"), r"'it'\''s $x'");
         assert_eq!(quoted(""), r#"''"#);
+        assert_eq!(as_file(Path::new("-x.cm")), "./-x.cm");
+    }
+
+    #[test]
+    fn commands_say_how_java_is_read() {
+        let java = JavaArgs {
+            class_path: vec!["lib/a b.jar".into(), "out".into()],
+            main: Some("p.Main".into()),
+            jdk: Some("/opt/jdk".into()),
+            test: Some("p.T#works".into()),
+            random: RandomArg::Seed(-7),
+            spurious_wakeups: true,
+        };
+        let command = replay_command(Path::new("app.jar"), &ReadArgs { defines: Vec::new(), java }, &[]);
+        let expected = "commute replay app.jar --class-path \"lib/a b.jar:out\" --main p.Main --jdk /opt/jdk \
+            --test 'p.T#works' --random=-7 --spurious-wakeups";
+        assert_eq!(command, expected);
     }
 
     #[test]
     fn long_schedules_go_to_files() {
         let schedule = "0 1 ".repeat(600);
-        assert_eq!(ReplayHint::new("a.cm", &[], &schedule, None), ReplayHint::TooLong);
+        let (file, read) = (Path::new("a.cm"), ReadArgs::default());
+        assert_eq!(ReplayHint::new(file, &read, &schedule, None), ReplayHint::TooLong);
         assert!(ReplayHint::TooLong.text().contains("--save-schedule"));
-        let saved = ReplayHint::new("a.cm", &[], &schedule, Some("s.txt"));
+        let saved = ReplayHint::new(file, &read, &schedule, Some(Path::new("s.txt")));
         assert_eq!(saved.text(), "Replay it with\n  commute replay a.cm --schedule-file s.txt\n");
     }
 }

@@ -19,7 +19,7 @@ pub use json::{
     Body, CheckBody, CheckDocument, CompareBody, CompareDocument, Document, FormulaJson, LtlBody,
     LtlDocument, ProveBody, ProveDocument, ReplayBody, ReplayDocument,
 };
-pub use numbers::{counted, grouped};
+pub use numbers::{bytes, counted, grouped};
 pub use proof::{Candidates, Proof, proof_text, refusal_text};
 pub use stats::progress_text;
 pub use trace::{cut, trace};

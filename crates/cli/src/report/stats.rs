@@ -67,10 +67,12 @@ fn memory_text(stats: &Stats) -> Option<String> {
     if total == 0 {
         return None;
     }
-    match bytes_per_state(stats) {
-        Some(each) => Some(format!("{} ({} a state)", bytes(total), counted(each, "byte"))),
-        None => Some(bytes(total)),
-    }
+    let each = bytes_per_state(stats).map(|each| format!("{} a state", counted(each, "byte")));
+    // It is this that was compared with the limit.
+    let process = stats.resident.map(|resident| format!("the whole process had {}", bytes(resident)));
+    let remarks: Vec<String> = each.into_iter().chain(process).collect();
+    let total = bytes(total);
+    Some(if remarks.is_empty() { total } else { format!("{total} ({})", remarks.join("; ")) })
 }
 
 /// Bytes of the store for each state, if there are enough states for that to mean something.

@@ -13,7 +13,7 @@ use crate::story::Story;
 use commute_base::{Diagnostic, RenderOptions, SourceMap};
 use commute_explore::{
     Assumption, Bound, Discipline, Keep, Options, OracleKind, Outcome, Reduction, Standing, Stats,
-    StopReason, StoreKind, Symmetry, Verdict,
+    StopReason, StoreKind, Symmetry, Unfollowed, Verdict,
 };
 use commute_front_jvm::Claim;
 use commute_ir::{Program, PropertyKind};
@@ -97,7 +97,9 @@ pub fn reason_text(reason: &StopReason, stats: &Stats) -> String {
         StopReason::Time(limit) => {
             format!("the limit of {} was reached (raise it with --max-time)", time(*limit))
         }
-        StopReason::NotTranslated(what) => format!("an execution cannot be followed: {what}"),
+        StopReason::Unfollowed(Unfollowed { what, ends }) => {
+            format!("executions cannot be followed, and are not explored further ({}): {what}", counted(*ends, "end"))
+        }
         StopReason::Runs => {
             "a single thread has too many different runs to be told apart (use --strategy ample)".to_owned()
         }

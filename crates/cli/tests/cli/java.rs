@@ -1,5 +1,6 @@
 //! Java programs. What needs a JDK says that it was skipped if there is none.
 
+use crate::replay::pasted;
 use crate::run::Place;
 use std::process::Command;
 
@@ -174,4 +175,59 @@ fn tests_that_are_turned_off_are_named() {
         .says("A#b: skipped: it has @Disabled\n")
         .says("B#a: skipped: B has @Disabled\n")
         .says("1 tests: 1 hold, 0 violated, 0 not decided, 0 rejected; 2 skipped\n");
+}
+
+/// Tests, jars, class paths and main classes: whatever the program was read from, it can be read again.
+#[test]
+fn printed_commands_read_the_same_program() {
+    if !has_jdk() {
+        return;
+    }
+    let tests = "@java.lang.annotation.Retention(java.lang.annotation.RetentionPolicy.RUNTIME) @interface Test {}\n\
+        public class Suite { @Test public void fine() {} @Test public void fails() { assert false; } }\n";
+    let place = Place::new("java replay").file("Race.java", RACE).file("Suite.java", tests);
+    let run = |program: &str, args: &[&str]| {
+        let done = Command::new(program).args(args).current_dir(place.path()).status();
+        assert!(done.unwrap().success(), "{program} {args:?}");
+    };
+    run("javac", &["-d", "a dir", "Race.java"]);
+    run("jar", &["cf", "app.jar", "-C", "a dir", "."]);
+    let wrong = "violated: uncaught exception";
+    pasted(&place, &["check", "Race.java"]).exits(1).says(wrong);
+    pasted(&place, &["check", "a dir/Race.class"]).exits(1).says(wrong);
+    pasted(&place, &["check", "app.jar", "--main", "Race"]).exits(1).says(wrong);
+    pasted(&place, &["check", "--class-path", "a dir:.", "--main", "Race"]).exits(1).says(wrong);
+    pasted(&place, &["check", "Race.java", "--random=-3", "--spurious-wakeups"]).exits(1).says(wrong);
+    pasted(&place, &["check", "Suite.java", "--test", "Suite#fails"]).exits(1).says(wrong);
+    pasted(&place, &["check", "Suite.java", "--junit"]).exits(1).says(wrong);
+}
+
+/// A processor on the class path would be run by the compiler, on the user's machine.
+#[test]
+fn no_annotation_processor_runs() {
+    if !has_jdk() {
+        return;
+    }
+    let processor = "import java.util.Set;
+import javax.annotation.processing.*;
+import javax.lang.model.element.TypeElement;
+@SupportedAnnotationTypes(\"*\")
+public class Proc extends AbstractProcessor {
+    static { try { new java.io.File(\"ran\").createNewFile(); } catch (java.io.IOException e) {} }
+    public boolean process(Set<? extends TypeElement> a, RoundEnvironment r) { return false; }
+}
+";
+    let place = Place::new("java-processor").file("Proc.java", processor).file("Race.java", RACE);
+    let javac = |args: &[&str]| {
+        assert!(Command::new("javac").args(args).current_dir(place.path()).status().unwrap().success());
+    };
+    javac(&["-d", "lib", "-proc:none", "Proc.java"]);
+    std::fs::create_dir_all(place.path().join("lib/META-INF/services")).unwrap();
+    let services = place.path().join("lib/META-INF/services/javax.annotation.processing.Processor");
+    std::fs::write(services, "Proc\n").unwrap();
+    place.run(&["check", "--class-path", "lib", "Race.java"]).exits(1);
+    assert!(!place.has("ran"), "the processor was run");
+    // It is one: the compiler runs it if it is not told not to.
+    javac(&["-d", "out", "-cp", "lib", "Race.java"]);
+    assert!(place.has("ran"));
 }

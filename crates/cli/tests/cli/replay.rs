@@ -1,6 +1,6 @@
 //! `commute replay`: accepts what `commute check` prints.
 
-use crate::run::{DEADLOCK, HOLDS, LOST_UPDATE, Place};
+use crate::run::{DEADLOCK, HOLDS, LOST_UPDATE, Place, Ran};
 use serde_json::Value;
 
 /// The schedule that a check in JSON gives.
@@ -19,16 +19,55 @@ fn a_counterexample_can_be_replayed() {
     ran.exits(1).says("b.cm: violated: deadlock").says("held by");
 }
 
-#[test]
-fn the_printed_command_works_in_a_shell() {
-    let place = Place::new("shell").file("a b.cm", LOST_UPDATE);
-    let ran = place.run(&["check", "a b.cm", "-D", "GOAL=2"]);
-    let line = ran.stdout.lines().find(|line| line.contains("commute replay")).unwrap();
+/// Runs a check, and the command that it prints for a violation, as a shell would.
+#[track_caller]
+pub fn pasted(place: &Place, args: &[&str]) -> Ran {
+    let ran = place.run(args);
+    let line = ran.exits(1).stdout.lines().find(|line| line.contains("commute replay"));
+    let line = line.unwrap_or_else(|| panic!("no command in\n{}", ran.stdout));
     let command = line.trim().replacen("commute", "\"$0\"", 1);
     let mut shell = std::process::Command::new("sh");
-    let directory = place.command(&[]).get_current_dir().unwrap().to_owned();
-    shell.args(["-c", &command, env!("CARGO_BIN_EXE_commute")]).current_dir(directory);
-    crate::run::finish(shell.output().unwrap()).exits(1).says("violated: assertion");
+    shell.args(["-c", &command, env!("CARGO_BIN_EXE_commute")]).current_dir(place.path());
+    crate::run::finish(shell.output().unwrap())
+}
+
+#[test]
+fn the_printed_command_works_in_a_shell() {
+    let names =
+        ["a b.cm", "it's $HOME.cm", "-x.cm", "(a)&;*?.cm", "\"quoted\".cm", "a\\b.cm", "~x.cm", "#.cm"];
+    let place = Place::new("shell");
+    let place = names.iter().fold(place, |place, name| place.file(name, LOST_UPDATE));
+    for name in names {
+        pasted(&place, &["check", "-D", "GOAL=2", "--", name]).exits(1).says("violated: assertion");
+    }
+}
+
+/// A wait that returns without a reason, constants of either kind, several files, a schedule in a file.
+#[test]
+fn the_printed_command_has_what_the_schedule_depends_on() {
+    let wakes = "class C { v: int; }\nvar c: C = new C();\nvar woken: bool;\n\
+        thread a { synchronized (c) { c.wait(); woken = true; } }\ndaemon thread b { when (woken); assert false; }\n";
+    let open = "const N: int = 0;\nconst ON: bool = false;\nvar x: int;\n\
+        thread t[i in 0..N] { x = i; }\nthread last { assert !(ON && x == 2); }\n";
+    let other = format!("const N: int = 0;\nconst ON: bool = true;\n{HOLDS}");
+    let place =
+        Place::new("shell-options").file("wakes.cm", wakes).file("open.cm", open).file("other.cm", other);
+    let spurious = ["check", "wakes.cm", "--spurious-wakeups", "--no-deadlock"];
+    pasted(&place, &spurious).exits(1).says("violated: assertion");
+    let defined = ["-D", "N=3", "-D", "ON=true"];
+    let several = [&["check", "other.cm", "open.cm"], &defined[..]].concat();
+    pasted(&place, &several).exits(1).says("open.cm: violated: assertion");
+    let further: [&[&str]; 5] = [
+        &["--symmetry", "threads"],
+        &["--strategy", "c-sss"],
+        &["--hunt", "random"],
+        &["--store", "none"],
+        &["--save-schedule=-s t"],
+    ];
+    for extra in further {
+        let args = [&["check", "open.cm"], &defined[..], extra].concat();
+        pasted(&place, &args).exits(1).says("violated: assertion");
+    }
 }
 
 #[test]

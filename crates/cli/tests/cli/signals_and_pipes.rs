@@ -89,7 +89,10 @@ fn a_killed_search_goes_on_from_its_checkpoint() {
 #[test]
 fn a_checkpoint_of_another_model_is_refused() {
     let place = Place::new("other-checkpoint").file("a.cm", DEADLOCK).file("c", "commute checkpoint of 0\n");
-    place.run(&["check", "a.cm", "--resume", "c"]).exits(2).complains("c is no checkpoint of this model");
+    place
+        .run(&["check", "a.cm", "--resume", "c"])
+        .exits(2)
+        .complains("cannot go on from c: it was written by another version");
     place.run(&["check", "a.cm", "--resume", "d"]).exits(2).complains("cannot read d: ");
     let refused = place.run(&["check", "a.cm", "--checkpoint", "c", "--order", "dfs"]);
     refused.exits(2).complains("--checkpoint is for --order bfs");
@@ -103,7 +106,7 @@ fn a_checkpoint_that_cannot_be_written_is_a_warning() {
 }
 
 /// The most memory that a running process has had so far, in bytes.
-fn peak(pid: u32) -> Option<u64> {
+pub fn peak(pid: u32) -> Option<u64> {
     let status = std::fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok().map(|kilobytes| kilobytes << 10)

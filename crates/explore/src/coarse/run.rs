@@ -30,6 +30,8 @@
 //!   where this rule ends it. A subset of threads that wait for each other stays so when the others finish (left
 //!   movers) or never began (right movers). Without this rule two nested acquires are one transaction, and dining
 //!   philosophers have no deadlock.
+//! - A step that the machine cannot follow (`bounds`) ends a run, and the state before it is an end too: others would have moved
+//!   after the run, where nothing is explored.
 //!
 //! # Deviations
 //! - D1: a choice that touches nothing ends a run after the commit: the runs that follow begin with it, and the
@@ -74,6 +76,8 @@ pub struct Rules {
     pub checks: bool,
     /// Whether it matters by which steps a run comes to its end, so that two runs to one state are two.
     pub by_steps: bool,
+    /// Violations that say that the machine could not follow the thread: see [`crate::Options::bounds`].
+    pub bounds: &'static [ViolationKind],
 }
 
 /// A run: its name, and what the user said that its last step contradicts.
@@ -338,6 +342,12 @@ impl Runner {
             return;
         }
         task.runs.all_left &= mover.is_left();
+        if let StepResult::Violation(violation) = &result
+            && task.rules.bounds.contains(&violation.kind)
+            && !fault!("unfollowed-hides-others")
+        {
+            self.nodes[node as usize].is_end |= node != 0;
+        }
         if breach.is_some() || result != StepResult::Done {
             self.add_end(task, node, Some(choice), breach);
             return;

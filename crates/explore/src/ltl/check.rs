@@ -117,6 +117,7 @@ where
         store: StoreKind::Exact,
         keep: Keep::All,
         properties: Properties { deadlock: false, partial_deadlock: false, invariants: false },
+        since: options.since.or_else(|| Some(std::time::Instant::now())),
         ..options.clone()
     };
     match options.reduction {

@@ -214,6 +214,8 @@ impl<M: Temporal + Fingerprint> Machine for Product<'_, M> {
         Vec::new()
     }
 
+    forward!(machine: be_patient, given_up);
+
     /// To a formula a failed thread is one that has ended, like any other.
     fn further_initial_violations(&self) -> Vec<Violation> {
         Vec::new()

@@ -19,6 +19,10 @@ pub use reader::Malformed;
 
 /// Flags of classes, fields and methods.
 pub mod flags {
+    /// Everyone may use it.
+    pub const PUBLIC: u16 = 0x0001;
+    /// Classes that extend its own may use it, and those of its package.
+    pub const PROTECTED: u16 = 0x0004;
     /// Only its own class may use it.
     pub const PRIVATE: u16 = 0x0002;
     /// It belongs to the class, not to instances.

@@ -209,7 +209,7 @@ impl Translator<'_> {
     }
 
     /// Whether a value of the type `from` is one of the type `to`.
-    fn is_assignable(&mut self, from: &str, to: &str) -> bool {
+    pub(super) fn is_assignable(&mut self, from: &str, to: &str) -> bool {
         if from == to {
             return true;
         }

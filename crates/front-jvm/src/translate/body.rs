@@ -82,6 +82,8 @@ impl Translator<'_> {
         };
         let named = |error| TranslateError::Method(self.world.method_name(method), error);
         let ops = decode(&code.bytes, &file.pool).map_err(named)?;
+        let leaders = leaders(code, &ops);
+        self.look_at(method, &file, &ops, &leaders);
         let (params, ret) = self.method_types(method);
         let out = Builder::new(self.world.method_name(method), &params, ret);
         let is_static = decl.flags & flags::STATIC != 0;
@@ -96,7 +98,7 @@ impl Translator<'_> {
             entries: HashMap::new(),
             places: HashMap::new(),
             work: vec![0],
-            leaders: leaders(code, &ops),
+            leaders,
             receiver_is_fixed: !is_static && !stores_0,
             monitor: None,
         };

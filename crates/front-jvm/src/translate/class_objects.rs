@@ -7,6 +7,14 @@ use crate::descriptor::dotted;
 use commute_ir::{BinOp, FuncId, Function, Instr, NumTy, Operand, Reg, Shape, ShapeId, Ty};
 use std::collections::HashSet;
 
+/// The class that a program takes a class of ours for.
+fn stands_for(name: &str) -> &str {
+    match name {
+        "commute/rt/Pool" => "java/util/concurrent/ThreadPoolExecutor",
+        _ => name,
+    }
+}
+
 impl Translator<'_> {
     /// The classes and kinds of arrays that objects can have, by name.
     fn kinds(&self) -> Vec<(ShapeId, String)> {
@@ -31,8 +39,8 @@ impl Translator<'_> {
         let is = out.temp(Kind::Int);
         for (shape, name) in self.kinds() {
             let value = match key {
-                FuncKey::ClassOf => self.class_object(&name)?,
-                _ => self.text_of(&dotted(&name))?,
+                FuncKey::ClassOf => self.class_object(stands_for(&name))?,
+                _ => self.text_of(&dotted(stands_for(&name)))?,
             };
             out.emit(Instr::IsShape { dst: is, obj: Operand::Reg(Reg(0)), shapes: Box::new([shape]) });
             let value = Some(Operand::Static(value));
@@ -80,7 +88,11 @@ impl Translator<'_> {
         let obj = Operand::Reg(Reg(1));
         for (name, object) in self.class_objects() {
             out.binary(is, BinOp::Eq, NumTy::I64, Operand::Reg(Reg(0)), Operand::Static(object));
-            self.fits(&mut out, func, obj, &type_of(&name), result)?;
+            match PRIMITIVES.contains(&name.as_str()) {
+                // No object is of a primitive type.
+                true => out.copy(result, Operand::Int(0)),
+                false => self.fits(&mut out, func, obj, &type_of(&name), result)?,
+            }
             let value = Some(Operand::Reg(result));
             out.when(Operand::Reg(is), |b| b.emit(Instr::Return { value }));
         }
@@ -103,6 +115,9 @@ impl Translator<'_> {
         Ok(out.finish_plain())
     }
 }
+
+/// The types that have objects that stand for them, but no instances.
+const PRIMITIVES: [&str; 9] = ["boolean", "byte", "char", "double", "float", "int", "long", "short", "void"];
 
 /// The type of the name of a class or kind of array.
 fn type_of(name: &str) -> String {

@@ -55,6 +55,15 @@ const KEPT: &[&str] = &[
     "jdk/internal/util/random/RandomSupport",
 ];
 
+/// Methods of classes that are not translated, but which are.
+const KEPT_METHODS: &[(&str, &str)] =
+    &[("java/util/Locale", "getLanguage"), ("sun/util/locale/BaseLocale", "getLanguage")];
+
+/// Whether a method of the library is refused.
+pub fn is_cut_method(class: &str, method: &str) -> bool {
+    is_cut(class) && !KEPT_METHODS.contains(&(class, method))
+}
+
 /// Whether the methods of a class are refused.
 pub fn is_cut(class: &str) -> bool {
     // The exceptions of a package are small and are thrown by others.

@@ -28,6 +28,11 @@ impl Lowering<'_, '_> {
         let Some(FieldPlace::Static(class, index)) = self.resolve_field(member) else {
             return self.no_field(kind);
         };
+        if let Err(why) = self.t.static_is_known(class, index) {
+            let name = format!("{}.{}", dotted(self.t.world.name(class)), member.name);
+            let what = format!("the static field {name}, whose class is not initialised here: {}", why.0);
+            return self.refused_call(&what, Some(kind));
+        }
         self.t.guard(&mut self.out, class, self.phase, self.func);
         let place = Place::Global(self.t.static_field(class, index)?);
         let dst = self.free_reg(kind);

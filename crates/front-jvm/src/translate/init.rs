@@ -1,18 +1,22 @@
 //! Static initialisers.
 //!
 //! Java initialises a class when it is first used (JLS 12.4). Doing that literally costs a look at a shared variable at
-//! every use of every class. Most initialisers touch nothing but their own class and new objects, so it makes no
-//! difference when they run; these classes are *early*: they are initialised before the first thread exists. All
-//! classes of the library are early. The others are *late* and follow the letter of JLS 12.4.2, with the monitor of the
-//! class object, so that deadlocks between initialisers are found.
+//! every use of every class. So classes are initialised before the first thread exists if it makes no difference:
+//!
+//! - *early* ones, of whose initialisers nobody can tell when they run: those that were run by the translation and touched
+//!   nothing of anybody else's (`ahead`), and some of the library, each with a reason ([`ASSUMED`]);
+//! - the *first* one, which is that of `main`: nothing of the program runs before it. It is made in the name of the main
+//!   thread, and can be made then unless it may start threads, wait or choose.
+//!
+//! The others are *late* and follow the letter of JLS 12.4.2, with the monitor of the class object, so that deadlocks between
+//! initialisers are found, exceptions come out where a class is first used, and what is not used never happens.
 
 use super::builder::Builder;
 use super::cut::is_cut;
 use super::{FuncKey, Phase, TranslateError, Translator};
-use crate::classfile::{ClassFile, HandleKind, Invoke, Kind, Loadable, Member, Op, decode, flags};
+use crate::classfile::{Kind, Method, flags};
 use crate::descriptor::dotted;
 use crate::library::Origin;
-use crate::world::FieldPlace;
 use commute_ir::{BinOp, ClassId, FuncId, Function, GlobalId, Instr, NumTy, ObjOp, Operand, Pc, Place, Ty};
 use std::collections::{HashMap, HashSet};
 
@@ -22,13 +26,19 @@ const BEGUN: i64 = 1;
 const DONE: i64 = 2;
 const FAILED: i64 = 3;
 
+/// What comes out of an initialiser that fails, and of every later use of its class.
+const IN_INITIALISER: &str = "java/lang/ExceptionInInitializerError";
+const NO_CLASS: &str = "java/lang/NoClassDefFoundError";
+
 /// When a class is initialised.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum When {
     /// There is nothing to do.
     Never,
     /// Before the first thread.
     Early,
+    /// Before the first thread, as the first thing that the program does.
+    First,
     /// When it is first used.
     Late,
 }
@@ -42,6 +52,8 @@ pub struct Initialisers {
     /// The variables of classes: how far they are, and who initialises a late one.
     progress: HashMap<ClassId, GlobalId>,
     owner: HashMap<ClassId, GlobalId>,
+    /// The class of `main` and those that are initialised before it, if that is done before the first thread.
+    first: Vec<ClassId>,
 }
 
 /// Classes whose initialisers are left out: their static fields are given otherwise or not used.
@@ -50,7 +62,6 @@ const SUPPRESSED: &[&str] = &[
     "java/lang/Class",
     "java/lang/ClassLoader",
     "java/lang/Module",
-    "java/lang/Throwable",
     "java/lang/ref/Reference",
     "java/lang/ref/Finalizer",
     "java/lang/invoke/MethodHandles",
@@ -69,41 +80,126 @@ const SUPPRESSED: &[&str] = &[
     "jdk/internal/util/random/RandomSupport",
 ];
 
-/// Whether the initialiser of a class is left out.
-fn is_suppressed(name: &str, origin: Origin) -> bool {
-    SUPPRESSED.contains(&name) || origin == Origin::Jdk && is_cut(name)
-}
+/// Classes of the library whose initialisers cannot be run ahead, but of which nobody can tell when they run.
+const ASSUMED: &[(&str, &str)] = &[
+    (
+        "java/util/ImmutableCollections",
+        "its salt decides the order of unmodifiable sets and maps, which Java leaves open",
+    ),
+    ("java/util/Tripwire", "it asks for a system property, and none is set"),
+    ("java/util/stream/Tripwire", "it asks for a system property, and none is set"),
+    ("jdk/internal/math/FloatingDecimal", "it makes thread locals; which numbers these have cannot be seen"),
+    (
+        "jdk/internal/math/FormattedFloatingDecimal",
+        "it makes thread locals; which numbers these have cannot be seen",
+    ),
+    (
+        "commute/rt/Library$Shared",
+        "it makes a generator of random numbers, which has no state or that of a given seed",
+    ),
+];
 
 impl Translator<'_> {
+    /// Whether the initialiser of a class is left out. Its fields have values if these can be found by running it.
+    pub(super) fn is_left_out(&self, class: ClassId) -> bool {
+        let decl = self.world.class(class);
+        let name = decl.file.name.as_str();
+        decl.origin == Origin::Jdk && (SUPPRESSED.contains(&name) || is_cut(name))
+    }
+
+    /// The classes that are initialised before a class (JLS 12.4.2, step 7): the one that it extends, and those of the interfaces
+    /// that it implements that have default methods.
+    pub(super) fn initialised_before(&self, class: ClassId) -> Vec<ClassId> {
+        let decl = self.world.class(class);
+        let mut before = Vec::new();
+        if decl.file.flags & flags::INTERFACE == 0 {
+            before.extend(decl.superclass);
+            decl.interfaces.iter().for_each(|&interface| self.add_interfaces(interface, &mut before));
+        }
+        before
+    }
+
+    fn add_interfaces(&self, interface: ClassId, before: &mut Vec<ClassId>) {
+        let decl = self.world.class(interface);
+        decl.interfaces.iter().for_each(|&above| self.add_interfaces(above, before));
+        let is_default = |method: &Method| method.flags & (flags::ABSTRACT | flags::STATIC) == 0;
+        if !before.contains(&interface) && decl.file.methods.iter().any(is_default) {
+            before.push(interface);
+        }
+    }
+
     /// When a class, which has its superclasses before it, is initialised.
     fn when(&mut self, class: ClassId) -> When {
         if let Some(&known) = self.init.when.get(&class) {
             return known;
         }
-        let decl = self.world.class(class);
-        let (superclass, origin, file) = (decl.superclass, decl.origin, decl.file.clone());
-        let own = file.method("<clinit>", "()V").is_some() && !is_suppressed(&file.name, origin);
-        let inherited = match superclass {
-            Some(superclass) if file.flags & flags::INTERFACE == 0 => self.when(superclass),
-            _ => When::Never,
-        };
-        let when = match (own, inherited) {
-            (false, inherited) => inherited,
-            (true, When::Late) => When::Late,
-            (true, _) if origin != Origin::User => When::Early,
-            (true, _) => {
-                if self.is_self_contained(class) {
-                    When::Early
-                } else {
-                    When::Late
-                }
-            }
+        // While it is looked at, whoever asks gets the careful answer: a circle is late.
+        self.init.when.insert(class, When::Late);
+        let before = self.initialised_before(class);
+        let inherited = before.into_iter().map(|class| self.when(class)).max().unwrap_or(When::Never);
+        let file = self.world.class(class).file.clone();
+        let own = file.method("<clinit>", "()V").is_some() && !self.is_left_out(class);
+        let early = inherited <= When::Early && (!own || self.is_ahead(class));
+        let when = match early {
+            true if own => When::Early,
+            true => inherited,
+            false if self.init.first.contains(&class) => When::First,
+            false if own => When::Late,
+            false => inherited,
         };
         self.init.when.insert(class, when);
         if when == When::Early {
             self.init.early.push(class);
         }
         when
+    }
+
+    /// The program begins with the initialisation of a class.
+    pub(super) fn begins_with(&mut self, class: ClassId, func: FuncId) {
+        let mut work = vec![class];
+        while let Some(class) = work.pop() {
+            self.init.first.push(class);
+            work.extend(self.initialised_before(class));
+        }
+        if self.when(class) == When::First {
+            self.guard_function(class, Phase::Init, func);
+        }
+    }
+
+    /// Whether what the program begins with can be made before the first thread: nothing that it may call starts a thread, waits,
+    /// or chooses.
+    pub(super) fn begins_alone(&self) -> bool {
+        let begins = self
+            .init
+            .first
+            .iter()
+            .filter_map(|&class| self.functions.get(&FuncKey::Guard(class, Phase::Init)));
+        let mut work: Vec<FuncId> = begins.copied().collect();
+        let mut seen: HashSet<FuncId> = work.iter().copied().collect();
+        while let Some(func) = work.pop() {
+            for instr in &self.program.functions[func.index()].code {
+                if needs_threads(instr) {
+                    return false;
+                }
+                let called: Vec<FuncId> = match instr {
+                    Instr::Call { func, .. } => vec![*func],
+                    Instr::CallVirtual { selector, .. } => self.reach.called_by(*selector),
+                    _ => Vec::new(),
+                };
+                work.extend(called.into_iter().filter(|&func| seen.insert(func)));
+            }
+        }
+        true
+    }
+
+    /// Whether nobody can tell when the initialiser of a class runs.
+    fn is_ahead(&mut self, class: ClassId) -> bool {
+        let name = self.world.name(class).to_owned();
+        if self.origin(class) != Origin::User && ASSUMED.iter().any(|(assumed, _)| *assumed == name) {
+            return true;
+        }
+        let ran = self.runs_ahead(class);
+        ran.is_ok()
     }
 
     /// Whether the static fields of a class have their last values before the first thread, if they are final.
@@ -115,8 +211,8 @@ impl Translator<'_> {
     pub(super) fn guard(&mut self, out: &mut Builder, class: ClassId, phase: Phase, from: FuncId) {
         let needed = match (self.when(class), phase) {
             (When::Never, _) => false,
-            (When::Early, Phase::Init) | (When::Late, _) => true,
-            (When::Early, Phase::Main) => false,
+            (When::Early | When::First, Phase::Init) | (When::Late, _) => true,
+            (When::Early | When::First, Phase::Main) => false,
         };
         if self.when(class) == When::Early {
             // It is called by the initialiser of the program, if by nobody else.
@@ -129,7 +225,7 @@ impl Translator<'_> {
     }
 
     fn guard_function(&mut self, class: ClassId, phase: Phase, from: FuncId) -> FuncId {
-        let phase = if self.when(class) == When::Early { Phase::Init } else { phase };
+        let phase = if self.when(class) == When::Late { phase } else { Phase::Init };
         self.function(FuncKey::Guard(class, phase), from, |t| {
             (format!("{}.<initialise>", dotted(t.world.name(class))), Vec::new(), None)
         })
@@ -174,19 +270,17 @@ impl Translator<'_> {
 
     /// The superclass's initialiser and its own.
     fn run_initialisers(&mut self, out: &mut Builder, class: ClassId, phase: Phase, func: FuncId) {
-        let decl = self.world.class(class);
-        let suppressed = is_suppressed(&decl.file.name, decl.origin);
-        if let Some(superclass) = decl.superclass.filter(|_| decl.file.flags & flags::INTERFACE == 0) {
-            self.guard(out, superclass, phase, func);
+        let left_out = self.is_left_out(class);
+        for before in self.initialised_before(class) {
+            self.guard(out, before, phase, func);
         }
-        if let Some(method) = self.world.own_method(class, "<clinit>", "()V").filter(|_| !suppressed) {
+        if let Some(method) = self.world.own_method(class, "<clinit>", "()V").filter(|_| !left_out) {
             let callee = self.method_function(method, phase, func);
             out.emit(Instr::Call { dst: None, func: callee, args: Box::new([]) });
         }
     }
 
-    /// Only one thread exists: it is enough to begin once. An exception that comes out of an initialiser would come out
-    /// of the first use of the class, which is elsewhere: that is refused.
+    /// Only one thread exists: it is enough to begin once. No exception comes out of what has been run ahead.
     fn early_body(&mut self, out: &mut Builder, class: ClassId, func: FuncId) {
         let progress = Place::Global(self.progress_of(class));
         let state = out.temp(Kind::Int);
@@ -233,7 +327,11 @@ impl Translator<'_> {
         let again = out.here();
         out.emit(Instr::Load { dst: state, place: progress });
         is(out, BEGUN);
-        out.emit(Instr::Current { dst: me });
+        match phase {
+            // There is only one.
+            Phase::Init => out.copy(me, Operand::Null),
+            Phase::Main => out.emit(Instr::Current { dst: me }),
+        }
         out.when(Operand::Reg(flag), |b| {
             b.emit(Instr::Load { dst: by, place: owner });
             b.binary(flag, BinOp::Eq, NumTy::I64, Operand::Reg(by), Operand::Reg(me));
@@ -250,9 +348,17 @@ impl Translator<'_> {
             b.emit(Instr::Return { value: None });
         });
         is(out, FAILED);
-        let failed =
-            self.refusal(&format!("the use of {}, whose initialiser has failed", dotted(&name)), func);
-        out.when(Operand::Reg(flag), |b| b.emit(failed));
+        let text = Operand::Static(self.text_of(&format!("Could not initialize class {}", dotted(&name)))?);
+        let error = (NO_CLASS, "(Ljava/lang/String;)V", text);
+        let failed = self.throw_error(out, error, phase, func)?;
+        let skip = out.here();
+        out.emit(Instr::Branch { cond: Operand::Reg(flag), then: Pc(skip.0 + 1), otherwise: skip });
+        out.emit(monitor(ObjOp::MonitorExit));
+        failed.into_iter().for_each(|instr| out.emit(instr));
+        let begins = out.here();
+        if let Instr::Branch { otherwise, .. } = out.instr_mut(skip) {
+            *otherwise = begins;
+        }
         out.emit(Instr::Store { place: progress, src: Operand::Int(BEGUN) });
         out.emit(Instr::Store { place: owner, src: Operand::Reg(me) });
         out.emit(monitor(ObjOp::MonitorExit));
@@ -271,15 +377,43 @@ impl Translator<'_> {
         let caught = out.temp(Kind::Ref);
         let target = out.here();
         end(out, FAILED);
-        out.emit(Instr::Throw { exc: Operand::Reg(caught) });
+        // What is no error is wrapped in one.
+        let errors = self.world.load("java/lang/Error")?;
+        out.emit(Instr::IsInstance { dst: flag, obj: Operand::Reg(caught), class: errors });
+        out.when(Operand::Reg(flag), |b| b.emit(Instr::Throw { exc: Operand::Reg(caught) }));
+        let error = (IN_INITIALISER, "(Ljava/lang/Throwable;)V", Operand::Reg(caught));
+        let wrapped = self.throw_error(out, error, phase, func)?;
+        wrapped.into_iter().for_each(|instr| out.emit(instr));
         out.handle(from, to.max(Pc(from.0 + 1)), target, caught);
         Ok(())
     }
 
-    /// The initialiser of the program: all early classes.
+    /// The instructions that throw a new error of a class, made with one argument by the constructor of this type.
+    fn throw_error(
+        &mut self,
+        out: &mut Builder,
+        (class, desc, arg): (&str, &str, Operand),
+        phase: Phase,
+        func: FuncId,
+    ) -> Result<Vec<Instr>, TranslateError> {
+        let class = self.world.load(class)?;
+        let method = self.world.own_method(class, "<init>", desc);
+        let method =
+            method.ok_or_else(|| TranslateError::Program("an error without its constructor".to_owned()))?;
+        self.instantiate(class);
+        let (dst, shape) = (out.temp(Kind::Ref), self.instance_shape(class));
+        let callee = self.method_function(method, phase, func);
+        Ok(vec![
+            Instr::New { dst, shape, arg: Operand::Int(0) },
+            Instr::Call { dst: None, func: callee, args: Box::new([Operand::Reg(dst), arg]) },
+            Instr::Throw { exc: Operand::Reg(dst) },
+        ])
+    }
+
+    /// The initialiser of the program: all early classes, then the first one.
     pub(super) fn init_function(&mut self) {
         let mut out = Builder::new("<initialise>".to_owned(), &[], None);
-        for class in self.init.early.clone() {
+        for class in self.init.early.clone().into_iter().chain(self.init.first.first().copied()) {
             if let Some(&func) = self.functions.get(&FuncKey::Guard(class, Phase::Init)) {
                 out.emit(Instr::Call { dst: None, func, args: Box::new([]) });
             }
@@ -289,118 +423,23 @@ impl Translator<'_> {
         self.program.functions[func.index()] = out.finish_plain();
         self.program.init = Some(func);
     }
+}
 
-    /// Whether nothing that the initialiser of a class of the user's does can be seen to happen early: it touches no
-    /// static field of another class, except final ones of early classes, and no thread.
-    fn is_self_contained(&mut self, class: ClassId) -> bool {
-        let Some(method) = self.world.own_method(class, "<clinit>", "()V") else { return true };
-        // While it is looked at, whoever asks gets the careful answer: a circle is late.
-        self.init.when.insert(class, When::Late);
-        let mut work = vec![method];
-        let mut seen = HashSet::new();
-        let mut contained = true;
-        while let Some(method) = work.pop().filter(|_| contained) {
-            if seen.insert(method) {
-                let file = self.world.class(method.class).file.clone();
-                contained = match &file.methods[method.index as usize].code {
-                    Some(code) => match decode(&code.bytes, &file.pool) {
-                        Ok(ops) => ops.iter().all(|(_, op)| self.is_contained(class, op, &file, &mut work)),
-                        Err(_) => false,
-                    },
-                    None => false,
-                };
-            }
-        }
-        self.init.when.remove(&class);
-        contained
-    }
-
-    fn is_contained(
-        &mut self,
-        class: ClassId,
-        op: &Op,
-        file: &ClassFile,
-        work: &mut Vec<crate::world::MethodId>,
-    ) -> bool {
-        match op {
-            Op::GetStatic(member) => self.reads_only_final(class, member),
-            Op::PutStatic(member) => self.is_other(class, &member.class) != Some(true),
-            Op::New(name) => self.is_early_for(class, name),
-            Op::Call(how, member) => self.calls_contained(class, *how, member, work),
-            Op::Dynamic { bootstrap, .. } => {
-                let handle = file.bootstraps.get(usize::from(*bootstrap)).and_then(|(_, args)| {
-                    args.iter().find_map(|arg| match arg {
-                        Loadable::Handle(handle) => Some(handle.clone()),
-                        _ => None,
-                    })
-                });
-                match handle {
-                    Some(handle) if handle.kind == HandleKind::Static => {
-                        self.calls_contained(class, Invoke::Static, &handle.member, work)
-                    }
-                    Some(handle) => self.is_early_for(class, &handle.member.class),
-                    None => true,
-                }
-            }
+/// Whether an instruction is about threads, or may go on in several ways. An initialiser waits for nobody in `late_body`, where
+/// it is alone.
+fn needs_threads(instr: &Instr) -> bool {
+    match instr {
+        Instr::Start { .. }
+        | Instr::Spawn { .. }
+        | Instr::Choose { .. }
+        | Instr::Assume { .. }
+        | Instr::Block { .. }
+        | Instr::Current { .. } => true,
+        Instr::Invoke { op, obj, .. } => match op {
+            ObjOp::MonitorEnter | ObjOp::MonitorExit | ObjOp::MonitorTryEnter | ObjOp::NotifyAll => false,
+            ObjOp::Wait => !matches!(obj, Operand::Static(_)),
             _ => true,
-        }
-    }
-
-    /// Whether a class is another one of the user's; `None` if it is not there.
-    fn is_other(&mut self, class: ClassId, name: &str) -> Option<bool> {
-        if name.starts_with('[') {
-            return Some(false);
-        }
-        let id = self.world.load(name).ok()?;
-        Some(id != class && self.origin(id) == Origin::User)
-    }
-
-    fn is_early_for(&mut self, class: ClassId, name: &str) -> bool {
-        match self.is_other(class, name) {
-            Some(true) => self.world.load(name).is_ok_and(|id| self.is_early(id)),
-            Some(false) => true,
-            None => false,
-        }
-    }
-
-    fn reads_only_final(&mut self, class: ClassId, member: &Member) -> bool {
-        if self.is_other(class, &member.class) != Some(true) {
-            return true;
-        }
-        let Ok(id) = self.world.load(&member.class) else { return false };
-        match self.world.field(id, &member.name, &member.desc) {
-            Some(FieldPlace::Static(of, index)) => self.is_final(of, index) && self.is_early(of),
-            _ => false,
-        }
-    }
-
-    fn calls_contained(
-        &mut self,
-        class: ClassId,
-        how: Invoke,
-        member: &Member,
-        work: &mut Vec<crate::world::MethodId>,
-    ) -> bool {
-        if member.class.starts_with('[') {
-            return true;
-        }
-        let Ok(id) = self.world.load(&member.class) else { return false };
-        if self.origin(id) != Origin::User {
-            // A thread that is made is no thread yet; but one that is started, or anything that waits, is.
-            let waits = ["start", "wait", "notify", "notifyAll", "join", "sleep", "submit", "execute"];
-            return !waits.contains(&member.name.as_str());
-        }
-        let Some(method) = self.world.resolve(id, &member.name, &member.desc) else { return false };
-        if self.origin(method.class) != Origin::User {
-            return member.name != "start";
-        }
-        let decl = self.world.method(method);
-        let exact = how != Invoke::Virtual
-            || (decl.flags | self.world.class(method.class).file.flags) & flags::FINAL != 0;
-        if !exact || method.class != class && !self.is_early(method.class) {
-            return false;
-        }
-        work.push(method);
-        true
+        },
+        _ => false,
     }
 }

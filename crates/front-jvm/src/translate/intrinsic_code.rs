@@ -1,5 +1,6 @@
 //! The code of overrides of the library that is longer than an instruction or two.
 
+use super::asked::Asked;
 use super::body::{Entry, Known};
 use super::builder::Builder;
 use super::intrinsics::Site;
@@ -28,6 +29,27 @@ impl Translator<'_> {
         } else {
             dst.into_iter().for_each(|dst| out.emit(Instr::Current { dst }));
         }
+        Ok(())
+    }
+
+    /// The group of a thread. Groups are not made by the program, so there is only one, which a thread leaves when it ends.
+    pub(super) fn emit_thread_group(
+        &mut self,
+        out: &mut Builder,
+        thread: Operand,
+        dst: Option<Reg>,
+    ) -> Result<(), TranslateError> {
+        let Some(dst) = dst else { return Ok(()) };
+        let class = self.world.load(super::THREAD)?;
+        let found = self.world.field(class, "word", "I").or_else(|| self.world.field(class, "word", "J"));
+        let Some(FieldPlace::Instance(class, field)) = found else {
+            return Err(TranslateError::Program("threads have no state".to_owned()));
+        };
+        let (word, ended) = (out.temp(Kind::Int), out.temp(Kind::Int));
+        out.emit(Instr::Load { dst: word, place: Place::Field { obj: thread, class, field } });
+        out.binary(ended, BinOp::Lt, NumTy::I64, Operand::Reg(word), Operand::Int(0));
+        out.copy(dst, Operand::Static(self.singleton("java/lang/ThreadGroup")?));
+        out.when(Operand::Reg(ended), |b| b.copy(dst, Operand::Null));
         Ok(())
     }
 
@@ -160,6 +182,68 @@ impl Translator<'_> {
         out.emit(Instr::Call { dst, func, args: Box::new([of]) });
     }
 
+    /// `wait` with a time, which may be for ever or make no sense.
+    pub(super) fn emit_wait(
+        &mut self,
+        out: &mut Builder,
+        site: Site,
+        args: &[Entry],
+    ) -> Result<(), TranslateError> {
+        let Some((obj, time)) = args.split_first() else { return Ok(()) };
+        let (obj, tick) = (obj.operand, self.asked(Asked::Tick, site.phase, site.func));
+        if let [Entry { operand: Operand::Int(1..), .. }] = time {
+            emit_timed_wait(out, obj, tick);
+            return Ok(());
+        }
+        let (forever, limited) = (out.temp(Kind::Int), out.temp(Kind::Int));
+        let desc = if time.len() == 1 { "(J)Z" } else { "(JI)Z" };
+        self.emit_ours(out, site, "java/lang/Thread.isForEver", desc, time, Some(forever))?;
+        out.binary(limited, BinOp::Eq, NumTy::I64, Operand::Reg(forever), Operand::Int(0));
+        let wait = Instr::Invoke { dst: None, op: ObjOp::Wait, obj, arg: None };
+        out.when(Operand::Reg(forever), |b| b.emit(wait));
+        out.when(Operand::Reg(limited), |b| emit_timed_wait(b, obj, tick));
+        Ok(())
+    }
+
+    /// The time, for the library or for the program.
+    pub(super) fn emit_clock(
+        &mut self,
+        out: &mut Builder,
+        site: Site,
+        millis: bool,
+        dst: Option<Reg>,
+    ) -> Result<(), TranslateError> {
+        if site.phase == Phase::Init && self.is_of_library(site.func) {
+            // Where the salt of hash codes comes from, and the like.
+            emit_number(out, 0, dst);
+            return Ok(());
+        }
+        let is_relative = self.is_relative(site.func);
+        self.seen.clock |= !is_relative;
+        let name = match (millis, is_relative) {
+            _ if site.phase == Phase::Init && millis => "java/lang/Thread.currentTimeMillis",
+            _ if site.phase == Phase::Init => "java/lang/Thread.nanoTime",
+            (false, true) => "java/lang/Thread.nanoTime",
+            (true, true) => "java/lang/Thread.currentTimeMillis",
+            (false, false) => "java/lang/Thread.nanoTimeSeen",
+            (true, false) => "java/lang/Thread.currentTimeMillisSeen",
+        };
+        self.emit_ours(out, site, name, "()J", &[], dst)
+    }
+
+    fn is_of_library(&self, func: FuncId) -> bool {
+        let name = &self.program.functions[func.index()].name;
+        ["java.", "javax.", "jdk.", "sun."].iter().any(|known| name.starts_with(known))
+    }
+
+    /// Whether a function belongs to those of the library that do nothing with times but compare them with each other.
+    fn is_relative(&self, func: FuncId) -> bool {
+        let name = &self.program.functions[func.index()].name;
+        ["java.util.concurrent.", "java.util.Timer", "java.util.TimerThread"]
+            .iter()
+            .any(|known| name.starts_with(known))
+    }
+
     /// Blocks until there is a permit or an interrupt, and takes the permit.
     pub(super) fn emit_park(
         &mut self,
@@ -188,7 +272,7 @@ impl Translator<'_> {
         out.emit(Instr::AtomicEnd);
         if timed {
             // Whoever goes on without a permit or an interrupt does so because its time is up.
-            let func = self.tick(site.func);
+            let func = self.asked(Asked::Tick, site.phase, site.func);
             out.emit(Instr::Unary { dst: permit, op: UnOp::Not, num: NumTy::I64, a: Operand::Reg(permit) });
             out.when(Operand::Reg(permit), |b| b.emit(Instr::Call { dst: None, func, args: Box::new([]) }));
         }
@@ -251,26 +335,12 @@ pub(super) fn emit_leave_and_enter(out: &mut Builder, obj: Operand) {
     out.emit(Instr::AtomicEnd);
 }
 
-/// Waits; `tick` is called when the time is up.
-pub(super) fn emit_wait(out: &mut Builder, obj: Operand, time: Operand, tick: FuncId) {
-    let wait = |op| Instr::Invoke { dst: None, op, obj, arg: None };
-    let timed = |b: &mut Builder| {
-        let up = b.temp(Kind::Int);
-        b.emit(Instr::Invoke { dst: Some(up), op: ObjOp::WaitTimed, obj, arg: None });
-        b.emit(Instr::Unary { dst: up, op: UnOp::Not, num: NumTy::I64, a: Operand::Reg(up) });
-        b.when(Operand::Reg(up), |b| b.emit(Instr::Call { dst: None, func: tick, args: Box::new([]) }));
-    };
-    match time {
-        Operand::Int(0) => out.emit(wait(ObjOp::Wait)),
-        Operand::Int(_) => timed(out),
-        time => {
-            let (forever, limited) = (out.temp(Kind::Int), out.temp(Kind::Int));
-            out.binary(forever, BinOp::Eq, NumTy::I64, time, Operand::Int(0));
-            out.binary(limited, BinOp::Ne, NumTy::I64, time, Operand::Int(0));
-            out.when(Operand::Reg(forever), |b| b.emit(wait(ObjOp::Wait)));
-            out.when(Operand::Reg(limited), timed);
-        }
-    }
+/// Waits for a while; `tick` is called when the time is up.
+fn emit_timed_wait(out: &mut Builder, obj: Operand, tick: FuncId) {
+    let up = out.temp(Kind::Int);
+    out.emit(Instr::Invoke { dst: Some(up), op: ObjOp::WaitTimed, obj, arg: None });
+    out.emit(Instr::Unary { dst: up, op: UnOp::Not, num: NumTy::I64, a: Operand::Reg(up) });
+    out.when(Operand::Reg(up), |b| b.emit(Instr::Call { dst: None, func: tick, args: Box::new([]) }));
 }
 
 /// Words of floats are their bits; those of ints are sign-extended.

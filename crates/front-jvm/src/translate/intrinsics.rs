@@ -4,12 +4,13 @@
 //! user that makes it wait. Which methods are overridden is said in `overrides.rs`, the code of the longer ones is in
 //! `intrinsic_code.rs`.
 
+use super::asked::Asked;
 use super::body::{Entry, Known, Lowering};
 use super::builder::Builder;
-use super::cut::is_cut;
+use super::cut::is_cut_method;
 use super::intrinsic_code::{
     emit_bits, emit_choice, emit_complement, emit_copy, emit_leave_and_enter, emit_new_bytes, emit_number,
-    emit_on_self, emit_wait, emit_zero,
+    emit_on_self, emit_zero,
 };
 use super::overrides::{fixes, intrinsic};
 use super::{FuncKey, Phase, TranslateError, Translator};
@@ -108,12 +109,21 @@ pub enum Intrinsic {
     Complement(usize),
     /// An operation of `Unsafe`, by its name.
     Unsafe,
+    /// The group of a thread: all are in one, until they have ended.
+    ThreadGroup,
+    /// The object of the class of a primitive type, by its name.
+    PrimitiveClass,
     /// Makes a field updater.
     NewUpdater,
     /// The constants of the enum whose class is its first argument.
     EnumConstants,
-    /// The time of a wait is up.
-    Tick,
+    /// A method of our class of threads that depends on the rest of the program.
+    Asked(Asked),
+    /// The time: a method of our class of threads for the library, another one for the program.
+    Clock {
+        /// In milliseconds.
+        millis: bool,
+    },
     /// Leaves the monitor of its first argument and enters it again, which fails if it is not held.
     LeaveAndEnter,
     /// What comes after it is one step, until [`Intrinsic::AtomicEnd`].
@@ -129,7 +139,7 @@ pub enum Intrinsic {
 impl Intrinsic {
     /// Whether it can only be put in place of a call, because it depends on what is known of the arguments.
     fn needs_its_call(self) -> bool {
-        matches!(self, Intrinsic::Unsafe | Intrinsic::NewUpdater)
+        matches!(self, Intrinsic::Unsafe | Intrinsic::NewUpdater | Intrinsic::PrimitiveClass)
     }
 }
 
@@ -157,6 +167,12 @@ impl Lowering<'_, '_> {
         }
         if which == Intrinsic::NewUpdater {
             return self.new_updater(method, args);
+        }
+        if which == Intrinsic::PrimitiveClass {
+            let Some(Known::Text(name)) = args.first().map(|arg| arg.known.clone()) else { return Ok(false) };
+            let object = Operand::Static(self.t.class_object(&name)?);
+            self.push_known(object, Kind::Ref, Known::Class(name));
+            return Ok(true);
         }
         if matches!(
             which,
@@ -196,7 +212,9 @@ impl Translator<'_> {
         func: FuncId,
     ) -> Result<Option<Function>, TranslateError> {
         let Some(which) = self.intrinsic_of(method).filter(|which| !which.needs_its_call()) else {
-            let cut = is_cut(self.world.name(method.class)) && self.origin(method.class) == Origin::Jdk;
+            let name = &self.world.method(method).name;
+            let cut = is_cut_method(self.world.name(method.class), name)
+                && self.origin(method.class) == Origin::Jdk;
             return Ok(cut.then(|| self.refused_body(method, func, "the library method")));
         };
         let (params, ret) = self.method_types(method);
@@ -233,10 +251,7 @@ impl Translator<'_> {
             Intrinsic::Text(text) => emit_copy(out, Operand::Static(self.text_of(text)?), dst),
             Intrinsic::First => emit_copy(out, first, dst),
             Intrinsic::Invoke(op) => out.emit(Instr::Invoke { dst, op, obj: first, arg: None }),
-            Intrinsic::Wait => {
-                let time = args.get(1).map_or(Operand::Int(0), |arg| arg.operand);
-                emit_wait(out, first, time, self.tick(site.func));
-            }
+            Intrinsic::Wait => self.emit_wait(out, site, args)?,
             Intrinsic::OnSelf(op) => emit_on_self(out, op, dst),
             Intrinsic::Current => self.emit_current(out, site, dst)?,
             Intrinsic::Start => {
@@ -282,6 +297,7 @@ impl Translator<'_> {
             Intrinsic::Bits(to) => emit_bits(out, to, first, dst),
             Intrinsic::Choose => emit_choice(out, first, dst),
             Intrinsic::RefersTo | Intrinsic::Clear => self.emit_referent(out, first, last, dst)?,
+            Intrinsic::ThreadGroup => self.emit_thread_group(out, first, dst)?,
             Intrinsic::Only(class) => emit_copy(out, Operand::Static(self.singleton(class)?), dst),
             Intrinsic::NewBytes => emit_new_bytes(out, self.array_shape("[B")?, first, dst),
             Intrinsic::Complement(arg) => emit_complement(out, args.get(arg), dst),
@@ -292,15 +308,17 @@ impl Translator<'_> {
                 out.check_null(first);
                 out.emit(Instr::Call { dst, func, args: Box::new([first]) });
             }
-            Intrinsic::Tick => {
-                let func = self.tick(site.func);
-                out.emit(Instr::Call { dst: None, func, args: Box::new([]) });
+            Intrinsic::Asked(which) => {
+                let func = self.asked(which, site.phase, site.func);
+                let args = args.iter().map(|arg| arg.operand).collect();
+                out.emit(Instr::Call { dst, func, args });
             }
+            Intrinsic::Clock { millis } => self.emit_clock(out, site, millis, dst)?,
             Intrinsic::AtomicBegin => out.begin_atomic(),
             Intrinsic::AtomicEnd => out.emit(Instr::AtomicEnd),
             Intrinsic::Until => out.block(first),
             Intrinsic::LeaveAndEnter => emit_leave_and_enter(out, first),
-            Intrinsic::Unsafe | Intrinsic::NewUpdater => {}
+            Intrinsic::Unsafe | Intrinsic::NewUpdater | Intrinsic::PrimitiveClass => {}
         }
         Ok(())
     }

@@ -5,8 +5,10 @@
 //! initialised; the same methods called by threads are translated for [`Phase::Main`], where that is known (see
 //! `init.rs`). Which methods a virtual call can reach is found as the translation goes on (`reach.rs`).
 
+mod ahead;
 mod array_ops;
 mod array_stores;
+mod asked;
 mod body;
 mod builder;
 mod calls;
@@ -20,17 +22,18 @@ mod guards;
 mod init;
 mod intrinsic_code;
 mod intrinsics;
+
 mod locks;
 mod ops;
 mod overrides;
 mod random;
 mod reach;
 mod records;
+mod seen;
 mod settled;
 mod statics;
 mod switches;
 mod test_method;
-mod time;
 mod unsafe_ops;
 mod updaters;
 mod var_handles;
@@ -86,8 +89,8 @@ enum FuncKey {
     Superclass,
     /// The constants of an enum, given the object of its class.
     EnumConstants(Phase),
-    /// The time of a wait is up.
-    Tick,
+    /// A method of our class of threads that depends on the rest of the program.
+    Asked(asked::Asked, Phase),
 }
 
 impl FuncKey {
@@ -95,7 +98,7 @@ impl FuncKey {
     /// one with a case for each object of a class comes last.
     fn turn(&self) -> u32 {
         match self {
-            FuncKey::Run | FuncKey::Tick => 1,
+            FuncKey::Run => 1,
             FuncKey::ArrayClone | FuncKey::StoreCheck | FuncKey::ClassOf | FuncKey::ClassName => 2,
             FuncKey::Superclass | FuncKey::EnumConstants(_) => 3,
             FuncKey::NameOfClass | FuncKey::InstanceOfClass => 4,
@@ -162,12 +165,17 @@ pub struct Translator<'s> {
     reached_from: Vec<Option<FuncId>>,
     reach: reach::Reach,
     init: init::Initialisers,
+    ahead: ahead::Ahead,
     statics: statics::Statics,
     lambdas: Vec<dynamic::Lambda>,
     /// `IsShape` instructions whose kinds are found at the end: function, place, and the type they ask for.
     shape_tests: Vec<(FuncId, u32, String)>,
     handles: var_handles::Handles,
     settled: HashMap<ClassId, bool>,
+    /// What the program can see of its threads.
+    seen: seen::Seen,
+    /// What was decided of methods that depend on that.
+    decided: Vec<asked::Decided>,
     notes: Notes,
     open: Open,
 }
@@ -199,8 +207,14 @@ pub fn translate(
     open: Open,
 ) -> Result<(Program, Notes), TranslateError> {
     let mut translator = Translator::new(world, sources, open)?;
-    translator.main(main)?;
+    translator.main(main, true)?;
     translator.work()?;
+    if !translator.begins_alone() {
+        let Translator { world, sources, .. } = translator;
+        translator = Translator::new(World::new(world.path), sources, open)?;
+        translator.main(main, false)?;
+        translator.work()?;
+    }
     Ok(translator.finish())
 }
 
@@ -235,11 +249,14 @@ impl<'s> Translator<'s> {
             reached_from: Vec::new(),
             reach: reach::Reach::default(),
             init: init::Initialisers::default(),
+            ahead: ahead::Ahead::default(),
             statics: statics::Statics::default(),
             lambdas: Vec::new(),
             shape_tests: Vec::new(),
             handles: var_handles::Handles::default(),
             settled: HashMap::new(),
+            seen: seen::Seen::default(),
+            decided: Vec::new(),
             notes: Notes::default(),
             open,
         };
@@ -251,8 +268,8 @@ impl<'s> Translator<'s> {
         Ok(translator)
     }
 
-    /// The first thread runs `main`.
-    fn main(&mut self, name: &str) -> Result<(), TranslateError> {
+    /// The first thread runs `main`; its class is initialised before that thread exists, or in it.
+    fn main(&mut self, name: &str, alone: bool) -> Result<(), TranslateError> {
         let class = self.world.load(name)?;
         let desc = "([Ljava/lang/String;)V";
         let method = self.world.resolve(class, "main", desc);
@@ -266,12 +283,15 @@ impl<'s> Translator<'s> {
         let shape = self.array_shape("[Ljava/lang/String;")?;
         let mut builder = Builder::new("main".to_owned(), &[], None);
         let func = self.add_function("main".to_owned(), &[], None, None);
-        self.guard(&mut builder, method.class, Phase::Main, func);
+        if alone {
+            self.begins_with(class, func);
+        }
+        self.guard(&mut builder, class, Phase::Main, func);
         let args = builder.temp(crate::classfile::Kind::Ref);
         builder.emit(Instr::New { dst: args, shape, arg: Operand::Int(0) });
         let callee = self.method_function(method, Phase::Main, func);
         builder.emit(Instr::Call { dst: None, func: callee, args: Box::new([Operand::Reg(args)]) });
-        builder.emit(Instr::Return { value: None });
+        self.end_first_thread(&mut builder, func)?;
         self.program.functions[func.index()] = builder.finish_plain();
         self.first_thread(func)
     }
@@ -291,8 +311,30 @@ impl<'s> Translator<'s> {
         Ok(())
     }
 
+    /// The first thread ends.
+    fn end_first_thread(&mut self, out: &mut Builder, func: FuncId) -> Result<(), TranslateError> {
+        let main = Operand::Static(self.main_thread()?);
+        self.emit_end(out, main, func);
+        Ok(())
+    }
+
+    /// The thread with this object ends.
+    fn emit_end(&mut self, out: &mut Builder, thread: Operand, func: FuncId) {
+        let finish = self.asked(asked::Asked::Finish, Phase::Main, func);
+        out.emit(Instr::Call { dst: None, func: finish, args: Box::new([thread]) });
+        out.emit(Instr::Return { value: None });
+    }
+
     /// Translates bodies until no function is without one.
     fn work(&mut self) -> Result<(), TranslateError> {
+        self.bodies()?;
+        while self.decide_again()? {
+            self.bodies()?;
+        }
+        Ok(())
+    }
+
+    fn bodies(&mut self) -> Result<(), TranslateError> {
         while let Some((key, func)) = self.pending.pop() {
             if self.program.functions.len() > MAX_FUNCTIONS {
                 return Err(TranslateError::TooLarge(MAX_FUNCTIONS));
@@ -314,7 +356,7 @@ impl<'s> Translator<'s> {
                 FuncKey::InstanceOfClass => self.instance_table_body(func)?,
                 FuncKey::NameOfClass => self.name_table_body(func)?,
                 FuncKey::EnumConstants(phase) => self.enum_constants_body(phase, func)?,
-                FuncKey::Tick => self.tick_body(func)?,
+                FuncKey::Asked(which, phase) => self.asked_body(which, phase, func)?,
             };
             self.program.functions[func.index()] = body;
         }
@@ -397,11 +439,12 @@ impl<'s> Translator<'s> {
         let selector = self.called("run", "()V", thread, Phase::Main, func);
         let args = Box::new([Operand::Reg(Reg(0))]);
         builder.emit(Instr::CallVirtual { dst: None, selector, args });
-        builder.emit(Instr::Return { value: None });
+        self.emit_end(&mut builder, Operand::Reg(Reg(0)), func);
         let setters = [
             (THREAD, "setUncaughtExceptionHandler"),
             (THREAD, "setDefaultUncaughtExceptionHandler"),
             ("java/lang/Thread$Making", "uncaughtExceptionHandler"),
+            ("java/lang/ThreadGroup", "checked"),
         ];
         if setters.iter().any(|(class, name)| self.is_reached(class, name)) {
             let caught = builder.temp(crate::classfile::Kind::Ref);
@@ -411,7 +454,7 @@ impl<'s> Translator<'s> {
             let callee = self.method_function(method, Phase::Main, func);
             let args = Box::new([Operand::Reg(Reg(0)), Operand::Reg(caught)]);
             builder.emit(Instr::Call { dst: None, func: callee, args });
-            builder.emit(Instr::Return { value: None });
+            self.emit_end(&mut builder, Operand::Reg(Reg(0)), func);
         }
         Ok(builder.finish_plain())
     }
@@ -466,7 +509,8 @@ impl<'s> Translator<'s> {
         Ok(shape)
     }
 
-    /// The message of an instruction that refuses: what, and how it is reached.
+    /// An instruction that refuses. By which calls it is reached is known when it is; the report has one way that may lead
+    /// there.
     fn refusal(&mut self, what: &str, func: FuncId) -> Instr {
         let mut chain = vec![self.program.functions[func.index()].name.clone()];
         let mut next = self.reached_from[func.index()];
@@ -475,9 +519,8 @@ impl<'s> Translator<'s> {
             next = self.reached_from[at.index()];
         }
         chain.reverse();
-        let message = format!("{what} (called by {})", chain.join(" > "));
-        self.notes.refused.push(message.clone());
-        Instr::Refuse { message: message.into() }
+        self.notes.refused.push(format!("{what} (called by {})", chain.join(" > ")));
+        Instr::Refuse { message: what.into() }
     }
 
     fn origin(&self, class: ClassId) -> Origin {

@@ -4,6 +4,7 @@
 //! becomes. The first row that fits a method is taken. A row is for all versions of Java that are read, unless it says
 //! since or until which.
 
+use super::asked::Asked as A;
 use super::intrinsics::Intrinsic::{self, *};
 use crate::classfile::Kind;
 use commute_ir::{ObjOp, PrintForm};
@@ -65,7 +66,7 @@ pub fn fixes(class: &str, name: &str) -> Option<&'static str> {
             Some("identity hash codes are all 1")
         }
         ("java/lang/System", "currentTimeMillis" | "nanoTime") => {
-            Some("clocks stand still until the time of a wait is up")
+            Some("time moves on when the time of a wait is up, and a few times by itself")
         }
         ("java/lang/Runtime", "availableProcessors") => Some("there is 1 processor"),
         ("java/lang/System", "getProperty") => Some("no system property is set"),
@@ -85,7 +86,9 @@ const REGISTER: &str =
     "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/Runnable;)Ljava/lang/ref/Cleaner$Cleanable;";
 const ENUM_OF_NAME: &str = "(Ljava/lang/Class;Ljava/lang/String;)Ljava/lang/Enum;";
 const TEXT_OF_TEXT: &str = "(Ljava/lang/String;)Ljava/lang/String;";
-const TEXT_OF_THROWABLE: &str = "(Ljava/lang/Throwable;)Ljava/lang/String;";
+const TEXT_OF_THREAD: &str = "(Ljava/lang/Thread;)Ljava/lang/String;";
+const PARK_ON: &str = "(Ljava/lang/Object;J)V";
+const GET_BLOCKER: &str = "(Ljava/lang/Thread;)Ljava/lang/Object;";
 const TEXT_OF_CLASS: &str = "(Ljava/lang/Class;)Ljava/lang/String;";
 const PRIVILEGED: &str = "(Ljava/security/PrivilegedAction;)Ljava/lang/Object;";
 const PRIVILEGED_FALLIBLE: &str = "(Ljava/security/PrivilegedExceptionAction;)Ljava/lang/Object;";
@@ -129,21 +132,40 @@ const TABLE: &[Row] = &[
 
     // Our own class of threads.
     row("java/lang/Thread", "currentThread currentCarrierThread", "", Current),
+    row("java/lang/Thread", "getThreadGroup", "", ThreadGroup),
     row("java/lang/Thread", "start0", "", Start),
     row("java/lang/Thread", "yield", "", Yield),
-    row("java/lang/Thread", "interrupt", "", Invoke(ObjOp::Interrupt)),
-    row("java/lang/Thread", "isInterrupted", "", Invoke(ObjOp::IsInterrupted)),
+    row("java/lang/Thread", "interrupt0", "", Invoke(ObjOp::Interrupt)),
+    row("java/lang/Thread", "isInterrupted0", "", Invoke(ObjOp::IsInterrupted)),
     row("java/lang/Thread", "interrupted", "", OnSelf(ObjOp::TakeInterrupt)),
-    row("java/lang/Thread", "isAlive", "", Invoke(ObjOp::IsAlive)),
-    row("java/lang/Thread", "join0", "", Invoke(ObjOp::Join)),
+    row("java/lang/Thread", "keeps", "", Number(0)).until(13),
+    row("java/lang/Thread", "keeps", "", Number(1)),
+    row("java/lang/Thread", "isAlive", "", Asked(A::IsAlive)),
+    row("java/lang/Thread", "isAlivePlain", "", Invoke(ObjOp::IsAlive)),
+    row("java/lang/Thread", "join0", "", Asked(A::Join)),
+    row("java/lang/Thread", "joinTimed", "", Asked(A::JoinTimed)),
+    row("java/lang/Thread", "joinPlain", "", Invoke(ObjOp::Join)),
+    row("java/lang/Thread", "adopt", "", Asked(A::Adopt)),
+    row("java/lang/Thread", "number", "", Asked(A::Number)),
+    row("java/lang/Thread", "identify", "", Asked(A::Identify)),
+    row("java/lang/Thread", "inherit", "", Asked(A::Inherit)),
+    row("java/lang/Thread", "carry", "", Asked(A::Carry)),
+    row("java/lang/Thread", "finish", "", Asked(A::Finish)),
+    row("java/lang/Thread", "pass", "", Asked(A::Pass)),
+    row("java/lang/Thread", "isClockSeen", "", Asked(A::IsClockSeen)),
+    row("java/lang/Thread", "tick", "", Asked(A::Tick)),
+    row("java/lang/Thread", "description", "", Ours("java/lang/Thread.descriptionUntil18", TEXT_OF_THREAD)).until(18),
+    row("java/lang/Thread", "description", "", Ours("java/lang/Thread.descriptionSince19", TEXT_OF_THREAD)),
     row("java/lang/Thread", "park", "", Park { timed: false }),
     row("java/lang/Thread", "parkTimed", "", TIMED_PARK),
-    row("java/lang/Thread", "tick", "", Tick),
     row("java/lang/Thread", "leaveAndEnter", "", LeaveAndEnter),
     row("java/util/concurrent/locks/LockSupport", "park", "", Park { timed: false }),
-    row("java/util/concurrent/locks/LockSupport", "parkNanos parkUntil", "", TIMED_PARK),
+    row("java/util/concurrent/locks/LockSupport", "parkNanos", "(J)V", Ours("java/lang/Thread.parkNanos", "(J)V")),
+    row("java/util/concurrent/locks/LockSupport", "parkNanos", "", Ours("java/lang/Thread.parkNanos", PARK_ON)),
+    row("java/util/concurrent/locks/LockSupport", "parkUntil", "", TIMED_PARK),
     row("java/util/concurrent/locks/LockSupport", "unpark", "", Ours("java/lang/Thread.unpark", "(Ljava/lang/Thread;)V")),
-    row("java/util/concurrent/locks/LockSupport", "setBlocker getBlocker setCurrentBlocker", "", Nothing),
+    row("java/util/concurrent/locks/LockSupport", "setBlocker setCurrentBlocker", "", Nothing),
+    row("java/util/concurrent/locks/LockSupport", "getBlocker", "", Ours("java/lang/Thread.getBlocker", GET_BLOCKER)),
     // Since Java 19 threads are kept in containers and may be virtual; here they are all the same.
     row("java/lang/ThreadLocal", "dumpStackIfVirtualThread", "", Nothing).since(19),
     row("jdk/internal/vm/SharedThreadContainer", "create", "", Only("jdk/internal/vm/SharedThreadContainer")).since(19),
@@ -153,10 +175,6 @@ const TABLE: &[Row] = &[
     row("jdk/internal/vm/ThreadContainer", "<init>", "", Nothing).since(19),
     row("jdk/internal/vm/ThreadContainers", "registerContainer deregisterContainer", "", Nothing).since(19),
 
-    row("java/lang/Throwable", "fillInStackTrace", "", First),
-    row("java/lang/Throwable", "printStackTrace addSuppressed", "", Nothing),
-    row("java/lang/Throwable", "toString", "", Ours("toString", TEXT_OF_THROWABLE)),
-
     row("java/lang/Class", "desiredAssertionStatus", "", AssertionStatus),
     row("java/lang/Class", "getName", "", ClassName { of_class: true }),
     row("java/lang/Class", "getSimpleName", "", Ours("simpleName", TEXT_OF_CLASS)),
@@ -164,14 +182,16 @@ const TABLE: &[Row] = &[
     row("java/lang/Class", "getSuperclass", "", Superclass),
     row("java/lang/Class commute/rt/Library", "isInstance", "", InstanceOfClass),
     row("java/lang/Class", "cast", "", Ours("cast", "(Ljava/lang/Class;Ljava/lang/Object;)Ljava/lang/Object;")),
-    row("java/lang/Class", "getPrimitiveClass registerNatives getClassLoader", "", Nothing),
+    row("java/lang/Class", "getPrimitiveClass", "", PrimitiveClass),
+    row("java/lang/Class", "registerNatives getClassLoader", "", Nothing),
     row("java/lang/Enum", "valueOf", "", Ours("valueOf", ENUM_OF_NAME)),
     row("java/util/EnumMap", "getKeyUniverse", "", EnumConstants),
     row("java/util/EnumSet", "getUniverse", "", EnumConstants),
 
     row("java/lang/System", "arraycopy", "", ArrayCopy),
     row("java/lang/System", "identityHashCode", "", Number(1)),
-    row("java/lang/System", "currentTimeMillis nanoTime", "", Ours("java/lang/Thread.nanoTime", "()J")),
+    row("java/lang/System", "currentTimeMillis", "", Clock { millis: true }),
+    row("java/lang/System", "nanoTime", "", Clock { millis: false }),
     row("java/lang/System", "getSecurityManager gc registerNatives getenv", "", Nothing),
     row("java/lang/System", "getProperty", PROPERTY, Nothing),
     row("java/lang/System java/lang/Runtime", "exit halt", "", Exit),
@@ -231,7 +251,8 @@ const TABLE: &[Row] = &[
     // It would ask whether this is the pool of all, which there is not.
     row("java/util/concurrent/CompletableFuture", "screenExecutor", "", First),
     row("java/util/concurrent/atomic/*", "newUpdater", "", NewUpdater),
-    row(UPDATERS, "accessCheck valueCheck", "", Nothing),
+    row(UPDATERS, "accessCheck", "", Ours("updates", "(Ljava/lang/Object;Ljava/lang/Object;)V")),
+    row(UPDATERS, "valueCheck", "", Nothing),
     row("java/util/concurrent/atomic/AtomicLong", "VMSupportsCS8", "", Number(1)),
 
     row("java/io/PrintStream", "print", "(Ljava/lang/Object;)V", PrintObject { newline: false }),
@@ -275,7 +296,8 @@ const TABLE: &[Row] = &[
     row("commute/rt/Step", "enter", "", Invoke(ObjOp::MonitorEnter)),
     row("commute/rt/Step", "tryEnter", "", Invoke(ObjOp::MonitorTryEnter)),
     row("commute/rt/Step", "exit", "", Invoke(ObjOp::MonitorExit)),
-    row("commute/rt/Step", "tick", "", Tick),
+    row("commute/rt/Step", "tick", "", Asked(A::Tick)),
+    row("commute/rt/Step", "interrupted", "", OnSelf(ObjOp::IsInterrupted)),
     row("commute/rt/Step", "spurious", "", Spurious),
     row("commute/rt/Library", "seeded", "", Seeded),
     row("commute/rt/Library", "isSeedless", "", Seedless),

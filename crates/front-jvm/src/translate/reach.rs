@@ -29,9 +29,20 @@ pub struct Reach {
 }
 
 impl Reach {
+    /// The classes of which there are instances.
+    pub fn instantiated(&self) -> impl Iterator<Item = ClassId> + '_ {
+        self.instantiated.iter().copied()
+    }
+
     /// For each class the methods that are called on its instances.
     pub fn methods(&self) -> impl Iterator<Item = (ClassId, Vec<(Selector, FuncId)>)> + '_ {
         self.methods.iter().map(|(&class, methods)| (class, methods.clone()))
+    }
+
+    /// The functions that calls of a selector can run.
+    pub fn called_by(&self, selector: Selector) -> Vec<FuncId> {
+        let all = self.methods.values().flatten();
+        all.filter(|(of, _)| *of == selector).map(|&(_, func)| func).collect()
     }
 }
 

@@ -1,5 +1,6 @@
 //! What exists from the start: texts, class objects, static fields, the main thread.
 
+use super::ahead::Told;
 use super::{CLASS, STRING, THREAD, Translator};
 use crate::classfile::{Loadable, flags};
 use crate::descriptor::{dotted, ty};
@@ -22,8 +23,21 @@ pub struct Statics {
     pub array_shapes: HashMap<String, ShapeId>,
 }
 
+/// The fields of `System` that the machine sets, and the classes of what they refer to.
+const CONSOLES: [(&str, &str); 3] =
+    [("out", "java/io/PrintStream"), ("err", "java/io/PrintStream"), ("in", "java/io/BufferedInputStream")];
+
+/// What depends on the system: it is one like Unix, as the separator of lines says too.
+fn given(class: &str, field: &str) -> Option<&'static str> {
+    match (class, field) {
+        ("java/io/File", "separator" | "separatorChar") => Some("/"),
+        ("java/io/File", "pathSeparator" | "pathSeparatorChar") => Some(":"),
+        _ => None,
+    }
+}
+
 impl Translator<'_> {
-    fn add_static(&mut self, name: String, shape: ShapeId, data: Vec<Operand>) -> StaticId {
+    pub(super) fn add_static(&mut self, name: String, shape: ShapeId, data: Vec<Operand>) -> StaticId {
         self.program.statics.push(StaticObject {
             name,
             shape,
@@ -48,6 +62,11 @@ impl Translator<'_> {
         let shape = self.instance_shape(class);
         self.instantiate(class);
         self.add_static(name, shape, data)
+    }
+
+    /// An instance whose fields will be filled in.
+    pub(super) fn instance_of_nothing(&mut self, class: ClassId, name: String) -> StaticId {
+        self.static_instance(class, name, |_| None)
     }
 
     /// A text. Equal texts are one object, as Java has it for literals.
@@ -110,12 +129,14 @@ impl Translator<'_> {
         Ok(main)
     }
 
-    /// `System.out` and `System.err`, of which nothing but the class matters.
-    pub(super) fn console(&mut self, name: &'static str) -> Result<StaticId, LoadError> {
+    /// `System.out` and the like, of which nothing but the class matters.
+    fn console(&mut self, name: &str) -> Result<StaticId, LoadError> {
         if let Some(&known) = self.statics.consoles.get(name) {
             return Ok(known);
         }
-        let class = self.world.load("java/io/PrintStream")?;
+        let of = CONSOLES.iter().find(|(console, _)| *console == name);
+        let (name, class) = *of.expect("[commute internal bug] there are three consoles");
+        let class = self.world.load(class)?;
         let object = self.static_instance(class, format!("System.{name}"), |_| None);
         self.statics.consoles.insert(name, object);
         Ok(object)
@@ -146,19 +167,49 @@ impl Translator<'_> {
             Some(Loadable::Float(bits)) => Operand::F32(*bits),
             Some(Loadable::Double(bits)) => Operand::F64(*bits),
             Some(Loadable::String(units)) => Operand::Static(self.text(units)?),
-            _ if file.name == "java/lang/System" && field.name == "out" => {
-                Operand::Static(self.console("out")?)
+            _ if file.name == "java/lang/System" && CONSOLES.iter().any(|(name, _)| *name == field.name) => {
+                Operand::Static(self.console(&field.name)?)
             }
-            _ if file.name == "java/lang/System" && field.name == "err" => {
-                Operand::Static(self.console("err")?)
-            }
-            _ if ty.is_ref() => Operand::Null,
-            _ => Operand::Int(0),
+            _ => self.value_before(class, index)?,
         };
         let name = format!("{}.{}", dotted(&file.name), field.name);
         let global = self.add_global(name, ty, init);
         self.statics.fields.insert((class, index), global);
         Ok(global)
+    }
+
+    /// The value that a static field without a constant has at first. Whoever reads it knows that it is the right one.
+    fn value_before(&mut self, class: ClassId, index: u32) -> Result<Operand, LoadError> {
+        let file = self.world.class(class).file.clone();
+        let field = &file.fields[index as usize];
+        let zero = if ty(&field.desc).is_ref() { Operand::Null } else { Operand::Int(0) };
+        Ok(match given(&file.name, &field.name) {
+            Some(text) if zero == Operand::Null => Operand::Static(self.text_of(text)?),
+            Some(text) => Operand::Int(text.bytes().next().map_or(0, i64::from)),
+            None if self.is_left_out(class) && self.is_final(class, index) => {
+                self.static_value(class, index).unwrap_or(zero)
+            }
+            None => zero,
+        })
+    }
+
+    /// Whether a static field has the value that Java gives it. Those of classes whose initialisers are left out may not.
+    pub(super) fn static_is_known(&mut self, class: ClassId, index: u32) -> Result<(), Told> {
+        let file = self.world.class(class).file.clone();
+        let field = &file.fields[index as usize];
+        // The machine itself sets those of `System`; and a handle is read off the code where it is used.
+        let is_system = file.name == "java/lang/System";
+        let given = field.constant.is_some()
+            || is_system && CONSOLES.iter().any(|(name, _)| *name == field.name)
+            || given(&file.name, &field.name).is_some()
+            || self.is_handle_field(class, index);
+        if given || !self.is_left_out(class) {
+            return Ok(());
+        }
+        if is_system || field.flags & flags::FINAL == 0 {
+            return Err(Told("it is set by what is not translated".to_owned()));
+        }
+        self.static_value(class, index).map(drop)
     }
 
     /// The variable of a static field that the program uses.

@@ -34,7 +34,7 @@ impl Translator<'_> {
                 self.call_around(&mut out, method, instance, func);
             }
         }
-        out.emit(Instr::Return { value: None });
+        self.end_first_thread(&mut out, func)?;
         self.program.functions[func.index()] = out.finish_plain();
         self.first_thread(func)
     }

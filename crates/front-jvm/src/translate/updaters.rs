@@ -5,9 +5,11 @@
 
 use super::TranslateError;
 use super::body::{Entry, Known, Lowering};
-use crate::classfile::Kind;
+use super::intrinsics::Site;
+use crate::classfile::{Kind, flags};
+use crate::descriptor::class_of;
 use crate::world::{FieldPlace, MethodId};
-use commute_ir::{Instr, Operand, Place};
+use commute_ir::{ClassId, Instr, Operand, Place};
 
 /// The classes of updaters and those of which they are instances.
 const UPDATERS: [(&str, &str); 3] = [
@@ -25,6 +27,32 @@ const UPDATERS: [(&str, &str); 3] = [
     ),
 ];
 
+/// What `newUpdater` says of a field that it does not like; numbers for a method of ours.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Unfit {
+    Missing = 0,
+    NotAccessible = 1,
+    NotInt = 2,
+    NotLong = 3,
+    OtherClass = 4,
+    NotReference = 5,
+    NotVolatile = 6,
+    Static = 7,
+}
+
+/// The descriptor of the method that says it.
+const UNFIT: &str = "(ILjava/lang/String;)V";
+
+/// The package of a class.
+fn package(class: &str) -> &str {
+    class.rsplit_once('/').map_or("", |(package, _)| package)
+}
+
+/// The class around a class, or the class itself: classes in one have access to each other's private fields.
+fn outermost(class: &str) -> &str {
+    class.split_once('$').map_or(class, |(outer, _)| outer)
+}
+
 impl Lowering<'_, '_> {
     /// `newUpdater` of a field that is named by constants. Whether it was.
     pub(super) fn new_updater(&mut self, method: MethodId, args: &[Entry]) -> Result<bool, TranslateError> {
@@ -35,6 +63,14 @@ impl Lowering<'_, '_> {
             return Ok(false);
         };
         let Some((_, of)) = UPDATERS.iter().find(|(updater, _)| *updater == name) else { return Ok(false) };
+        let value = match args {
+            [_, Entry { known: Known::Class(value), .. }, _] => Some(value.as_str()),
+            [_, _, _] => return Ok(false),
+            _ => None,
+        };
+        if let Some(unfit) = self.unfit(&name, class, field, value)? {
+            return self.refuse_field(unfit, field);
+        }
         let Some((_, slot)) = self.t.instance_field(class, field) else { return Ok(false) };
         let of = self.t.world.load(of)?;
         let Some(FieldPlace::Instance(of, offset)) = self.t.world.field(of, "offset", "J") else {
@@ -47,6 +83,58 @@ impl Lowering<'_, '_> {
         let place = Place::Field { obj: Operand::Reg(dst), class: of, field: offset };
         self.out.emit(Instr::Store { place, src: Operand::Int(i64::from(slot)) });
         self.push_known(Operand::Reg(dst), Kind::Ref, Known::NotNull);
+        Ok(true)
+    }
+
+    /// What is wrong with a field, in the order in which the JDK looks.
+    fn unfit(
+        &mut self,
+        updater: &str,
+        class: &str,
+        field: &str,
+        value: Option<&str>,
+    ) -> Result<Option<Unfit>, TranslateError> {
+        let declaring = self.t.world.load(class)?;
+        let file = self.t.world.class(declaring).file.clone();
+        let Some(found) = file.fields.iter().find(|f| f.name == field) else {
+            return Ok(Some(Unfit::Missing));
+        };
+        let type_is_wrong = match value {
+            None if updater.contains("Integer") => (found.desc != "I").then_some(Unfit::NotInt),
+            None => (found.desc != "J").then_some(Unfit::NotLong),
+            Some(value) if class_of(&found.desc) != value => Some(Unfit::OtherClass),
+            Some(_) => (!found.desc.starts_with(['L', '['])).then_some(Unfit::NotReference),
+        };
+        Ok(if !self.has_access(declaring, class, found.flags) {
+            Some(Unfit::NotAccessible)
+        } else if type_is_wrong.is_some() {
+            type_is_wrong
+        } else if found.flags & flags::VOLATILE == 0 {
+            Some(Unfit::NotVolatile)
+        } else {
+            (found.flags & flags::STATIC != 0).then_some(Unfit::Static)
+        })
+    }
+
+    /// Whether the code that is translated has access to a member of a class.
+    fn has_access(&self, class: ClassId, name: &str, member: u16) -> bool {
+        let caller = self.t.world.name(self.method.class);
+        if member & flags::PRIVATE != 0 {
+            outermost(caller) == outermost(name)
+        } else if member & flags::PUBLIC != 0 || package(caller) == package(name) {
+            true
+        } else {
+            member & flags::PROTECTED != 0 && self.t.world.is_subclass(self.method.class, class)
+        }
+    }
+
+    fn refuse_field(&mut self, unfit: Unfit, field: &str) -> Result<bool, TranslateError> {
+        let entry = |operand, kind| Entry { operand, kind, known: Known::Nothing };
+        let name = Operand::Static(self.t.text_of(field)?);
+        let args = [entry(Operand::Int(unfit as i64), Kind::Int), entry(name, Kind::Ref)];
+        let site = Site { func: self.func, phase: self.phase };
+        self.t.emit_ours(&mut self.out, site, "unfit", UNFIT, &args, None)?;
+        self.push(Operand::Null, Kind::Ref);
         Ok(true)
     }
 }

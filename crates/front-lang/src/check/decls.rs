@@ -282,13 +282,13 @@ impl World<'_> {
             let open = self.threads[at].open;
             let count = if open { 1 } else { (i128::from(hi) - i128::from(lo)).max(0) };
             if first as i128 + count > Program::MAX_THREADS as i128 {
-                let message = format!("{count} threads");
-                let help = format!("a program has at most {} threads", Program::MAX_THREADS);
-                let span = lo_expr.span.to(hi_expr.span);
-                self.error(codes::TOO_LARGE, span, message, "too many", help);
-                return;
+                return self.too_many_threads(lo_expr.span.to(hi_expr.span), &format!("{count} threads"));
             }
             (self.threads[at].lo, self.threads[at].count) = (lo, count as u32);
+        }
+        // Said once: whoever declares them one by one declares thousands more.
+        if index.is_none() && first == Program::MAX_THREADS {
+            self.too_many_threads(span, "one more thread");
         }
         let family = &self.threads[at];
         for i in 0..family.count {
@@ -306,5 +306,10 @@ impl World<'_> {
                 span,
             });
         }
+    }
+
+    fn too_many_threads(&mut self, span: Span, message: &str) {
+        let help = format!("a program has at most {} threads", Program::MAX_THREADS);
+        self.error(codes::TOO_LARGE, span, message, "too many", help);
     }
 }

@@ -120,9 +120,11 @@ impl<'a> World<'a> {
     fn collect_enum(&mut self, scope: ScopeId, name: &Name, variants: &[Name]) {
         let id = EnumId::new(self.program.enums.len());
         self.declare(scope, name, Symbol::Enum(id));
-        for (i, v) in variants.iter().enumerate() {
-            if let Some(first) = variants[..i].iter().find(|w| w.text == v.text) {
-                self.duplicate(v, first.span);
+        let mut known = BTreeMap::new();
+        for v in variants {
+            let first = *known.entry(v.text.as_str()).or_insert(v.span);
+            if first != v.span {
+                self.duplicate(v, first);
             }
         }
         let variants = variants.iter().map(|v| v.text.clone()).collect();

@@ -123,7 +123,7 @@ impl World<'_> {
 
     fn size_at(&mut self, scope: ScopeId, e: &Expr, least: i64, what: &str, depth: usize) -> Option<i64> {
         let value = self.const_int_at(scope, e, depth)?;
-        let most = Program::MAX_WORDS as i64 - 1;
+        let most = Program::MAX_WORDS as i64;
         if (least..=most).contains(&value) {
             return Some(value);
         }

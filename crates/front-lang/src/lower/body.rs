@@ -137,7 +137,10 @@ impl<'w, 'a> Body<'w, 'a> {
     /// Makes a local variable visible from here to the end of the block.
     pub fn declare(&mut self, name: &Name, reg: Reg, ty: Type, fixed: Option<&'static str>) {
         let block = self.blocks.last().map_or(&[][..], |b| b);
-        if let Some(first) = block.iter().find(|l| l.name == name.text) {
+        // A function with too many variables is rejected for that.
+        if !self.out.overflow
+            && let Some(first) = block.iter().find(|l| l.name == name.text)
+        {
             let first = first.span;
             self.world.duplicate(name, first);
         }

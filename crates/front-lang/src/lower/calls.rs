@@ -296,7 +296,11 @@ impl<'a> Body<'_, 'a> {
             return Value::error();
         }
         let arg = match (arg, &object) {
-            (Some(e), _) => self.expect(e, &Type::Int, None),
+            (Some(e), _) => {
+                let arg = self.expect(e, &Type::Int, None);
+                self.check_size(arg, &object, e.span);
+                arg
+            }
             (None, Type::Barrier | Type::Channel(_)) => return self.missing_size(&object, span),
             (None, _) => Operand::Int(0),
         };
@@ -304,6 +308,19 @@ impl<'a> Body<'_, 'a> {
         let shape = self.world.shape(&object);
         self.emit(Instr::New { dst, shape, arg }, span);
         Value::new(Operand::Reg(dst), object)
+    }
+
+    /// A size that is known to be negative is a fault wherever it is used.
+    fn check_size(&mut self, arg: Operand, object: &Type, span: Span) {
+        let what = match object {
+            Type::Array(_) => "length",
+            Type::Channel(_) => "capacity",
+            Type::Barrier => "number of parties",
+            _ => return,
+        };
+        if let Operand::Int(size @ ..0) = arg {
+            self.error(codes::BAD_SIZE, span, format!("a {what} of {size}"), "not possible", "");
+        }
     }
 
     fn missing_size(&mut self, object: &Type, span: Span) -> Value {

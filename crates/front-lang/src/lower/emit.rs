@@ -6,6 +6,9 @@
 use commute_base::Span;
 use commute_ir::{Handler, Instr, Operand, Pc, Reg, RegDecl, Ty};
 
+/// The most variables of a function, with what is needed in between. What is known of each at every instruction takes room.
+const MAX_REGS: usize = 10_000;
+
 /// A place to jump to, perhaps not reached yet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Target(u32);
@@ -102,7 +105,7 @@ impl Emitter {
 
     /// A register with a name.
     pub fn local(&mut self, name: &str, ty: Ty) -> Reg {
-        if self.regs.len() > usize::from(u16::MAX) {
+        if self.regs.len() >= MAX_REGS {
             self.overflow = true;
             return Reg(0);
         }

@@ -5,6 +5,7 @@ use crate::args::low::{CheckArgs, KeepArg, OrderArg, RepairArg, StrategyArg, Sym
 use crate::args::selective;
 use crate::args::values::Store;
 use crate::reductions::{oracle_name, strategy_name};
+use crate::surroundings::usual_limit;
 use commute_explore::{
     Cycles, Interrupt, Keep, Limits, Options, OracleKind, Properties, Reduction, Repair, StoreKind, Symmetry,
 };
@@ -12,9 +13,9 @@ use commute_explore::{
 /// The size of the bitstate table if none is given: 2^30 bits are 128 MiB.
 const BITSTATE_LOG2: u8 = 30;
 
-/// Without a limit the kernel would kill the process, and the user would learn nothing.
+/// The limit on memory if none is given.
 pub(super) fn usual_memory(around: &Surroundings) -> Option<u64> {
-    around.memory.map(|bytes| bytes / 5 * 4)
+    usual_limit(around.memory)
 }
 
 /// What the search is asked to do.
@@ -44,8 +45,10 @@ pub(super) fn search_options(args: &CheckArgs, around: &Surroundings) -> Result<
             Some(RepairArg::Restart) => Repair::Restart,
             Some(RepairArg::Again) | None => Repair::Again,
         },
+        bounds: Options::default().bounds,
         keep_going: args.keep_going,
         interrupt: Interrupt::default(),
+        since: None,
     };
     agree(args, &options)?;
     Ok(options)

@@ -95,10 +95,10 @@ pub struct CheckArgs {
     /// Leave out executions that pass over more threads than that in round-robin order
     #[arg(long, value_name = "N", help_heading = "Limits")]
     pub delays: Option<u32>,
-    /// Stop at so many bytes (512k, 200M, 4G) [default: 80% of physical memory]
+    /// Stop when the process has so many bytes (512k, 200M, 4G) [default: 80% of physical memory]
     #[arg(long, value_name = "SIZE", value_parser = values::size, help_heading = "Limits")]
     pub max_memory: Option<u64>,
-    /// Stop after so long (500ms, 10s, 5m, 2h), for each file
+    /// Stop the search after so long (500ms, 10s, 5m, 2h), for each file
     #[arg(long, value_name = "DURATION", value_parser = values::duration, help_heading = "Limits")]
     pub max_time: Option<Duration>,
     /// Write where the search stands to a file now and then, for --resume
@@ -107,7 +107,7 @@ pub struct CheckArgs {
     /// How often to write it (10s, 5m)
     #[arg(long, value_name = "DURATION", value_parser = values::duration, default_value = "1m", help_heading = "Limits")]
     pub checkpoint_every: Duration,
-    /// Go on from where the search stood when it wrote this file
+    /// Go on from where the search stood when it wrote this file; limits may be others, properties only fewer
     #[arg(long, value_name = "FILE", help_heading = "Limits")]
     pub resume: Option<PathBuf>,
     /// Check along every execution that one lock protects each shared variable (explores executions, without a store)

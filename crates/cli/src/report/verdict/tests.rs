@@ -2,10 +2,12 @@
 
 use super::super::trace::samples::dining;
 use super::*;
+use crate::args::ReadArgs;
 use commute_base::Span;
 use commute_explore::{Found, OracleKind, Properties};
 use commute_ir::{Expr, ExprKind, Ltl, Property, Ty};
 use expect_test::{Expect, expect};
+use std::path::Path;
 use std::time::Duration;
 
 const SOURCE: &str = "var x: int = 0;\nthread a { assert x == 1; }\n";
@@ -38,7 +40,7 @@ impl Case {
             violation,
             story: dining(),
             schedule: "0*3 1".into(),
-            replay: ReplayHint::new("a.cm", &[], "0*3 1", None),
+            replay: ReplayHint::new(Path::new("a.cm"), &ReadArgs::default(), "0*3 1", None),
         });
         self
     }

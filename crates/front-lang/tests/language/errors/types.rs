@@ -372,7 +372,7 @@ var t: [[int; 1000000]; 1000000];
             1 | var a: [int; -1];
               |              ^^ not possible
               |
-              = help: it must be from 0 to 1048575
+              = help: it must be from 0 to 1048576
 
             error[E0307]: a number of parties of 0
              --> a.cm:2:16
@@ -380,7 +380,7 @@ var t: [[int; 1000000]; 1000000];
             2 | var b: barrier(0);
               |                ^ not possible
               |
-              = help: it must be from 1 to 1048575
+              = help: it must be from 1 to 1048576
 
             error[E0307]: the capacity is missing
              --> a.cm:3:8
@@ -402,7 +402,7 @@ var t: [[int; 1000000]; 1000000];
             5 | var l: [lock; 0];
               |               ^ not possible
               |
-              = help: it must be from 1 to 1048575
+              = help: it must be from 1 to 1048576
 
             error[E0412]: a table of 1000000000000 words
              --> a.cm:6:8

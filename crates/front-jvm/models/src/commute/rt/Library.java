@@ -6,6 +6,7 @@ import java.security.PrivilegedExceptionAction;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.MissingFormatArgumentException;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Timer;
 import java.util.TimerTask;
@@ -34,12 +35,6 @@ public final class Library {
             hash = 31 * hash + text.charAt(i);
         }
         return hash;
-    }
-
-    static String toString(Throwable thrown) {
-        String message = thrown.getLocalizedMessage();
-        String name = className(thrown);
-        return message == null ? name : name + ": " + message;
     }
 
     /** {@link String#toUpperCase()} in no particular language; characters beyond Latin-1 have rules of their own. */
@@ -94,6 +89,8 @@ public final class Library {
 
     /** {@link Cleaner#register}. */
     static Cleaner.Cleanable register(Object cleaner, Object object, Runnable action) {
+        Objects.requireNonNull(object, "obj");
+        Objects.requireNonNull(action, "action");
         return new Cleaning(action);
     }
 
@@ -154,11 +151,11 @@ public final class Library {
     }
 
     static ExecutorService singlePool() {
-        return new Pool(1, false, Executors.defaultThreadFactory());
+        return Executors.unconfigurableExecutorService(new Pool(1, false, Executors.defaultThreadFactory()));
     }
 
     static ExecutorService singlePool(ThreadFactory factory) {
-        return new Pool(1, false, factory);
+        return Executors.unconfigurableExecutorService(new Pool(1, false, factory));
     }
 
     static ExecutorService cachedPool() {
@@ -321,6 +318,35 @@ public final class Library {
     }
 
     private static native boolean isInstance(Class<?> type, Object object);
+
+    /** What {@code newUpdater} says of a field; the numbers are those of the translation. */
+    static void unfit(int why, String field) {
+        switch (why) {
+            case 0:
+                throw new RuntimeException(new NoSuchFieldException(field));
+            case 1:
+                throw new RuntimeException(new IllegalAccessException());
+            case 2:
+                throw new IllegalArgumentException("Must be integer type");
+            case 3:
+                throw new IllegalArgumentException("Must be long type");
+            case 4:
+                throw new ClassCastException();
+            case 5:
+                throw new IllegalArgumentException("Must be reference type");
+            case 6:
+                throw new IllegalArgumentException("Must be volatile type");
+            default:
+                throw new IllegalArgumentException();
+        }
+    }
+
+    /** An updater is never used on nothing. */
+    static void updates(Object updater, Object object) {
+        if (object == null) {
+            throw new ClassCastException();
+        }
+    }
 
     /** A store into an array of another type. */
     static void doesNotFit(Object value) {

@@ -218,19 +218,30 @@ final class Pool extends ThreadPoolExecutor {
 
     /** Whether the time is up before the last worker has ended is not known: both happen. */
     public boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
-        if (Thread.interrupted()) {
-            throw new InterruptedException();
+        boolean waits = unit.toNanos(timeout) > 0;
+        if (!isPending(waits)) {
+            return true;
         }
-        unit.toNanos(timeout);
-        Thread.yield();
-        boolean terminated = isTerminated();
-        if (!terminated) {
-            if (Thread.interrupted()) {
-                throw new InterruptedException();
+        if (waits) {
+            Thread.yield();
+            if (!isPending(true)) {
+                return true;
             }
             Step.tick();
         }
-        return terminated;
+        return false;
+    }
+
+    /** Whether there are still workers; who waits for them notices interrupts. */
+    private boolean isPending(boolean waits) throws InterruptedException {
+        Step.begin();
+        boolean pending = !(shutdown && size == 0);
+        boolean interrupted = pending && waits && Thread.interrupted();
+        Step.end();
+        if (interrupted) {
+            throw new InterruptedException();
+        }
+        return pending;
     }
 
     public int getPoolSize() {

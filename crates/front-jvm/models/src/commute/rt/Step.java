@@ -33,9 +33,7 @@ public final class Step {
     public static native boolean spurious();
 
     /** Whether the thread that calls is interrupted. */
-    public static boolean interrupted() {
-        return Thread.currentThread().isInterrupted();
-    }
+    public static native boolean interrupted();
 
     /** Whether the thread that calls is in the monitor of an object on which nobody waits. */
     public static boolean holds(Object object) {

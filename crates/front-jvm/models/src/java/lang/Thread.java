@@ -1,5 +1,6 @@
 package java.lang;
 
+import commute.rt.Step;
 import java.util.concurrent.ThreadFactory;
 
 /**
@@ -10,15 +11,28 @@ public class Thread implements Runnable {
     /** The thread word: 0 before the start, the thread's number plus one while it runs, then -1. Must be the first field. */
     private long word;
     private final Runnable target;
+    /** The name that was given to it, or null: it has a number then. */
     private String name;
+    /** Which of the threads without a name it is, counted from one; see {@link #number}. */
+    private int number;
+    /** Zero for the main thread; see {@link #identify}. */
+    private int id;
     private boolean daemon;
     private int priority;
+    /** Null is the group of the main thread. */
+    private ThreadGroup group;
     /** Whether {@link #unpark} was called since the last {@link #park}. */
     private boolean permit;
-    /** How often the time of a wait of this thread was up, modulo 4; see {@link #nanoTime}. */
-    private int ticks;
+    /** Whether it is interrupted, while it is not alive. */
+    private boolean kept;
+    /** Whether it has ended, in a program that watches threads end; see {@link #finish}. */
+    private boolean over;
+    private ClassLoader loader;
     private UncaughtExceptionHandler handler;
     private static UncaughtExceptionHandler defaultHandler;
+    /** How many threads have a number instead of a name. */
+    private static int numbers;
+    private static int ids;
     ThreadLocal.ThreadLocalMap threadLocals;
     ThreadLocal.ThreadLocalMap inheritableThreadLocals;
 
@@ -27,53 +41,120 @@ public class Thread implements Runnable {
     public static final int MAX_PRIORITY = 10;
 
     public Thread() {
-        target = null;
+        this(null, null, null, true);
     }
 
     public Thread(Runnable target) {
-        this.target = target;
+        this(null, target, null, true);
     }
 
     public Thread(String name) {
-        target = null;
-        this.name = name;
+        this(null, null, named(name), true);
     }
 
     public Thread(Runnable target, String name) {
-        this.target = target;
-        this.name = name;
+        this(null, target, named(name), true);
     }
 
     public Thread(ThreadGroup group, Runnable target) {
-        this.target = target;
+        this(group, target, null, true);
     }
 
     public Thread(ThreadGroup group, String name) {
-        target = null;
-        this.name = name;
+        this(group, null, named(name), true);
     }
 
     public Thread(ThreadGroup group, Runnable target, String name) {
-        this.target = target;
-        this.name = name;
+        this(group, target, named(name), true);
     }
 
     public Thread(ThreadGroup group, Runnable target, String name, long stackSize) {
-        this.target = target;
-        this.name = name;
+        this(group, target, named(name), true);
     }
 
     public Thread(ThreadGroup group, Runnable target, String name, long stackSize, boolean inheritThreadLocals) {
-        this(group, target, name, stackSize);
+        this(group, target, named(name), inheritThreadLocals);
+    }
+
+    /** Nobody sees a thread before its constructor has ended, so that is one step. */
+    private Thread(ThreadGroup group, Runnable target, String name, boolean inherits) {
+        Step.begin();
+        this.target = target;
+        this.name = name;
+        this.group = group;
+        adopt(this);
+        identify(this);
+        if (name == null && !isVirtual()) {
+            number(this);
+        }
+        Step.end();
+        if (inherits) {
+            inherit(this);
+        }
     }
 
     /** As a builder says. */
     private Thread(Making how, Runnable target, String name) {
-        this.target = target;
-        this.name = name;
-        daemon = how.daemon;
-        priority = how.priority;
+        this(how.group, target, name, how.inherits);
+        if (how.virtual || how.daemonGiven) {
+            daemon = how.daemon;
+        }
+        if (how.virtual || how.priority != 0) {
+            priority = how.priority;
+        }
         handler = how.handler;
+    }
+
+    /** A thread of a pool of the library. */
+    protected Thread(String name, boolean daemon) {
+        this(null, null, name, true);
+        this.daemon = daemon;
+    }
+
+    private static String named(String name) {
+        if (name == null) {
+            throw new NullPointerException("name cannot be null");
+        }
+        return name;
+    }
+
+    /** What a thread has from the one that makes it. Does nothing in a program where all threads have the same. */
+    private static native void adopt(Thread child);
+
+    private static void adopt0(Thread child) {
+        Thread parent = currentThread();
+        if (child.group == null) {
+            child.group = parent.group;
+        }
+        child.daemon = parent.daemon;
+        int most = child.group == null ? MAX_PRIORITY : child.group.getMaxPriority();
+        child.priority = Math.min(parent.getPriority(), most);
+    }
+
+    /** Gives a thread its number. Does nothing in a program that never asks for names. */
+    private static native void number(Thread child);
+
+    private static void number0(Thread child) {
+        numbers++;
+        child.number = numbers;
+    }
+
+    /** Gives a thread its id. Does nothing in a program that never asks for ids. */
+    private static native void identify(Thread child);
+
+    private static void identify0(Thread child) {
+        ids++;
+        child.id = ids;
+    }
+
+    /** Gives a thread its thread locals. Does nothing in a program without those that are inherited. */
+    private static native void inherit(Thread child);
+
+    private static void inherit0(Thread child) {
+        ThreadLocal.ThreadLocalMap map = currentThread().inheritableThreadLocals;
+        if (map != null) {
+            child.inheritableThreadLocals = ThreadLocal.createInheritedMap(map);
+        }
     }
 
     public static native Thread currentThread();
@@ -100,23 +181,8 @@ public class Thread implements Runnable {
         tick();
     }
 
-    /**
-     * Time as this thread has it: it stands still, but when the time of a wait is up it is later than every time that
-     * this thread could have meant. Differences are right as long as less than four waits lie between.
-     */
-    static long nanoTime() {
-        return (long) currentThread().ticks << 62;
-    }
-
-    /** The time of a wait is up. Does nothing in a program that never asks for the time. */
-    private static native void tick();
-
-    private static void tick0() {
-        Thread me = currentThread();
-        me.ticks = me.ticks + 1 & 3;
-    }
-
     public static void sleep(long millis, int nanos) throws InterruptedException {
+        checkTime(millis, nanos);
         sleep(millis);
     }
 
@@ -124,8 +190,41 @@ public class Thread implements Runnable {
         sleep(duration.isNegative() ? 0L : 1L);
     }
 
+    /** The time of a wait, in milliseconds and nanoseconds. */
+    private static void checkTime(long millis, int nanos) {
+        if (millis < 0) {
+            throw new IllegalArgumentException("timeout value is negative");
+        }
+        if (nanos < 0 || nanos > 999999) {
+            throw new IllegalArgumentException("nanosecond timeout value out of range");
+        }
+    }
+
+    /** {@link Object#wait(long)}: whether that is for ever, if the time makes sense. */
+    static boolean isForEver(long millis) {
+        if (millis < 0) {
+            throw new IllegalArgumentException("timeout value is negative");
+        }
+        return millis == 0;
+    }
+
+    /** {@link Object#wait(long, int)}, the same. */
+    static boolean isForEver(long millis, int nanos) {
+        if (millis < 0) {
+            throw new IllegalArgumentException("timeoutMillis value is negative");
+        }
+        if (nanos < 0 || nanos > 999999) {
+            throw new IllegalArgumentException("nanosecond timeout value out of range");
+        }
+        return millis == 0 && nanos == 0;
+    }
+
     public void start() {
+        Step.begin();
+        pass(this);
         start0(daemon);
+        carry(this);
+        Step.end();
     }
 
     private native void start0(boolean daemon);
@@ -136,19 +235,104 @@ public class Thread implements Runnable {
         }
     }
 
-    public native void interrupt();
+    /** Since Java 14 a thread that is not alive can be interrupted too. */
+    public void interrupt() {
+        Step.begin();
+        if (isAlive()) {
+            interrupt0();
+        } else if (keeps()) {
+            kept = true;
+        }
+        Step.end();
+    }
+
+    private native void interrupt0();
+
+    /** Whether threads that are not alive can be interrupted. */
+    private static native boolean keeps();
 
     public static native boolean interrupted();
 
-    public native boolean isInterrupted();
+    public boolean isInterrupted() {
+        Step.begin();
+        boolean is = isAlive() ? isInterrupted0() : kept;
+        Step.end();
+        return is;
+    }
 
+    private native boolean isInterrupted0();
+
+    /** A thread that was interrupted before it was started. Does nothing in a program without interrupts. */
+    private static native void carry(Thread thread);
+
+    private static void carry0(Thread thread) {
+        if (thread.kept) {
+            thread.kept = false;
+            thread.interrupt0();
+        }
+    }
+
+    /**
+     * The end of a thread, before it is gone. In a program that uses threads as monitors, or asks whether threads that have
+     * ended are interrupted: it waits for its own monitor, as the JDK's does, and notifies those who wait on it.
+     */
+    private static native void finish(Thread thread);
+
+    private static void finish0(Thread thread) {
+        Step.begin();
+        Step.enter(thread);
+        thread.over = true;
+        thread.kept = keeps() && thread.isInterrupted0();
+        thread.notifyAll();
+        Step.exit(thread);
+        Step.end();
+    }
+
+    /** In such a program, waits until nobody is in the monitor of a thread. */
+    private static native void pass(Thread thread);
+
+    private static void pass0(Thread thread) {
+        Step.enter(thread);
+        Step.exit(thread);
+    }
+
+    /** One of the two that follow. */
     public final native boolean isAlive();
+
+    private native boolean isAlivePlain();
+
+    private boolean isAliveWatched() {
+        Step.begin();
+        boolean is = isAlivePlain() && !over;
+        Step.end();
+        return is;
+    }
 
     public final void join() throws InterruptedException {
         join0();
     }
 
+    /** One of the three that follow. */
     private native void join0() throws InterruptedException;
+
+    /** In a program without interrupts. */
+    private native void joinPlain() throws InterruptedException;
+
+    /** Who is interrupted and joins a thread that has ended does not notice. */
+    private void joinUnlessEnded() throws InterruptedException {
+        Step.begin();
+        if (isAlive()) {
+            joinPlain();
+        }
+        Step.end();
+    }
+
+    /** In a program that uses threads as monitors. */
+    private synchronized void joinWatched() throws InterruptedException {
+        while (isAlive()) {
+            wait();
+        }
+    }
 
     /** Whether the time is up before the thread has ended is not known: both happen. */
     public final void join(long millis) throws InterruptedException {
@@ -157,22 +341,45 @@ public class Thread implements Runnable {
         }
         if (millis == 0) {
             join0();
-            return;
+        } else {
+            joinTimed(this);
         }
-        if (interrupted()) {
+    }
+
+    /** One of the two that follow. */
+    private static native void joinTimed(Thread thread) throws InterruptedException;
+
+    private static void joinTimedPlain(Thread thread) throws InterruptedException {
+        if (stillWaits(thread)) {
+            Thread.yield();
+            if (stillWaits(thread)) {
+                tick();
+            }
+        }
+    }
+
+    private static boolean stillWaits(Thread thread) throws InterruptedException {
+        Step.begin();
+        boolean alive = thread.isAlive();
+        boolean interrupted = alive && interrupted();
+        Step.end();
+        if (interrupted) {
             throw new InterruptedException();
         }
-        Thread.yield();
-        if (interrupted()) {
-            throw new InterruptedException();
-        }
-        if (isAlive()) {
-            tick();
+        return alive;
+    }
+
+    private static void joinTimedWatched(Thread thread) throws InterruptedException {
+        synchronized (thread) {
+            if (thread.isAlive()) {
+                thread.wait(1);
+            }
         }
     }
 
     public final void join(long millis, int nanos) throws InterruptedException {
-        join(nanos > 0 ? millis + 1 : millis);
+        checkTime(millis, nanos);
+        join(nanos > 0 && millis < Long.MAX_VALUE ? millis + 1 : millis);
     }
 
     public final boolean join(java.time.Duration duration) throws InterruptedException {
@@ -185,16 +392,104 @@ public class Thread implements Runnable {
         return !isAlive();
     }
 
-    public final String getName() {
-        String given = name;
-        return given != null ? given : isVirtual() ? "" : "Thread-" + (word - 2);
+    /**
+     * Zero before anybody has asked for the time. Then twice the number of times that it has moved on, and one more if it has moved on
+     * since it was last read.
+     */
+    private static int clock;
+
+    /** Time moves on by two to this power nanoseconds, which is nine years: later than anyone could have meant. */
+    private static final int FAR = 58;
+
+    /** The time for the library, which compares it with other times: it may come round again where nobody else can tell. */
+    static long nanoTime() {
+        return (long) moment(0) << (isClockSeen() ? FAR : FAR + 3);
     }
 
-    public final void setName(String name) {
-        if (name == null) {
-            throw new NullPointerException("name cannot be null");
+    static long currentTimeMillis() {
+        return millis(moment(0));
+    }
+
+    /** The time for the program. It may have moved on without a wait. */
+    static long nanoTimeSeen() {
+        return (long) moment(Step.choose(2)) << FAR;
+    }
+
+    static long currentTimeMillisSeen() {
+        return millis(moment(Step.choose(2)));
+    }
+
+    private static long millis(int moment) {
+        return (1L << 40) + ((long) moment << FAR) / 1000000;
+    }
+
+    /** Reads the clock. By itself time moves on no more than three times, so that loops have an end. */
+    private static int moment(int byItself) {
+        Step.begin();
+        int now = clock;
+        if (now == 0) {
+            now = 2;
+        } else if (now % 2 == 1 || byItself == 1 && now < 8) {
+            now = (now | 1) + 1;
         }
-        this.name = name;
+        if (now > (isClockSeen() ? 34 : 16)) {
+            if (isClockSeen()) {
+                timeHasNoMoreMoments();
+            }
+            now = 2;
+        }
+        clock = now;
+        Step.end();
+        return now / 2 - 1;
+    }
+
+    /** Whether the program can ask for the time, and not only the library. */
+    private static native boolean isClockSeen();
+
+    private static boolean isClockSeen0() {
+        return true;
+    }
+
+    /** Refused: the time of a program that moves on again and again. */
+    private static native void timeHasNoMoreMoments();
+
+    /** The time of a wait is up. Does nothing in a program that never asks for the time. */
+    private static native void tick();
+
+    private static void tick0() {
+        Step.begin();
+        if (clock > 0) {
+            clock = clock | 1;
+        }
+        Step.end();
+    }
+
+    public final String getName() {
+        return text();
+    }
+
+    private String text() {
+        Step.begin();
+        String given = name;
+        int which = number;
+        Step.end();
+        if (given != null) {
+            return given;
+        }
+        if (isVirtual()) {
+            return "";
+        }
+        if (which == 0) {
+            notNumbered();
+        }
+        return "Thread-" + (which - 1);
+    }
+
+    /** Refused: the name of a thread, in a program of which it was thought that nobody would ask. */
+    private static native void notNumbered();
+
+    public final void setName(String name) {
+        this.name = named(name);
     }
 
     public final boolean isDaemon() {
@@ -220,16 +515,21 @@ public class Thread implements Runnable {
             throw new IllegalArgumentException();
         }
         if (!isVirtual()) {
-            this.priority = priority;
+            ThreadGroup in = getThreadGroup();
+            if (in != null) {
+                this.priority = Math.min(priority, in.getMaxPriority());
+            }
         }
     }
 
     public long getId() {
-        return word;
+        return threadId();
     }
 
+    /** That of the main thread is 1, as the JDK has it; those that the machine has for itself come next. */
     public final long threadId() {
-        return word;
+        int given = id;
+        return given == 0 ? 1 : given + 20;
     }
 
     public final boolean isVirtual() {
@@ -306,7 +606,10 @@ public class Thread implements Runnable {
     private static final class Making implements Builder.OfPlatform, Builder.OfVirtual, ThreadFactory {
         final boolean virtual;
         boolean daemon;
+        boolean daemonGiven;
+        boolean inherits = true;
         int priority;
+        ThreadGroup group;
         UncaughtExceptionHandler handler;
         private String name;
         /** The number that is added to the next name, or -1. */
@@ -339,6 +642,7 @@ public class Thread implements Runnable {
         }
 
         public Making inheritInheritableThreadLocals(boolean inherit) {
+            inherits = inherit;
             return this;
         }
 
@@ -351,11 +655,16 @@ public class Thread implements Runnable {
         }
 
         public Making group(ThreadGroup group) {
+            if (group == null) {
+                throw new NullPointerException();
+            }
+            this.group = group;
             return this;
         }
 
         public Making daemon(boolean on) {
             daemon = on;
+            daemonGiven = true;
             return this;
         }
 
@@ -395,6 +704,9 @@ public class Thread implements Runnable {
         public ThreadFactory factory() {
             Making kept = new Making(virtual);
             kept.daemon = daemon;
+            kept.daemonGiven = daemonGiven;
+            kept.inherits = inherits;
+            kept.group = group;
             kept.priority = priority;
             kept.handler = handler;
             kept.name = name;
@@ -408,16 +720,35 @@ public class Thread implements Runnable {
         }
     }
 
+    /** None, once it has ended. */
     public final ThreadGroup getThreadGroup() {
-        return null;
+        if (hasEnded()) {
+            return null;
+        }
+        ThreadGroup in = group;
+        return in == null ? ThreadGroup.MAIN : in;
     }
 
     public final void checkAccess() {
     }
 
-    /** As JDK 17 has it; every thread is in the group `main`. */
     public String toString() {
-        return "Thread[" + getName() + "," + getPriority() + ",main]";
+        return description(this);
+    }
+
+    /** One of the two that follow. */
+    private static native String description(Thread thread);
+
+    private static String descriptionUntil18(Thread thread) {
+        ThreadGroup in = thread.getThreadGroup();
+        String where = in == null ? "" : in.getName();
+        return "Thread[" + thread.text() + "," + thread.getPriority() + "," + where + "]";
+    }
+
+    private static String descriptionSince19(Thread thread) {
+        ThreadGroup in = thread.getThreadGroup();
+        String where = in == null ? "" : in.getName();
+        return "Thread[#" + thread.threadId() + "," + thread.text() + "," + thread.getPriority() + "," + where + "]";
     }
 
     protected Object clone() throws CloneNotSupportedException {
@@ -440,14 +771,21 @@ public class Thread implements Runnable {
     public final native void resume();
 
     public ClassLoader getContextClassLoader() {
-        return null;
+        ClassLoader given = loader;
+        return given == null ? usualLoader() : given;
     }
 
+    /** Refused, as the next: there are no class loaders, and nobody knows where a thread stands. */
+    private static native ClassLoader usualLoader();
+
+    private static native StackTraceElement[] whereItStands();
+
     public void setContextClassLoader(ClassLoader loader) {
+        this.loader = loader;
     }
 
     public StackTraceElement[] getStackTrace() {
-        return new StackTraceElement[0];
+        return isAlive() ? whereItStands() : new StackTraceElement[0];
     }
 
     public static void dumpStack() {
@@ -459,9 +797,38 @@ public class Thread implements Runnable {
     /** The same, but the time may be up at once. */
     public static native void parkTimed();
 
+    /** {@link java.util.concurrent.locks.LockSupport#parkNanos(long)}: no time is no wait. */
+    public static void parkNanos(long nanos) {
+        if (nanos > 0) {
+            parkTimed();
+        }
+    }
+
+    public static void parkNanos(Object blocker, long nanos) {
+        parkNanos(nanos);
+    }
+
+    /** {@link java.util.concurrent.locks.LockSupport#getBlocker}: known of those that are not waiting. */
+    public static Object getBlocker(Thread thread) {
+        if (thread == null) {
+            throw new NullPointerException();
+        }
+        if (thread != currentThread() && thread.isAlive()) {
+            whatItWaitsFor();
+        }
+        return null;
+    }
+
+    /** Refused. */
+    private static native void whatItWaitsFor();
+
     public static void unpark(Thread thread) {
         if (thread != null) {
-            thread.permit = true;
+            Step.begin();
+            if (thread.isAlive()) {
+                thread.permit = true;
+            }
+            Step.end();
         }
     }
 
@@ -476,11 +843,20 @@ public class Thread implements Runnable {
 
     /** What a thread that runs is doing is not known. */
     public State getState() {
-        long seen = word;
-        if (seen == 0) {
+        if (hasEnded()) {
+            return State.TERMINATED;
+        }
+        if (word == 0) {
             return State.NEW;
         }
-        return seen < 0 ? State.TERMINATED : runningState();
+        return this == currentThread() ? State.RUNNABLE : runningState();
+    }
+
+    private boolean hasEnded() {
+        Step.begin();
+        boolean ended = word != 0 && !isAlive();
+        Step.end();
+        return ended;
     }
 
     /** Refused. */
@@ -502,7 +878,11 @@ public class Thread implements Runnable {
     private static native void leaveAndEnter(Object obj);
 
     public UncaughtExceptionHandler getUncaughtExceptionHandler() {
-        return handler;
+        if (hasEnded()) {
+            return null;
+        }
+        UncaughtExceptionHandler own = handler;
+        return own == null ? getThreadGroup() : own;
     }
 
     public void setUncaughtExceptionHandler(UncaughtExceptionHandler handler) {
@@ -517,9 +897,12 @@ public class Thread implements Runnable {
         defaultHandler = handler;
     }
 
-    /** What becomes of an exception that nobody caught, in a program that sets handlers. */
+    /** What becomes of an exception that nobody caught, in a program that sets handlers or has groups of its own. */
     private void uncaught(Throwable thrown) throws Throwable {
         UncaughtExceptionHandler by = handler;
+        if (by == null) {
+            by = group;
+        }
         if (by == null) {
             by = defaultHandler;
         }
@@ -527,5 +910,20 @@ public class Thread implements Runnable {
             throw thrown;
         }
         by.uncaughtException(this, thrown);
+    }
+
+    /** What a group does that has no other idea; the checker wants to hear of what nobody handles. */
+    static void uncaughtInGroup(Thread thread, Throwable thrown) {
+        UncaughtExceptionHandler by = defaultHandler;
+        if (by == null) {
+            Thread.<RuntimeException>rethrow(thrown);
+        } else {
+            by.uncaughtException(thread, thrown);
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <T extends Throwable> void rethrow(Throwable thrown) throws T {
+        throw (T) thrown;
     }
 }

@@ -31,10 +31,10 @@ public class CountDownLatch {
 
     /** Whether the time is up before the count is zero is not known: both happen. */
     public boolean await(long timeout, TimeUnit unit) throws InterruptedException {
+        unit.toNanos(timeout);
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
-        unit.toNanos(timeout);
         Thread.yield();
         boolean open = count == 0;
         if (!open && timeout > 0) {

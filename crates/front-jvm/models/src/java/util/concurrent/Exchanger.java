@@ -45,10 +45,10 @@ public class Exchanger<V> {
 
     /** Whether the time is up before another thread comes is not known: both happen. */
     public V exchange(V value, long timeout, TimeUnit unit) throws InterruptedException, TimeoutException {
+        unit.toNanos(timeout);
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
-        unit.toNanos(timeout);
         Meeting mine = new Meeting(value);
         Meeting other = arrive(mine);
         if (other != null) {

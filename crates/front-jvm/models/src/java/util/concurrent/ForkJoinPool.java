@@ -19,8 +19,18 @@ public class ForkJoinPool extends AbstractExecutorService {
     private int threads;
     private boolean shutdown;
 
+    /** The name of its threads: whose work a thread does is open, so it might be that of the first. */
+    final String workerName;
+
     private static final ForkJoinPool COMMON = new ForkJoinPool(true);
-    public static final ForkJoinWorkerThreadFactory defaultForkJoinWorkerThreadFactory = null;
+    public static final ForkJoinWorkerThreadFactory defaultForkJoinWorkerThreadFactory = new UsualThreads();
+
+    /** The factory of pools that are given none. */
+    private static final class UsualThreads implements ForkJoinWorkerThreadFactory {
+        public ForkJoinWorkerThread newThread(ForkJoinPool pool) {
+            return new ForkJoinWorkerThread(pool);
+        }
+    }
 
     public interface ForkJoinWorkerThreadFactory {
         ForkJoinWorkerThread newThread(ForkJoinPool pool);
@@ -34,23 +44,28 @@ public class ForkJoinPool extends AbstractExecutorService {
 
     private ForkJoinPool(boolean common) {
         limit = 0;
+        workerName = "ForkJoinPool.commonPool-worker-1";
     }
 
     public ForkJoinPool() {
-        limit = 2;
+        this(2);
     }
 
     public ForkJoinPool(int parallelism) {
-        if (parallelism <= 0) {
+        if (parallelism <= 0 || parallelism > 0x7fff) {
             throw new IllegalArgumentException();
         }
         limit = parallelism;
+        workerName = "ForkJoinPool-1-worker-1";
     }
 
     public ForkJoinPool(int parallelism, ForkJoinWorkerThreadFactory factory, Thread.UncaughtExceptionHandler handler,
             boolean asyncMode) {
         this(parallelism);
-        if (factory != null || handler != null) {
+        if (factory == null) {
+            throw new NullPointerException();
+        }
+        if (factory != defaultForkJoinWorkerThreadFactory || handler != null) {
             ownThreads();
         }
     }
@@ -59,6 +74,12 @@ public class ForkJoinPool extends AbstractExecutorService {
             boolean asyncMode, int corePoolSize, int maximumPoolSize, int minimumRunnable,
             Predicate<? super ForkJoinPool> saturate, long keepAliveTime, TimeUnit unit) {
         this(parallelism, factory, handler, asyncMode);
+        if (unit == null) {
+            throw new NullPointerException();
+        }
+        if (parallelism > maximumPoolSize || keepAliveTime <= 0) {
+            throw new IllegalArgumentException();
+        }
     }
 
     /** Refused: threads of the user's in a pool of this kind. */
@@ -84,7 +105,7 @@ public class ForkJoinPool extends AbstractExecutorService {
                 throw new RejectedExecutionException();
             }
         }
-        task.home = this;
+        task.offer(this);
         new ForkJoinWorkerThread(this, task).start();
     }
 
@@ -158,8 +179,15 @@ public class ForkJoinPool extends AbstractExecutorService {
 
     public <T> List<Future<T>> invokeAll(Collection<? extends Callable<T>> tasks) {
         List<Future<T>> futures = new ArrayList<>(tasks.size());
-        for (Callable<T> task : tasks) {
-            futures.add(submit(task));
+        try {
+            for (Callable<T> task : tasks) {
+                futures.add(submit(task));
+            }
+        } catch (Throwable failure) {
+            for (Future<T> future : futures) {
+                future.cancel(true);
+            }
+            throw failure;
         }
         for (Future<T> future : futures) {
             ((ForkJoinTask<T>) future).quietlyJoin();
@@ -187,7 +215,7 @@ public class ForkJoinPool extends AbstractExecutorService {
     protected native int drainTasksTo(Collection<? super ForkJoinTask<?>> into);
 
     public ForkJoinWorkerThreadFactory getFactory() {
-        return null;
+        return defaultForkJoinWorkerThreadFactory;
     }
 
     public Thread.UncaughtExceptionHandler getUncaughtExceptionHandler() {
@@ -254,16 +282,30 @@ public class ForkJoinPool extends AbstractExecutorService {
     }
 
     public boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
-        if (Thread.interrupted()) {
-            throw new InterruptedException();
+        boolean waits = unit.toNanos(timeout) > 0;
+        if (!isPending(waits)) {
+            return true;
         }
-        unit.toNanos(timeout);
-        Thread.yield();
-        boolean terminated = isTerminated();
-        if (!terminated) {
+        if (waits) {
+            Thread.yield();
+            if (!isPending(true)) {
+                return true;
+            }
             Step.tick();
         }
-        return terminated;
+        return false;
+    }
+
+    /** Whether there are still threads; who waits for them notices interrupts. */
+    private boolean isPending(boolean waits) throws InterruptedException {
+        Step.begin();
+        boolean pending = !(shutdown && threads == 0);
+        boolean interrupted = pending && waits && Thread.interrupted();
+        Step.end();
+        if (interrupted) {
+            throw new InterruptedException();
+        }
+        return pending;
     }
 
     public boolean awaitQuiescence(long timeout, TimeUnit unit) {

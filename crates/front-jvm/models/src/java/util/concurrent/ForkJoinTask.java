@@ -14,8 +14,8 @@ public abstract class ForkJoinTask<V> implements Future<V>, java.io.Serializable
     /** How it ended, or zero. */
     private int ended;
     private Throwable thrown;
-    /** Whether a thread has begun to run it. */
-    private boolean claimed;
+    /** How often it was forked without anybody having begun to run it: a task may fork itself again. */
+    private int forked;
     private short tag;
     /** The pool to which it was given. */
     ForkJoinPool home;
@@ -61,11 +61,21 @@ public abstract class ForkJoinTask<V> implements Future<V>, java.io.Serializable
         return end(ABNORMALLY, failure);
     }
 
+    /** It is given to a pool. */
+    final void offer(ForkJoinPool pool) {
+        Step.begin();
+        home = pool;
+        forked++;
+        Step.end();
+    }
+
     /** Whether the thread that calls is the one to run it. */
     final boolean claim() {
         Step.begin();
-        boolean mine = !claimed;
-        claimed = true;
+        boolean mine = forked > 0;
+        if (mine) {
+            forked--;
+        }
         Step.end();
         return mine;
     }
@@ -76,38 +86,42 @@ public abstract class ForkJoinTask<V> implements Future<V>, java.io.Serializable
             return claim();
         }
         Step.begin();
-        Step.until(claimed || ended != 0 || pool.active < pool.limit);
-        boolean mine = !claimed && ended == 0;
+        Step.until(forked == 0 || ended != 0 || pool.active < pool.limit);
+        boolean mine = forked > 0 && ended == 0;
+        if (forked > 0) {
+            forked--;
+        }
         if (mine) {
-            claimed = true;
             pool.active++;
         }
         Step.end();
         return mine;
     }
 
-    /** Waits until it has ended. */
-    private void await() {
+    /** Waits until it has ended, or, if that is wanted, until the thread is interrupted. Whether it has ended. */
+    private boolean await(boolean interruptible) {
         if (ended != 0) {
-            return;
+            return true;
         }
         ForkJoinPool pool = getPool();
         // The pool of all lets everyone help, another pool its own threads.
         if (home != null && (home.limit == 0 || home == pool) && claim()) {
             doExec();
             if (ended != 0) {
-                return;
+                return true;
             }
         }
         if (pool != null) {
             pool.leave();
         }
         Step.begin();
-        Step.until(ended != 0);
+        Step.until(ended != 0 || interruptible && Step.interrupted());
+        boolean over = ended != 0;
         Step.end();
         if (pool != null) {
             pool.enter();
         }
+        return over;
     }
 
     private V report() {
@@ -133,34 +147,40 @@ public abstract class ForkJoinTask<V> implements Future<V>, java.io.Serializable
     }
 
     public final V join() {
-        await();
+        await(false);
         return report();
     }
 
     public final V invoke() {
-        claim();
         doExec();
-        await();
+        await(false);
         return report();
     }
 
     public final void quietlyJoin() {
-        await();
+        await(false);
     }
 
     public final void quietlyInvoke() {
-        claim();
         doExec();
-        await();
+        await(false);
     }
 
     public static void invokeAll(ForkJoinTask<?> one, ForkJoinTask<?> two) {
+        if (one == null || two == null) {
+            throw new NullPointerException();
+        }
         two.fork();
         one.invoke();
         two.join();
     }
 
     public static void invokeAll(ForkJoinTask<?>... tasks) {
+        for (int i = 0; i < tasks.length; i++) {
+            if (tasks[i] == null) {
+                throw new NullPointerException();
+            }
+        }
         for (int i = 1; i < tasks.length; i++) {
             tasks[i].fork();
         }
@@ -228,7 +248,10 @@ public abstract class ForkJoinTask<V> implements Future<V>, java.io.Serializable
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
-        await();
+        if (!await(true)) {
+            Thread.interrupted();
+            throw new InterruptedException();
+        }
         return reportChecked();
     }
 
@@ -244,12 +267,15 @@ public abstract class ForkJoinTask<V> implements Future<V>, java.io.Serializable
 
     /** Whether the time is up before it has ended is not known: both happen. */
     public final V get(long timeout, TimeUnit unit) throws InterruptedException, ExecutionException, TimeoutException {
+        unit.toNanos(timeout);
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
-        unit.toNanos(timeout);
         Thread.yield();
         if (ended == 0) {
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
             Step.tick();
             throw new TimeoutException();
         }
@@ -272,8 +298,6 @@ public abstract class ForkJoinTask<V> implements Future<V>, java.io.Serializable
     public void reinitialize() {
         ended = 0;
         thrown = null;
-        claimed = false;
-        home = null;
     }
 
     public static native void helpQuiesce();
@@ -292,21 +316,14 @@ public abstract class ForkJoinTask<V> implements Future<V>, java.io.Serializable
 
     protected abstract boolean exec();
 
-    protected static ForkJoinTask<?> peekNextLocalTask() {
-        return null;
-    }
+    /** Refused, as what follows: tasks do not wait in queues. */
+    protected static native ForkJoinTask<?> peekNextLocalTask();
 
-    protected static ForkJoinTask<?> pollNextLocalTask() {
-        return null;
-    }
+    protected static native ForkJoinTask<?> pollNextLocalTask();
 
-    protected static ForkJoinTask<?> pollTask() {
-        return null;
-    }
+    protected static native ForkJoinTask<?> pollTask();
 
-    protected static ForkJoinTask<?> pollSubmission() {
-        return null;
-    }
+    protected static native ForkJoinTask<?> pollSubmission();
 
     public final short getForkJoinTaskTag() {
         return tag;

@@ -6,14 +6,13 @@ public class ForkJoinWorkerThread extends Thread {
     private ForkJoinTask<?> task;
 
     protected ForkJoinWorkerThread(ForkJoinPool pool) {
-        this.pool = pool;
-        setDaemon(true);
+        this(pool, null);
     }
 
     ForkJoinWorkerThread(ForkJoinPool pool, ForkJoinTask<?> task) {
+        super(pool.workerName, true);
         this.pool = pool;
         this.task = task;
-        setDaemon(true);
     }
 
     public void run() {

@@ -171,7 +171,11 @@ public class FutureTask<V> implements RunnableFuture<V> {
     public String toString() {
         int how = ended;
         String status = how == NORMALLY ? "[Completed normally]" : how == WITH_EXCEPTION
-            ? "[Completed exceptionally: " + outcome + "]" : how == CANCELLED ? "[Cancelled]" : "[Not completed]";
+            ? "[Completed exceptionally: " + outcome + "]" : how == CANCELLED ? "[Cancelled]" : null;
+        if (status == null) {
+            Callable<V> task = callable;
+            status = task == null ? "[Not completed]" : "[Not completed, task = " + task + "]";
+        }
         return super.toString() + status;
     }
 }

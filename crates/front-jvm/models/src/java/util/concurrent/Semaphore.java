@@ -124,10 +124,10 @@ public class Semaphore extends WaitQueue implements java.io.Serializable {
         if (wanted < 0) {
             throw new IllegalArgumentException();
         }
+        unit.toNanos(timeout);
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
-        unit.toNanos(timeout);
         Thread.yield();
         boolean enough = take(wanted);
         if (!enough && timeout > 0) {
@@ -176,8 +176,15 @@ public class Semaphore extends WaitQueue implements java.io.Serializable {
             throw new IllegalArgumentException();
         }
         Step.begin();
-        permits -= reduction;
+        int next = permits - reduction;
+        boolean possible = next <= permits;
+        if (possible) {
+            permits = next;
+        }
         Step.end();
+        if (!possible) {
+            throw new Error("Permit count underflow");
+        }
     }
 
     public boolean isFair() {

@@ -54,10 +54,10 @@ public class ReentrantLock extends WaitQueue implements Lock, java.io.Serializab
     }
 
     public boolean tryLock(long timeout, TimeUnit unit) throws InterruptedException {
+        unit.toNanos(timeout);
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
-        unit.toNanos(timeout);
         Thread.yield();
         boolean entered = Step.tryEnter(this);
         if (!entered || timeout > 0 && Step.interrupted() && Step.choose(2) == 0) {
@@ -125,8 +125,11 @@ public class ReentrantLock extends WaitQueue implements Lock, java.io.Serializab
         if (condition == null) {
             throw new NullPointerException();
         }
-        if (!(condition instanceof Waiting) || ((Waiting) condition).lock != this) {
+        if (!(condition instanceof Waiting)) {
             throw new IllegalArgumentException("not owner");
+        }
+        if (((Waiting) condition).lock != this) {
+            throw new IllegalArgumentException("Not owner");
         }
         requireHeld();
         int count = 0;
@@ -237,6 +240,9 @@ public class ReentrantLock extends WaitQueue implements Lock, java.io.Serializab
         }
 
         public boolean awaitUntil(Date deadline) throws InterruptedException {
+            if (deadline == null) {
+                throw new NullPointerException();
+            }
             return doWait(true, true);
         }
 

@@ -151,10 +151,10 @@ public class ReentrantReadWriteLock extends WaitQueue implements ReadWriteLock, 
     }
 
     private boolean tryAcquire(boolean write, long timeout, TimeUnit unit) throws InterruptedException {
+        unit.toNanos(timeout);
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
-        unit.toNanos(timeout);
         Thread.yield();
         boolean taken = tryAcquire(write);
         if (!taken) {

@@ -1,6 +1,6 @@
 //! Arithmetic on words, with Java's meaning.
 
-use commute_ir::{BinOp, Conversion, FaultKind, NumTy, UnOp};
+use crate::{BinOp, Conversion, FaultKind, NumTy, UnOp};
 
 fn f32_of(word: u64) -> f32 {
     f32::from_bits(word as u32)

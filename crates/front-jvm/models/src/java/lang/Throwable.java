@@ -1,0 +1,147 @@
+package java.lang;
+
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.util.Objects;
+
+/**
+ * What is thrown, as the checker has it. The machine raises exceptions without running a constructor, so an instance whose fields
+ * are all zero is one that was made without message and cause; and nobody knows where it was made.
+ */
+public class Throwable implements java.io.Serializable {
+    private String detailMessage;
+    private Throwable cause;
+    /** Whether the cause was given, though perhaps as null. */
+    private boolean caused;
+    /** Whether nothing is suppressed in favour of this one. */
+    private boolean alone;
+    private Suppressed suppressed;
+    private StackTraceElement[] trace;
+
+    /** One that was suppressed in favour of another; the last one first. */
+    private static final class Suppressed {
+        final Throwable thrown;
+        final Suppressed before;
+        final int number;
+
+        Suppressed(Throwable thrown, Suppressed before) {
+            this.thrown = thrown;
+            this.before = before;
+            this.number = before == null ? 1 : before.number + 1;
+        }
+    }
+
+    public Throwable() {
+    }
+
+    public Throwable(String message) {
+        detailMessage = message;
+    }
+
+    public Throwable(String message, Throwable cause) {
+        detailMessage = message;
+        this.cause = cause;
+        caused = true;
+    }
+
+    public Throwable(Throwable cause) {
+        detailMessage = cause == null ? null : cause.toString();
+        this.cause = cause;
+        caused = true;
+    }
+
+    protected Throwable(String message, Throwable cause, boolean enableSuppression, boolean writableStackTrace) {
+        this(message, cause);
+        if (!enableSuppression) {
+            alone = true;
+        }
+        if (!writableStackTrace) {
+            trace = new StackTraceElement[0];
+        }
+    }
+
+    public String getMessage() {
+        return detailMessage;
+    }
+
+    public String getLocalizedMessage() {
+        return getMessage();
+    }
+
+    public synchronized Throwable getCause() {
+        return cause;
+    }
+
+    public synchronized Throwable initCause(Throwable cause) {
+        if (caused) {
+            throw new IllegalStateException("Can't overwrite cause with " + Objects.toString(cause, "a null"), this);
+        }
+        if (cause == this) {
+            throw new IllegalArgumentException("Self-causation not permitted", this);
+        }
+        this.cause = cause;
+        caused = true;
+        return this;
+    }
+
+    public String toString() {
+        String message = getLocalizedMessage();
+        String name = getClass().getName();
+        return message == null ? name : name + ": " + message;
+    }
+
+    public void printStackTrace() {
+    }
+
+    public void printStackTrace(PrintStream stream) {
+        Objects.requireNonNull(stream);
+    }
+
+    /** Refused: somebody may read what is written. */
+    public native void printStackTrace(PrintWriter writer);
+
+    public synchronized Throwable fillInStackTrace() {
+        return this;
+    }
+
+    /** Refused, unless it was set. */
+    public StackTraceElement[] getStackTrace() {
+        StackTraceElement[] set = trace;
+        return set == null ? whereItWasMade() : set.clone();
+    }
+
+    private static native StackTraceElement[] whereItWasMade();
+
+    public void setStackTrace(StackTraceElement[] stackTrace) {
+        StackTraceElement[] copy = stackTrace.clone();
+        for (int i = 0; i < copy.length; i++) {
+            if (copy[i] == null) {
+                throw new NullPointerException("stackTrace[" + i + "]");
+            }
+        }
+        synchronized (this) {
+            trace = copy;
+        }
+    }
+
+    public final synchronized void addSuppressed(Throwable exception) {
+        if (exception == this) {
+            throw new IllegalArgumentException("Self-suppression not permitted", exception);
+        }
+        if (exception == null) {
+            throw new NullPointerException("Cannot suppress a null exception.");
+        }
+        if (!alone) {
+            suppressed = new Suppressed(exception, suppressed);
+        }
+    }
+
+    public final synchronized Throwable[] getSuppressed() {
+        Suppressed at = suppressed;
+        Throwable[] all = new Throwable[at == null ? 0 : at.number];
+        for (; at != null; at = at.before) {
+            all[at.number - 1] = at.thrown;
+        }
+        return all;
+    }
+}

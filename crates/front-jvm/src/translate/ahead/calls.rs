@@ -1,0 +1,95 @@
+//! Calls in initialisers that are run ahead.
+
+use super::heap::Body;
+use super::{Step, Task, Value, told};
+use crate::classfile::{Invoke, Kind, Member, flags};
+use crate::library::Origin;
+use crate::translate::Translator;
+use crate::translate::cut::is_cut_method;
+use crate::translate::overrides::intrinsic;
+use crate::world::MethodId;
+
+impl Translator<'_> {
+    /// Calls a method; the receiver is the first argument.
+    pub(super) fn call_ahead(
+        &mut self,
+        task: &mut Task,
+        how: Invoke,
+        member: &Member,
+        args: &[(Value, Kind)],
+    ) -> Step<Option<Value>> {
+        if member.class.starts_with('[') && member.name == "clone" {
+            return self.clone_ahead(task, args[0].0).map(Some);
+        }
+        if let Some(handle) = handle_call(member) {
+            return Ok(handle);
+        }
+        let name = if member.class.starts_with('[') { super::super::OBJECT } else { &member.class };
+        let Ok(class) = self.world.load(name) else { return told("a class that is not there") };
+        let Some(method) = self.world.resolve(class, &member.name, &member.desc) else {
+            return told("a method that is not there");
+        };
+        if how == Invoke::Static {
+            self.uses(task, method.class)?;
+        }
+        // There is one object of this class, of which nothing need be known.
+        let how = if member.class.ends_with("/misc/Unsafe") { Invoke::Static } else { how };
+        let method = match how {
+            Invoke::Virtual => self.selected(method, args[0].0)?,
+            Invoke::Special | Invoke::Static => method,
+        };
+        if how == Invoke::Special {
+            self.ahead.heap.get(args[0].0)?;
+        }
+        self.invoke_ahead(task, method, args)
+    }
+
+    /// The method that a virtual call runs.
+    fn selected(&mut self, method: MethodId, receiver: Value) -> Step<MethodId> {
+        let class = match &self.ahead.heap.get(receiver)?.body {
+            Body::Instance(class, _) => *class,
+            Body::Class(_) => {
+                self.world.load(super::super::CLASS).map_err(|_| super::Told("no classes".into()))?
+            }
+            Body::Array(..) => self.program.root_class.map_or_else(|| told("no root class"), Ok)?,
+            Body::Opaque => return told("it calls a method of an object of which nothing is known"),
+        };
+        let decl = self.world.method(method);
+        if decl.flags & flags::PRIVATE != 0 {
+            return Ok(method);
+        }
+        let (name, desc) = (decl.name.clone(), decl.desc.clone());
+        self.world.select(class, &name, &desc).map_or_else(|| told("an abstract method"), Ok)
+    }
+
+    /// Runs a method, or what replaces it.
+    pub(super) fn invoke_ahead(
+        &mut self,
+        task: &mut Task,
+        method: MethodId,
+        args: &[(Value, Kind)],
+    ) -> Step<Option<Value>> {
+        let class = self.world.name(method.class).to_owned();
+        let decl = self.world.method(method);
+        let (name, desc) = (decl.name.clone(), decl.desc.clone());
+        if let Some(which) = intrinsic(self.world.path.version(), &class, &name, &desc) {
+            return self.replaced(task, which, &name, &desc, args);
+        }
+        if !task.for_values && self.origin(method.class) == Origin::Jdk && is_cut_method(&class, &name) {
+            return told(format!("it calls {class}.{name}, which is not translated"));
+        }
+        self.run(task, method, args)
+    }
+}
+
+/// Finding handles of variables: what is found is read off the code where it is used.
+fn handle_call(member: &Member) -> Option<Option<Value>> {
+    match (member.class.as_str(), member.name.as_str()) {
+        ("java/lang/invoke/MethodHandles", "lookup" | "arrayElementVarHandle" | "privateLookupIn")
+        | ("java/lang/invoke/MethodHandles$Lookup", "findVarHandle" | "findStaticVarHandle")
+        | ("java/lang/invoke/VarHandle", "withInvokeExactBehavior" | "withInvokeBehavior") => {
+            Some(Some(Value::Unknown))
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,160 @@
+//! Methods of our class of threads whose code depends on the rest of the program.
+//!
+//! Much of what a thread is costs steps and states, and most programs never look: the time, numbers and names, what a thread
+//! inherits, who watches it end. So these methods do nothing, or something simpler, unless some other code of the program can
+//! tell. That is known when everything is translated; bodies that were made too early are made again.
+
+use super::builder::Builder;
+use super::{FuncKey, Phase, THREAD, TranslateError, Translator};
+use crate::classfile::flags;
+use commute_ir::{FuncId, Function, Instr, Operand, Reg, Ty};
+
+/// One of these methods.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Asked {
+    /// The time of a wait is up.
+    Tick,
+    /// Whether the program can ask for the time.
+    IsClockSeen,
+    /// What a thread has from the one that makes it.
+    Adopt,
+    /// Numbers a thread, for its name.
+    Number,
+    /// Numbers a thread, for its id.
+    Identify,
+    /// Inherits thread locals.
+    Inherit,
+    /// Interrupts a thread that was interrupted before it was started.
+    Carry,
+    /// The end of a thread.
+    Finish,
+    /// Waits for the monitor of a thread.
+    Pass,
+    /// Whether a thread is alive.
+    IsAlive,
+    /// Waits for the end of a thread.
+    Join,
+    /// The same, for a while.
+    JoinTimed,
+}
+
+/// What was decided of one of them.
+#[derive(Clone, Copy)]
+pub struct Decided {
+    which: Asked,
+    phase: Phase,
+    func: FuncId,
+    target: Option<&'static str>,
+}
+
+impl Asked {
+    /// The types of its parameters and result.
+    fn types(self) -> (Vec<Ty>, Option<Ty>) {
+        match self {
+            Asked::Tick => (Vec::new(), None),
+            Asked::IsClockSeen => (Vec::new(), Some(Ty::I32)),
+            Asked::IsAlive => (vec![Ty::AnyRef], Some(Ty::I32)),
+            _ => (vec![Ty::AnyRef], None),
+        }
+    }
+}
+
+impl Translator<'_> {
+    /// The function of such a method.
+    pub(super) fn asked(&mut self, which: Asked, phase: Phase, from: FuncId) -> FuncId {
+        self.function(FuncKey::Asked(which, phase), from, |_| {
+            let (params, ret) = which.types();
+            (format!("{which:?}"), params, ret)
+        })
+    }
+
+    /// The method of our class of threads that does it, as far as is known; nothing needs none.
+    fn asked_target(&self, which: Asked) -> Option<&'static str> {
+        let when = |is: bool, name| is.then_some(name);
+        match which {
+            Asked::Tick => when(self.is_reached(THREAD, "moment"), "tick0"),
+            Asked::IsClockSeen => when(self.seen.clock, "isClockSeen0"),
+            Asked::Adopt => when(self.has_several_kinds_of_threads(), "adopt0"),
+            Asked::Number => when(self.are_names_seen(), "number0"),
+            Asked::Identify => when(self.is_reached(THREAD, "threadId"), "identify0"),
+            Asked::Inherit => {
+                when(self.is_reached("java/lang/InheritableThreadLocal", "createMap"), "inherit0")
+            }
+            Asked::Carry => when(self.is_reached(THREAD, "interrupt"), "carry0"),
+            Asked::Finish => when(self.are_threads_watched(), "finish0"),
+            Asked::Pass => when(self.are_threads_watched(), "pass0"),
+            Asked::IsAlive if self.are_threads_watched() => Some("isAliveWatched"),
+            Asked::IsAlive => Some("isAlivePlain"),
+            Asked::Join if self.are_threads_watched() => Some("joinWatched"),
+            Asked::Join if self.is_reached(THREAD, "interrupt") => Some("joinUnlessEnded"),
+            Asked::Join => Some("joinPlain"),
+            Asked::JoinTimed if self.are_threads_watched() => Some("joinTimedWatched"),
+            Asked::JoinTimed => Some("joinTimedPlain"),
+        }
+    }
+
+    /// Whether threads may differ in what they inherit.
+    fn has_several_kinds_of_threads(&self) -> bool {
+        let setters = [
+            (THREAD, "setDaemon"),
+            (THREAD, "setPriority"),
+            ("java/lang/Thread$Making", "daemon"),
+            ("java/lang/Thread$Making", "priority"),
+            ("java/lang/Thread$Making", "group"),
+            ("java/lang/ThreadGroup", "checked"),
+        ];
+        setters.iter().any(|(class, name)| self.is_reached(class, name))
+    }
+
+    fn are_names_seen(&self) -> bool {
+        self.is_reached(THREAD, "getName") || self.seen.texts && self.is_reached(THREAD, "description")
+    }
+
+    /// Whether the program can tell how threads end, other than by waiting for it.
+    fn are_threads_watched(&self) -> bool {
+        let asks = self.seen.asks_others && self.is_reached(THREAD, "interrupt");
+        asks || self.are_threads_monitors()
+    }
+
+    /// The body of such a method.
+    pub(super) fn asked_body(
+        &mut self,
+        which: Asked,
+        phase: Phase,
+        func: FuncId,
+    ) -> Result<Function, TranslateError> {
+        let target = self.asked_target(which);
+        self.decided.retain(|known| known.func != func);
+        self.decided.push(Decided { which, phase, func, target });
+        let (params, ret) = which.types();
+        let mut out = Builder::new(format!("{which:?}"), &params, ret);
+        let dst = ret.map(|_| out.temp(crate::classfile::Kind::Int));
+        dst.into_iter().for_each(|dst| out.copy(dst, Operand::Int(0)));
+        if let Some(name) = target {
+            let class = self.world.load(THREAD)?;
+            let method = self.thread_method(class, name);
+            let callee = self.method_function(method, phase, func);
+            let args = (0..params.len()).map(|i| Operand::Reg(Reg(i as u16))).collect();
+            out.emit(Instr::Call { dst, func: callee, args });
+        }
+        out.emit(Instr::Return { value: dst.map(Operand::Reg) });
+        Ok(out.finish_plain())
+    }
+
+    /// A method of our class of threads, by its name alone.
+    fn thread_method(&self, class: commute_ir::ClassId, name: &str) -> crate::world::MethodId {
+        let methods = &self.world.class(class).file.methods;
+        let index = methods.iter().position(|method| method.name == name);
+        debug_assert!(index.is_some_and(|i| methods[i].flags & flags::ABSTRACT == 0));
+        let index = index.expect("[commute internal bug] our class of threads has this method");
+        crate::world::MethodId { class, index: index as u32 }
+    }
+
+    /// Makes those bodies again for which more is known now. Whether there were any.
+    pub(super) fn decide_again(&mut self) -> Result<bool, TranslateError> {
+        let stale = self.decided.iter().find(|known| self.asked_target(known.which) != known.target);
+        let Some(&Decided { which, phase, func, .. }) = stale else { return Ok(false) };
+        self.program.functions[func.index()] = self.asked_body(which, phase, func)?;
+        Ok(true)
+    }
+}
