@@ -38,8 +38,10 @@ pub struct StepRecord {
     pub tid: Tid,
     /// Which of its choices it took.
     pub choice: u16,
-    /// What happened, in order.
+    /// What happened, in order. Of a very long step the middle is left out.
     pub events: Vec<Event>,
+    /// How many events were left out.
+    pub left_out: usize,
     /// What went wrong. A step that makes two threads fail (one that spawns another) gives the first.
     pub violation: Option<Violation>,
 }

@@ -36,6 +36,7 @@
 //! execution is a counterexample of (a partial deadlock that is also a deadlock is only the latter).
 //! [`contradictions`] does the same for the annotations that some execution contradicts.
 
+mod anywhere;
 mod arith;
 mod blocked;
 mod canonical;

@@ -9,6 +9,9 @@ use commute_base::Span;
 use commute_ir::{ObjOp, Ty};
 use commute_machine::Tid;
 
+/// Of a step with more events only the first and the last are kept: nobody reads the others, and a million of them take half a gigabyte.
+const MOST_EVENTS: usize = 10_000;
+
 /// An object before an operation: its contents and its monitor.
 pub type ObjectText = (String, String);
 
@@ -24,6 +27,9 @@ impl Interpreter<'_> {
     fn push_event(&mut self, t: usize, span: Span, what: String, changes: Vec<Change>) {
         let tid = (!self.initialising).then(|| Tid::new(t));
         let inner = self.is_inside_library(t);
+        if self.events.len() == MOST_EVENTS {
+            self.left_out += self.events.drain(MOST_EVENTS / 4..MOST_EVENTS / 4 * 3).len();
+        }
         self.events.push(Event { span, tid, inner, what, changes, locals: Vec::new() });
     }
 

@@ -167,6 +167,7 @@ fn run<'p>(program: &'p Program, schedule: &[Transition]) -> Result<Run<'p>, Rep
     let (mut interpreter, mut failed) = Interpreter::start(program, true);
     let initial =
         Initial { events: std::mem::take(&mut interpreter.events), violation: failed.first().cloned() };
+    interpreter.left_out = 0;
     let mut steps = Vec::new();
     for (at, &transition) in schedule.iter().enumerate() {
         check_enabled(&interpreter, at + 1, transition)?;
@@ -175,6 +176,7 @@ fn run<'p>(program: &'p Program, schedule: &[Transition]) -> Result<Run<'p>, Rep
             tid: transition.tid,
             choice: transition.choice,
             events: std::mem::take(&mut interpreter.events),
+            left_out: std::mem::take(&mut interpreter.left_out),
             violation: failed.first().cloned(),
         });
     }

@@ -55,7 +55,7 @@ fn step_effects(interpreter: &Interpreter<'_>, record: &StepRecord) -> Vec<Effec
     if events.len() <= FIRST_EVENTS + LAST_EVENTS + 1 {
         return told(events);
     }
-    let hidden = events.len() - FIRST_EVENTS - LAST_EVENTS;
+    let hidden = events.len() - FIRST_EVENTS - LAST_EVENTS + record.left_out;
     let mut list = told(&events[..FIRST_EVENTS]);
     list.push(Effect::Note(format!("... {hidden} more ...")));
     list.extend(told(&events[events.len() - LAST_EVENTS..]));

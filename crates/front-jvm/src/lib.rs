@@ -10,6 +10,7 @@ mod junit;
 mod library;
 mod models;
 pub mod reading;
+mod replaced;
 mod source;
 mod start;
 mod translate;
@@ -17,5 +18,6 @@ mod world;
 
 pub use junit::Listed;
 pub use library::jdk_version;
+pub use replaced::{is_replaced, replaced_classes};
 pub use start::{Input, LoadError, Loaded, load, tests};
 pub use translate::{Claim, Notes, Open, Promise, TranslateError};

@@ -7,7 +7,7 @@ pub mod ffq01;
 mod fold;
 mod ground;
 pub mod houdini;
-mod movers;
+pub mod movers;
 pub mod obligations;
 pub mod predicate;
 mod prove;
@@ -16,6 +16,7 @@ pub mod roles;
 pub mod spec;
 pub mod store;
 pub mod summary;
+pub mod uncovered;
 
 pub use prove::{Finding, Findings, Options, Plan, Seconded, Vacuity};
 pub use refusal::{Refusal, Result};

@@ -7,90 +7,150 @@
 //! # Idea
 //! If every access to x happens while the accessing thread holds m, an access commutes with every step of others: they
 //! neither access x nor take or give m. So a step of others just before it can as well be made just after it. Giving a lock
-//! back can be moved before what others do, too. A critical section then is one transaction: others run before it and
-//! after it, and nothing need be said about what they do to x meanwhile.
+//! back can be moved before what others do, too, if no step of others can tell whether the lock is free: one that only waits
+//! for it is not made while it is held. A critical section then is one transaction: others run before it and after it, and
+//! nothing need be said about what they do to x meanwhile.
 //!
 //! # Notation
-//! A both-mover is an access to a variable of [`Movers::guard`]; a left mover is a release.
+//! A both-mover is an access to a variable of [`Movers::moves`]; a left mover is a release of [`Movers::release_moves`].
 //!
 //! # Premises
-//! - Every access to x holds m: asserted at each access of every thread (`Walker::access`).
+//! - Every access to x holds m: asserted at each access of every thread (`Walker::moves`), also where nothing moves, since
+//!   the annotation says so.
 //! - Nobody else looks at x: no invariant mentions it. An invariant is about every state, also those in the middle of two
 //!   transactions, which the reduction leaves out.
 //! - Only the holder gives a lock back: asserted at each release.
+//! - No step does one thing while m is held and another while it is free: there is neither a `try_acquire` of m nor an
+//!   `acquire` inside an atomic block, which goes on or stops in the middle (`tested`).
 //!
 //! # Deviations
 //! - D1. Guarantees are still asserted of each step, not of each transaction: more than needed, never less.
 //! - D2. Only locks that are named (`guarded_by m`) count, not those that depend on the object or the state.
 
+use crate::code::calls_inside_atomic;
 use crate::spec::{Spec, each_part};
 use crate::store::{Store, VarId};
-use commute_ir::{Annotation, ExprKind, GlobalId, Program, StaticId};
-use std::collections::BTreeMap;
+use commute_base::fault;
+use commute_ir::{Annotation, ExprKind, GlobalId, Instr, ObjOp, Operand, Program, Shape, StaticId};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The variables whose accesses are both-movers, each with its lock.
 #[derive(Clone, Debug, Default)]
 pub struct Movers {
+    /// What the user says: the lock of each variable.
     guards: BTreeMap<VarId, StaticId>,
-    /// Whether releases are left movers.
-    pub releases: bool,
+    /// The variables whose accesses move.
+    moving: BTreeSet<VarId>,
+    /// The rows of locks whose releases move.
+    releases: BTreeSet<usize>,
 }
 
 impl Movers {
-    /// What the annotations allow.
-    pub fn new(program: &Program, store: &Store, spec: &Spec) -> Self {
-        let mut guards = BTreeMap::new();
-        let lock = |annotations: &[Annotation]| {
-            annotations.iter().find_map(|a| match a {
-                Annotation::GuardedBy(e) => match e.kind {
-                    ExprKind::Static { base, index: None, .. } => Some(base),
-                    _ => None,
-                },
-                _ => None,
-            })
-        };
-        for (at, global) in program.globals.iter().enumerate() {
-            let spot = store.global(program, GlobalId::new(at), global.span);
-            if let (Some(lock), Ok(Ok(spot))) = (lock(&global.annotations), spot) {
-                guards.insert(spot.var, lock);
-            }
+    /// What the annotations allow; nothing moves without `reduction`.
+    pub fn new(program: &Program, store: &Store, spec: &Spec, reduction: bool) -> Self {
+        let guards = guards(program, store);
+        if !reduction {
+            return Self { guards, ..Self::default() };
         }
-        for (at, object) in program.statics.iter().enumerate() {
-            if let Some(lock) = lock(&object.annotations) {
-                let row = store.row_of(StaticId::new(at)).0;
-                guards.extend(store.row_vars(row).into_iter().map(|var| (var, lock)));
-            }
-        }
+        let mut moving: BTreeSet<VarId> = guards.keys().copied().collect();
         for conjunct in &spec.invariants {
             each_part(&conjunct.expr, &mut |e| match &e.kind {
                 ExprKind::Global { global, .. } => {
                     if let Ok(Ok(spot)) = store.global(program, *global, e.span) {
-                        guards.remove(&spot.var);
+                        moving.remove(&spot.var);
                     }
                 }
                 ExprKind::Static { base, .. } => {
                     store.row_vars(store.row_of(*base).0).iter().for_each(|var| {
-                        guards.remove(var);
+                        moving.remove(var);
                     });
                 }
                 _ => {}
             });
         }
-        Self { guards, releases: true }
+        let mut releases: BTreeSet<usize> =
+            (0..store.rows.len()).filter(|&row| store.rows[row].shape == Shape::Lock).collect();
+        if !fault!("prove-releases-always-move") {
+            tested(program, store).iter().for_each(|row| {
+                releases.remove(row);
+            });
+        }
+        Self { guards, moving, releases }
     }
 
-    /// The lock that every access to the variable holds.
+    /// The lock that every access to the variable must hold.
     pub fn guard(&self, var: VarId) -> Option<StaticId> {
         self.guards.get(&var).copied()
     }
 
-    /// How many variables are guarded so.
-    pub fn len(&self) -> usize {
-        self.guards.len()
+    /// Whether an access to the variable commutes with what others do.
+    pub fn moves(&self, var: VarId) -> bool {
+        self.moving.contains(&var)
     }
 
-    /// Whether no variable is.
-    pub fn is_empty(&self) -> bool {
-        self.guards.is_empty()
+    /// Whether giving back a lock of this row can be moved before what others do.
+    pub fn release_moves(&self, row: usize) -> bool {
+        self.releases.contains(&row)
     }
+
+    /// How many variables move.
+    pub fn len(&self) -> usize {
+        self.moving.len()
+    }
+
+    /// Whether no variable does.
+    pub fn is_empty(&self) -> bool {
+        self.moving.is_empty()
+    }
+}
+
+/// The lock that an annotation names.
+fn lock(annotations: &[Annotation]) -> Option<StaticId> {
+    annotations.iter().find_map(|a| match a {
+        Annotation::GuardedBy(e) => match e.kind {
+            ExprKind::Static { base, index: None, .. } => Some(base),
+            _ => None,
+        },
+        _ => None,
+    })
+}
+
+/// The variables of globals and static objects that have a lock by name.
+fn guards(program: &Program, store: &Store) -> BTreeMap<VarId, StaticId> {
+    let mut guards = BTreeMap::new();
+    for (at, global) in program.globals.iter().enumerate() {
+        let spot = store.global(program, GlobalId::new(at), global.span);
+        if let (Some(lock), Ok(Ok(spot))) = (lock(&global.annotations), spot) {
+            guards.insert(spot.var, lock);
+        }
+    }
+    for (at, object) in program.statics.iter().enumerate() {
+        if let Some(lock) = lock(&object.annotations) {
+            let row = store.row_of(StaticId::new(at)).0;
+            guards.extend(store.row_vars(row).into_iter().map(|var| (var, lock)));
+        }
+    }
+    guards
+}
+
+/// The rows of locks of which some step finds out whether they are free.
+fn tested(program: &Program, store: &Store) -> BTreeSet<usize> {
+    let inside = calls_inside_atomic(program);
+    let mut found = BTreeSet::new();
+    for (at, func) in program.functions.iter().enumerate() {
+        let depth = commute_ir::analysis::atomic_depth(func).unwrap_or_default();
+        for (pc, instr) in func.code.iter().enumerate() {
+            let Instr::Invoke { op, obj, .. } = instr else { continue };
+            let stops = inside.contains(&commute_ir::FuncId::new(at)) || depth.get(pc).is_none_or(|d| *d > 0);
+            if !(*op == ObjOp::TryAcquire || *op == ObjOp::Acquire && stops) {
+                continue;
+            }
+            match obj {
+                Operand::Static(id) => found.extend([store.row_of(*id).0]),
+                // It may be any lock.
+                _ => found.extend(0..store.rows.len()),
+            }
+        }
+    }
+    found
 }

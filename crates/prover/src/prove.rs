@@ -1,11 +1,13 @@
 //! From a program to what is known about it.
 
 use crate::code::{CUT, Target};
+use crate::movers::Movers;
 use crate::obligations::{Duty, Rule, Setting, abstraction, init, reflexive, transitive};
 use crate::refusal::Result;
 use crate::roles::Role;
 use crate::spec::Spec;
 use crate::store::Store;
+use crate::uncovered::uncovered;
 use commute_base::Span;
 use commute_base::fault;
 use commute_ir::Program;
@@ -109,6 +111,12 @@ pub struct Plan {
     pub duties: Vec<Duty>,
     /// With reduction: how many variables are accessed only under their lock.
     pub guarded: Option<usize>,
+    /// Which steps are said to commute with what others do.
+    pub movers: Movers,
+    /// The shared variables.
+    pub store: Store,
+    /// What the program says that this is no proof of.
+    pub uncovered: Vec<String>,
     /// Transitivity under the invariant, for each role, if there is an invariant.
     second: Vec<Duty>,
 }
@@ -134,8 +142,10 @@ impl Plan {
         for role in 0..setting.roles.len() {
             duties.push(abstraction::goes_right(&setting, role, options.unroll)?);
         }
-        let (roles, guarded) = (setting.roles, options.reduction.then(|| setting.movers.len()));
-        Ok(Plan { spec, roles, duties, second, guarded })
+        let (roles, movers, ordered) = (setting.roles, setting.movers, setting.ordered);
+        let guarded = options.reduction.then(|| movers.len());
+        let uncovered = uncovered(program, &spec, &ordered);
+        Ok(Plan { spec, roles, duties, second, guarded, movers, store, uncovered })
     }
 
     /// Asks the solver. The abstractions are looked at only if the assumptions make sense.

@@ -38,10 +38,10 @@ pub struct Member {
 }
 
 impl Role {
-    /// The threads of a program.
-    pub fn all(program: &Program, predicates: &Predicates) -> Result<Vec<Role>> {
+    /// The threads of a program, and what is assumed about the ranges of families so that they have these numbers.
+    pub fn all(program: &Program, predicates: &Predicates) -> Result<(Vec<Role>, Vec<Term>)> {
         let mut roles = Vec::new();
-        let mut first = Term::int(0);
+        let mut numbers = Numbers::default();
         for (at, thread) in program.threads.iter().enumerate() {
             let range = program.notes.iter().find_map(|note| match note {
                 ProofNote::AnyThreads { thread, lo, hi } if *thread as usize == at => Some((lo, hi)),
@@ -49,19 +49,15 @@ impl Role {
             });
             let range =
                 range.map(|(lo, hi)| Ok((predicates.number(lo)?, predicates.number(hi)?))).transpose()?;
-            let count = match &range {
-                Some((lo, hi)) => fold::arithmetic(Op::Sub, hi, lo),
-                None => Term::int(1),
-            };
             let name = match (&range, thread.name.rfind('[')) {
                 (Some(_), Some(end)) => format!("{}[i]", &thread.name[..end]),
                 _ => thread.name.clone(),
             };
+            let first = numbers.take(range.as_ref());
             let (func, args, span) = (thread.func, thread.args.clone(), thread.span);
-            roles.push(Role { name, func, args, first: first.clone(), range, span });
-            first = fold::arithmetic(Op::Add, &first, &count);
+            roles.push(Role { name, func, args, first, range, span });
         }
-        Ok(roles)
+        Ok((roles, numbers.assumed))
     }
 
     /// Some thread of the role, whose index, if it has one, is called `letter` of the role.
@@ -80,17 +76,61 @@ impl Role {
         Member { name, tid, index: Some(decl), facts }
     }
 
-    /// What is true of the numbers of threads: no family has less than none.
-    pub fn count_facts(roles: &[Role]) -> Term {
-        fold::and(
-            roles.iter().filter_map(|r| r.range.as_ref()).map(|(lo, hi)| fold::arithmetic(Op::Le, lo, hi)),
-        )
-    }
-
     /// Whether the role is a family of any size.
     pub fn is_family(&self) -> bool {
         self.range.is_some()
     }
+}
+
+/// Gives threads their numbers, one role after the other.
+struct Numbers {
+    /// The next number.
+    next: Term,
+    /// The next number if no range so far ends before it begins.
+    if_ordered: Term,
+    /// That the ranges so far do not.
+    ordered: Vec<Term>,
+    /// What of that is assumed.
+    assumed: Vec<Term>,
+}
+
+impl Default for Numbers {
+    fn default() -> Self {
+        Self { next: Term::int(0), if_ordered: Term::int(0), ordered: Vec::new(), assumed: Vec::new() }
+    }
+}
+
+impl Numbers {
+    /// The first number of the role with this range, or of the one thread.
+    fn take(&mut self, range: Option<&(Term, Term)>) -> Term {
+        let Some((lo, hi)) = range else {
+            let first = self.next.clone();
+            for number in [&mut self.next, &mut self.if_ordered] {
+                *number = fold::arithmetic(Op::Add, number, &Term::int(1));
+            }
+            return first;
+        };
+        // `a[i in 0..W]`, `b[i in W..N]`: the indices are meant to be the numbers, which they are if 0 <= W.
+        if self.next != *lo && self.if_ordered == *lo {
+            self.next = self.if_ordered.clone();
+            self.assumed = self.ordered.clone();
+        }
+        let first = self.next.clone();
+        let is_ordered = fold::arithmetic(Op::Le, lo, hi);
+        // A family whose range is empty has no threads, however far its end is before its beginning.
+        self.next = fold::ite(&is_ordered, &after(&self.next, lo, hi), &self.next);
+        self.if_ordered = after(&self.if_ordered, lo, hi);
+        self.ordered.push(is_ordered);
+        first
+    }
+}
+
+/// The number after `hi - lo` threads.
+fn after(first: &Term, lo: &Term, hi: &Term) -> Term {
+    if first == lo {
+        return hi.clone();
+    }
+    fold::arithmetic(Op::Add, first, &fold::arithmetic(Op::Sub, hi, lo))
 }
 
 /// The other threads, as seen by a thread of `roles[own]`: one of each role, and another one of a family.

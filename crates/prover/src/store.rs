@@ -238,7 +238,7 @@ impl Store {
             self.fields.push(maps);
         }
         if !program.classes.is_empty() {
-            self.alive = Some(self.add("alive".to_owned(), Sort::set(Sort::Ref), None, None));
+            self.alive = Some(self.add("objects alive".to_owned(), Sort::set(Sort::Ref), None, None));
         }
     }
 

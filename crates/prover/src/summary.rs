@@ -21,7 +21,10 @@ pub fn lines(sources: &SourceMap, plan: &Plan, findings: &Findings) -> Vec<Strin
 pub fn failure(sources: &SourceMap, plan: &Plan, finding: &Finding) -> String {
     let role = finding.role.map_or(String::new(), |r| format!("{}: ", plan.roles[r].name));
     let what = what(sources, plan, finding);
+    // What is wrong in an initializer has a statement, too.
+    let in_code = matches!(finding.target, Target::Assertion | Target::Fault(_));
     match finding.rule {
+        _ if in_code => format!("{role}{what} @ {}", quote(sources, finding.span)),
         Rule::Abstraction => format!("{role}{what} @ {}", quote(sources, finding.span)),
         _ => format!("{role}{what}"),
     }

@@ -4,18 +4,28 @@ use crate::find::SolverCommand;
 use crate::sexp::{Assembler, Sexp};
 use std::io::{Read, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
+/// Longer answers are not kept: they would take twenty times as much memory, and nobody would read the values.
+pub(crate) const MAX_ANSWER: usize = 8 << 20;
+/// Neither are answers in which more lists are open at once: whoever walks over one needs that much stack.
+const MAX_DEPTH: usize = 2_000;
+/// So much of what the solver writes as errors is kept.
+const MAX_COMPLAINTS: usize = 64 << 10;
+
 /// A running solver.
 pub(crate) struct Process {
     child: Arc<Mutex<Child>>,
     input: ChildStdin,
-    /// Complete answers, from a thread that reads the pipe, so that waiting can end.
-    answers: Receiver<Sexp>,
-    /// What the solver wrote as errors, the end of it.
+    /// Complete answers, from a thread that reads the pipe, so that waiting can end; nothing for one that is too long.
+    answers: Receiver<Option<Sexp>>,
+    /// How much was answered since text was sent.
+    amount: Arc<AtomicUsize>,
+    /// What the solver wrote as errors, the beginning of it.
     complaints: Arc<Mutex<String>>,
     /// The thread that reads them.
     listener: JoinHandle<()>,
@@ -28,6 +38,8 @@ pub(crate) enum Silence {
     Timeout,
     /// The process ended; what is known of it.
     Died(String),
+    /// The answer is longer than [`MAX_ANSWER`], or nested too deeply.
+    TooLong,
 }
 
 impl Process {
@@ -43,10 +55,23 @@ impl Process {
         let mut output = child.stdout.take().ok_or_else(missing)?;
         let mut errors = child.stderr.take().ok_or_else(missing)?;
         let (send, answers) = channel();
+        let amount = Arc::new(AtomicUsize::new(0));
+        let counted = amount.clone();
         std::thread::spawn(move || {
-            let mut assembler = Assembler::default();
+            let mut assembler = Some(Assembler::default());
             read_all(&mut output, |text| {
-                assembler.feed(text).into_iter().all(|sexp| send.send(sexp).is_ok())
+                let length = counted.fetch_add(text.len(), Ordering::Relaxed) + text.len();
+                match &mut assembler {
+                    Some(a) if length > MAX_ANSWER || a.depth() > MAX_DEPTH => {
+                        assembler = None;
+                        send.send(None).is_ok()
+                    }
+                    Some(assembler) => {
+                        assembler.feed(text).into_iter().all(|sexp| send.send(Some(sexp)).is_ok())
+                    }
+                    // The rest is read away, so that the solver does not wait for us while we wait for it.
+                    None => true,
+                }
             });
         });
         let complaints = Arc::new(Mutex::new(String::new()));
@@ -54,22 +79,26 @@ impl Process {
         let listener = std::thread::spawn(move || {
             read_all(&mut errors, |text| {
                 let mut kept = kept.lock().unwrap_or_else(|e| e.into_inner());
-                kept.push_str(text);
+                if kept.len() < MAX_COMPLAINTS {
+                    kept.push_str(text);
+                }
                 true
             });
         });
-        Ok(Process { child: crate::running::shared(child), input, answers, complaints, listener })
+        Ok(Process { child: crate::running::shared(child), input, answers, amount, complaints, listener })
     }
 
     /// Sends text. That the process is gone is only noticed by the next [`Process::answer`], which can say why.
     pub fn send(&mut self, text: &str) {
+        self.amount.store(0, Ordering::Relaxed);
         let _ = self.input.write_all(text.as_bytes()).and_then(|()| self.input.flush());
     }
 
     /// The next answer, waiting until `deadline`.
     pub fn answer(&mut self, deadline: Instant) -> Result<Sexp, Silence> {
         match self.answers.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
-            Ok(sexp) => Ok(sexp),
+            Ok(Some(sexp)) => Ok(sexp),
+            Ok(None) => Err(Silence::TooLong),
             Err(RecvTimeoutError::Timeout) => Err(Silence::Timeout),
             Err(RecvTimeoutError::Disconnected) => Err(Silence::Died(self.obituary())),
         }

@@ -3,7 +3,7 @@
 use crate::model::{self, Functions};
 use crate::sexp::Sexp;
 use crate::smtlib;
-use crate::solver::{Solver, SolverError, Trouble};
+use crate::solver::{Solver, SolverError, Trouble, too_long};
 use commute_logic::{Condition, Term, Value, Var};
 use std::collections::HashMap;
 
@@ -17,6 +17,9 @@ pub(crate) enum Says {
     /// The solver does not know, and why.
     Unknown(String),
 }
+
+/// A value with more parts is not shown.
+const MAX_VALUE: usize = 100_000;
 
 /// The reason of an answer that did not come in time.
 const TIMEOUT: &str = "timeout";
@@ -87,6 +90,7 @@ impl Query<'_> {
             Ok(sat) => Ok(sat),
             Err(Trouble::Timeout) => Ok(Says::Unknown(TIMEOUT.to_owned())),
             Err(Trouble::Died(how)) => Ok(Says::Unknown(format!("the solver died twice: {how}"))),
+            Err(Trouble::TooLong) => Ok(Says::Unknown(too_long())),
             Err(Trouble::Other(e)) => Err(e),
         }
     }
@@ -158,7 +162,9 @@ impl Query<'_> {
         }
         let read = |(name, pair): (Var, &Sexp)| {
             let [_, text] = pair.list()? else { return None };
-            let text = &text.without_lets();
+            let Some(text) = &text.without_lets(MAX_VALUE) else {
+                return Some((name, ModelValue::Text("(too large)".to_owned())));
+            };
             let value = model::value(text, &name.sort, &functions);
             Some((name, value.map_or_else(|| ModelValue::Text(text.to_string()), ModelValue::Value)))
         };

@@ -24,31 +24,44 @@ impl Sexp {
         if let Sexp::List(l) = self { Some(l) } else { None }
     }
 
-    /// The expression with every `let` written out. Z3 uses them in large values.
-    pub fn without_lets(&self) -> Sexp {
-        self.put_in(&mut Vec::new())
+    /// The expression with every `let` written out, as Z3 uses them in large values; nothing if that is more than `most`
+    /// atoms. Each `let` can double what is inside it.
+    pub fn without_lets(&self, most: usize) -> Option<Sexp> {
+        self.put_in(&mut Vec::new(), &mut { most })
     }
 
-    /// Replaces the names that are bound, the innermost last.
-    fn put_in(&self, bound: &mut Vec<(String, Sexp)>) -> Sexp {
+    /// Replaces the names that are bound, the innermost last; `left` is how many atoms there may still be.
+    fn put_in(&self, bound: &mut Vec<(String, Sexp)>, left: &mut usize) -> Option<Sexp> {
         match self {
             Sexp::Atom(name) => {
-                let value = bound.iter().rev().find(|(n, _)| n == name).map(|(_, value)| value.clone());
-                value.unwrap_or_else(|| self.clone())
+                let value = bound.iter().rev().find(|(n, _)| n == name).map(|(_, value)| value);
+                let value = value.unwrap_or(self);
+                *left = left.checked_sub(value.size())?;
+                Some(value.clone())
             }
-            Sexp::Text(_) => self.clone(),
+            Sexp::Text(_) => Some(self.clone()),
             Sexp::List(items) => match items.as_slice() {
                 [head, Sexp::List(bindings), body] if head.is("let") => {
                     let outside = bound.len();
-                    let new: Vec<(String, Sexp)> =
-                        bindings.iter().filter_map(|b| binding(b, bound)).collect();
+                    let mut new: Vec<(String, Sexp)> = Vec::new();
+                    for pair in bindings {
+                        new.extend(binding(pair, bound, left)?);
+                    }
                     bound.extend(new);
-                    let result = body.put_in(bound);
+                    let result = body.put_in(bound, left);
                     bound.truncate(outside);
                     result
                 }
-                _ => Sexp::List(items.iter().map(|i| i.put_in(bound)).collect()),
+                _ => items.iter().map(|i| i.put_in(bound, left)).collect::<Option<_>>().map(Sexp::List),
             },
+        }
+    }
+
+    /// How many atoms, texts and lists it has.
+    fn size(&self) -> usize {
+        match self {
+            Sexp::Atom(_) | Sexp::Text(_) => 1,
+            Sexp::List(items) => 1 + items.iter().map(Sexp::size).sum::<usize>(),
         }
     }
 
@@ -67,10 +80,11 @@ impl Sexp {
 }
 
 /// `(name value)`, where the value is one outside the `let`.
-fn binding(pair: &Sexp, bound: &mut Vec<(String, Sexp)>) -> Option<(String, Sexp)> {
-    match pair.list()? {
-        [Sexp::Atom(name), value] => Some((name.clone(), value.put_in(bound))),
-        _ => None,
+#[allow(clippy::option_option, reason = "too large, or no binding")]
+fn binding(pair: &Sexp, bound: &mut Vec<(String, Sexp)>, left: &mut usize) -> Option<Option<(String, Sexp)>> {
+    match pair.list() {
+        Some([Sexp::Atom(name), value]) => Some(Some((name.clone(), value.put_in(bound, left)?))),
+        _ => Some(None),
     }
 }
 
@@ -124,6 +138,11 @@ impl Assembler {
             self.take(c, &mut done);
         }
         done
+    }
+
+    /// How many lists are open.
+    pub fn depth(&self) -> usize {
+        self.open.len()
     }
 
     fn take(&mut self, c: char, done: &mut Vec<Sexp>) {
@@ -193,8 +212,18 @@ mod tests {
     fn lets_are_written_out() {
         let text =
             "(let ((a!1 (store x 1 2)) (b 3)) (let ((a!2 (store a!1 b 4)) (b 5)) (f a!2 b (let) \"a!1\")))\n";
-        let sexp = Assembler::default().feed(text).remove(0).without_lets();
+        let sexp = Assembler::default().feed(text).remove(0).without_lets(1_000).unwrap();
         assert_eq!(sexp.to_string(), "(f (store (store x 1 2) 3 4) 5 (let) \"a!1\")");
+    }
+
+    #[test]
+    fn lets_that_double_what_they_stand_for_are_left() {
+        let text = (0..60).rev().fold("(f a59)".to_owned(), |inner, k| match k {
+            0 => format!("(let ((a0 1)) {inner})"),
+            k => format!("(let ((a{k} (g a{0} a{0}))) {inner})", k - 1),
+        });
+        let sexp = Assembler::default().feed(&(text + "\n")).remove(0);
+        assert_eq!(sexp.without_lets(100_000), None);
     }
 
     #[test]

@@ -4,7 +4,7 @@
 //! those to another, also after an error. Nothing here knows about conditions.
 
 use crate::find::SolverCommand;
-use crate::process::{Process, Silence};
+use crate::process::{MAX_ANSWER, Process, Silence};
 use crate::sexp::Sexp;
 use std::time::{Duration, Instant};
 
@@ -66,12 +66,19 @@ pub enum SolverError {
     },
 }
 
-/// Why a question has no answers. The first two leave no process; the next question starts one.
+/// Why a question has no answers. All but the last leave no process; the next question starts one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Trouble {
     Timeout,
     Died(String),
+    /// An answer is longer than can be read.
+    TooLong,
     Other(SolverError),
+}
+
+/// What is said of an answer that is not read.
+pub(crate) fn too_long() -> String {
+    format!("its answer is longer than {} MiB, or nested too deeply", MAX_ANSWER >> 20)
 }
 
 /// How much longer than its own limit a solver may take before it is killed.
@@ -154,6 +161,7 @@ impl Solver {
         let answers = self.exchange(&hello, START).map_err(|t| match t {
             Trouble::Timeout => self.unusable("it does not answer".to_owned()),
             Trouble::Died(how) => self.unusable(how),
+            Trouble::TooLong => self.unusable("it does not stop talking".to_owned()),
             Trouble::Other(e) => e,
         })?;
         let texts = answers.iter().map(|a| match a.list() {
@@ -221,6 +229,10 @@ impl Solver {
             Silence::Timeout => {
                 self.incidents.push(format!("`{}` was killed after {} ms", self.command, limit.as_millis()));
                 Trouble::Timeout
+            }
+            Silence::TooLong => {
+                self.incidents.push(format!("`{}` was killed: {}", self.command, too_long()));
+                Trouble::TooLong
             }
             Silence::Died(how) => {
                 self.incidents.push(format!("`{}` died ({how})", self.command));

@@ -1,9 +1,11 @@
 //! Runners for the corpora of models that Commute is tested with. For tests only.
 
+pub mod abstraction;
 mod corpus;
 mod fences;
 pub mod fuzz;
 pub mod generate;
+pub mod jvm;
 pub mod laboratory;
 mod model;
 pub mod proofs;

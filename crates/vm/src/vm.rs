@@ -25,7 +25,7 @@ use crate::undo::UndoMethod;
 use crate::variables::{self, Annotations};
 use commute_base::fault;
 use commute_ir::analysis::control_points;
-use commute_ir::{FaultKind, Instr, Program, PropertyKind};
+use commute_ir::{FaultKind, GlobalId, Instr, Program, PropertyKind};
 use commute_machine::{
     Access, Blocker, Fingerprint, Footprint, GivenUp, HeapView, Location, Machine, Patience, Rewind,
     StepResult, ThreadStatus, Tid, Transition, Variable, Violation, ViolationKind,
@@ -67,8 +67,17 @@ pub struct Vm {
     unmade: Option<GivenUp>,
     /// Whether the last step gave objects new numbers.
     renumbers: bool,
-    /// Whether the content of a state is that of its globals.
-    globals_only: bool,
+    content: Content,
+}
+
+/// What [`Fingerprint::content`] is made of.
+enum Content {
+    /// The whole state.
+    Everything,
+    /// The globals.
+    Globals,
+    /// The values of these globals, with so many bits each, the first one lowest: not a hash.
+    Values(Vec<u32>, u32),
 }
 
 /// The last vector whose fingerprint was asked for, so that the next one is found from what differs.
@@ -140,14 +149,20 @@ impl Vm {
             annotations,
             unmade,
             renumbers: false,
-            globals_only: false,
+            content: Content::Everything,
         }
     }
 
     /// Lets the content of a state be that of the global variables alone, which no number of a thread is part of: for comparing
     /// states that differ in who was started first.
     pub fn compare_globals_only(&mut self) {
-        self.globals_only = true;
+        self.content = Content::Globals;
+    }
+
+    /// Lets the content of a state be the values of some global variables, `bits` of each, the first one in the lowest bits, so that
+    /// whoever watches a search learns with which values executions end.
+    pub fn show_values(&mut self, globals: &[GlobalId], bits: u32) {
+        self.content = Content::Values(globals.iter().map(|g| g.0).collect(), bits);
     }
 
     /// Chooses how marks are kept. Forgets all marks.

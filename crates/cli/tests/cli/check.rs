@@ -59,7 +59,7 @@ fn a_limit_is_3_and_names_its_option() {
     let ran = place.run(&["check", "a.cm", "--max-states", "1000"]);
     ran.exits(3).says("a.cm: not decided: the limit of 1000 states was reached (raise it with --max-states)");
     place.run(&["check", "a.cm", "--max-time", "50ms"]).exits(3).says("--max-time");
-    place.run(&["check", "a.cm", "--max-memory", "1M"]).exits(3).says("--max-memory");
+    place.run(&["check", "a.cm", "--max-memory", "20M"]).exits(3).says("--max-memory");
     place.run(&["check", "a.cm", "--max-depth", "4"]).exits(3).says("executions were cut after 4 steps");
 }
 

@@ -25,7 +25,7 @@ mod intrinsics;
 
 mod locks;
 mod ops;
-mod overrides;
+pub mod overrides;
 mod random;
 mod reach;
 mod records;

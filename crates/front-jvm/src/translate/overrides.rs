@@ -59,6 +59,11 @@ pub fn intrinsic(version: u32, class: &str, name: &str, desc: &str) -> Option<In
     TABLE.iter().find(|row| row.fits(version, class, name, desc)).map(|row| row.becomes)
 }
 
+/// The names of all classes in the table.
+pub fn classes() -> impl Iterator<Item = &'static str> {
+    TABLE.iter().flat_map(|row| row.classes.split(' '))
+}
+
 /// What is fixed by an intrinsic that Java leaves open, for the report.
 pub fn fixes(class: &str, name: &str) -> Option<&'static str> {
     match (class, name) {

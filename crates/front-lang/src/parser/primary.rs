@@ -63,7 +63,10 @@ impl Parser<'_> {
     fn int(&mut self) -> ExprKind {
         let value = self.int_value().and_then(|v| i64::try_from(v).ok());
         if value.is_none() {
-            let message = format!("the number `{}` is too large", self.token_text());
+            let digits = self.token_text();
+            // More digits say nothing more.
+            let shown = digits.get(..40).map_or_else(|| digits.to_owned(), |first| format!("{first}..."));
+            let message = format!("the number `{shown}` is too large");
             let help = format!("numbers have 64 bits: write one between {} and {}", i64::MIN, i64::MAX);
             self.soft_error(Diagnostic::error("E0006", self.span(), message, "does not fit", help));
         }

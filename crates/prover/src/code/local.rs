@@ -6,8 +6,18 @@ use crate::predicate::operation;
 use crate::refusal::Result;
 use crate::store::in_bounds;
 use commute_base::Span;
+use commute_base::fault;
 use commute_ir::{BinOp, FuncId, Instr, Operand, Pc, Reg, Selector, ShapeId, Ty, UnOp};
 use commute_logic::{Op, Sort, Term};
+
+/// What a reference to something other than an instance refers to.
+enum Referred {
+    /// The object at a place of a row.
+    Object(usize, Term),
+    Null,
+    /// Perhaps nothing.
+    Unknown,
+}
 
 impl Walker<'_> {
     /// Any instruction that does not branch.
@@ -26,7 +36,7 @@ impl Walker<'_> {
                 self.assert(Target::Fault("index out of bounds"), in_bounds(&index, &size), span);
                 self.set(*dst, &index, span);
                 let name = self.reg(*dst).name.clone();
-                self.rows.insert(name, row);
+                self.here.rows.insert(name, row);
             }
             Instr::New { dst, shape, .. } => self.allocate(*dst, *shape, pc)?,
             Instr::Call { dst, func, args } => self.call_instr(*dst, *func, args, pc)?,
@@ -34,12 +44,15 @@ impl Walker<'_> {
             Instr::Assert { cond, .. } => {
                 let cond = self.operand(*cond, &Sort::Bool, span)?;
                 // Also what is known to be true is noted: the user asked for it.
-                let label = self.goal(Target::Assertion, span);
-                self.out.push(commute_logic::Stmt::assert(label, span, cond));
+                self.require(Target::Assertion, cond, span);
             }
-            Instr::Assume { cond } | Instr::Block { cond, .. } => {
+            Instr::Assume { cond } => {
                 let cond = self.operand(*cond, &Sort::Bool, span)?;
-                self.assume(cond, span);
+                self.assume_or_stop(cond, pc)?;
+            }
+            Instr::Block { cond, .. } => {
+                let cond = self.operand(*cond, &Sort::Bool, span)?;
+                self.go_on_if(cond, span);
             }
             Instr::AtomicEnd => {
                 if self.depth(pc) == 1 && !self.initial {
@@ -58,20 +71,20 @@ impl Walker<'_> {
         let name = self.reg(dst).name.clone();
         let row = match src {
             Operand::Static(id) => Some(self.context.store.row_of(id).0),
-            Operand::Reg(reg) => self.rows.get(&self.reg(reg).name).copied(),
+            Operand::Reg(reg) => self.here.rows.get(&self.reg(reg).name).copied(),
             _ => None,
         };
         if src == Operand::Null && self.reg(dst).sort != Sort::Ref {
             // A reference to an object other than an instance: null is none of them.
-            self.rows.remove(&name);
+            self.here.rows.remove(&name);
             self.forget(dst, span);
             return Ok(());
         }
         let value = self.operand(src, &self.reg(dst).sort.clone(), span)?;
         self.set(dst, &value, span);
         match row {
-            Some(row) => self.rows.insert(name, row),
-            None => self.rows.remove(&name),
+            Some(row) => self.here.rows.insert(name, row),
+            None => self.here.rows.remove(&name),
         };
         Ok(())
     }
@@ -82,6 +95,43 @@ impl Walker<'_> {
             Operand::Reg(reg) => self.reg(reg).sort.clone(),
             Operand::Null => Sort::Ref,
             _ => Sort::Int,
+        }
+    }
+
+    /// What an operand refers to; nothing if it is a number or an instance.
+    fn referred(&self, op: Operand) -> Option<Referred> {
+        match op {
+            Operand::Static(id) => {
+                let (row, at) = self.context.store.row_of(id);
+                Some(Referred::Object(row, Term::int(at)))
+            }
+            Operand::Null => Some(Referred::Null),
+            Operand::Reg(reg) => {
+                let decl =
+                    &self.context.program.functions[self.frame().func.index()].regs[usize::from(reg.0)];
+                let known = || match self.here.rows.get(&self.reg(reg).name) {
+                    Some(&row) => Referred::Object(row, self.reg(reg).term()),
+                    None => Referred::Unknown,
+                };
+                matches!(decl.ty, Ty::Object(_) | Ty::AnyRef).then(known)
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether two operands refer to one object, if that is known; nothing if neither is an object with a name. Objects
+    /// of one row are the same if their places are, and other rows have other objects.
+    fn same_object(&self, a: Operand, b: Operand) -> Option<Option<Term>> {
+        use Referred::{Null, Object, Unknown};
+        match (self.referred(a), self.referred(b)) {
+            (Some(Object(_, x)), Some(Object(_, y))) if fault!("prove-objects-are-places") => {
+                Some(Some(fold::equal(&x, &y)))
+            }
+            (Some(Object(row, _)), Some(Object(other, _))) if row != other => Some(Some(Term::bool(false))),
+            (Some(Object(_, x)), Some(Object(_, y))) => Some(Some(fold::equal(&x, &y))),
+            (Some(Object(..)), Some(Null)) | (Some(Null), Some(Object(..))) => Some(Some(Term::bool(false))),
+            (Some(Object(..) | Unknown), _) | (_, Some(Object(..) | Unknown)) => Some(None),
+            _ => None,
         }
     }
 
@@ -100,8 +150,15 @@ impl Walker<'_> {
     }
 
     fn binary(&mut self, dst: Reg, op: BinOp, (a, b): (Operand, Operand), span: Span) -> Result<()> {
+        if let (BinOp::Eq | BinOp::Ne, Some(same)) = (op, self.same_object(a, b)) {
+            match same {
+                Some(same) if op == BinOp::Eq => self.set(dst, &same, span),
+                Some(same) => self.set(dst, &fold::not(&same), span),
+                None => self.forget(dst, span),
+            }
+            return Ok(());
+        }
         let (x, y) = (self.operand(a, &self.natural(a), span)?, self.operand(b, &self.natural(b), span)?);
-        // References to different objects of one row are equal if their places are; other rows are other objects.
         match operation(op, &x, &y) {
             Some((value, defined)) => {
                 self.assert(Target::Fault("division by zero"), defined, span);
@@ -148,7 +205,7 @@ impl Walker<'_> {
     fn named_object(&mut self, op: Operand, span: Span) -> Result<Term> {
         let (row, index) = self.object(op, span)?;
         let decl = self.local("_object", Sort::Int, None);
-        self.rows.insert(decl.name.clone(), row);
+        self.here.rows.insert(decl.name.clone(), row);
         self.out.push(commute_logic::Stmt::assign(decl.var(), index).at(span));
         Ok(decl.term())
     }

@@ -5,6 +5,7 @@ use super::{Target, Walker};
 use crate::ground;
 use crate::refusal::Result;
 use commute_base::Span;
+use commute_base::fault;
 use commute_ir::Pc;
 use commute_logic::{Stmt, StmtKind, Term, Var, When};
 
@@ -45,23 +46,17 @@ impl Walker<'_> {
         }
         self.frame_mut().active.push((head.0, None));
         self.loop_invariants(head, Some(true))?;
-        self.forget_loop(head, span);
-        self.loop_invariants(head, None)?;
-        if self.depth(head) == 0 && !self.initial {
-            for (k, conjunct) in self.context.spec.invariants.iter().enumerate() {
-                let term = self.context.predicates.formula(&conjunct.expr, &[])?;
-                let term = ground::assumed(&term, &self.indices());
-                self.out.push(Stmt::assume(super::walk::invariant_label(k), term).at(conjunct.span));
-            }
-        }
-        Ok(())
+        self.forget_loop(head, span)?;
+        self.loop_invariants(head, None)
     }
 
-    /// Everything that the loop may change has any value.
-    fn forget_loop(&mut self, head: Pc, span: Span) {
+    /// Everything that the loop may change has any value, also what others see if they may have run.
+    fn forget_loop(&mut self, head: Pc, span: Span) -> Result<()> {
         let frame = self.frame();
-        let Some(body) = frame.flow.loop_at(head) else { return };
-        let code = &self.context.program.functions[frame.func.index()].code;
+        let Some(body) = frame.flow.loop_at(head) else { return Ok(()) };
+        let (program, store) = (self.context.program, self.context.store);
+        let effects = super::effects::of_loop(program, store, frame.func, body);
+        let code = &program.functions[frame.func.index()].code;
         let mut vars: Vec<Var> = Vec::new();
         for at in body {
             if let Some(dst) = code[*at as usize].dst() {
@@ -72,15 +67,40 @@ impl Walker<'_> {
             }
         }
         for var in &vars {
-            self.rows.remove(&var.name);
+            self.here.rows.remove(&var.name);
         }
-        if self.depth(head) > 0 && !self.initial {
-            vars.extend(self.copies.values().map(|copy| copy.var()));
-            self.dirty.extend(self.copies.keys());
-        } else {
-            vars.extend((0..self.context.store.vars.len()).map(|v| self.context.store.now(v)));
+        let inside = self.depth(head) > 0 && !self.initial;
+        let others_ran = !inside || effects.waits && !fault!("prove-loops-in-atomic-blocks-do-not-wait");
+        if inside {
+            self.here.dirty.extend(&effects.written);
+            let dirty = self.copies.iter().filter(|(var, _)| self.here.dirty.contains(var));
+            vars.extend(dirty.map(|(_, copy)| copy.var()));
+        }
+        if others_ran {
+            vars.extend((0..store.vars.len()).map(|v| store.now(v)));
         }
         self.out.push(Stmt::new(StmtKind::Havoc(vars)).label("any round").at(span));
+        if others_ran && !self.initial {
+            self.assume_invariants()?;
+        }
+        if others_ran && inside {
+            // The copies that the block has not changed are what others see.
+            let clean = self.copies.iter().filter(|(var, _)| !self.here.dirty.contains(var));
+            let clean =
+                clean.map(|(var, copy)| Stmt::assign(copy.var(), Term::var(store.now(*var))).at(span));
+            self.out.extend(clean);
+        }
+        Ok(())
+    }
+
+    /// What others see satisfies the invariants (D2).
+    fn assume_invariants(&mut self) -> Result<()> {
+        for (k, conjunct) in self.context.spec.invariants.iter().enumerate() {
+            let term = self.context.predicates.formula(&conjunct.expr, &[])?;
+            let term = ground::assumed(&term, &self.indices());
+            self.out.push(Stmt::assume(super::walk::invariant_label(k), term).at(conjunct.span));
+        }
+        Ok(())
     }
 
     /// Asserts the invariants of the loop, on entry or after a round, or assumes them.
@@ -95,12 +115,12 @@ impl Walker<'_> {
             let mut params = params;
             if invariant.conjunct.text.is_some() {
                 // What was found may speak of the thread itself; what was written cannot.
-                params.push(self.context.me.tid.clone());
+                params.push(self.me());
             }
             let term = self.context.predicates.formula(&invariant.conjunct.expr, &params)?;
             let indices = self.indices();
             let term = match asserted {
-                Some(_) => ground::asserted(&term, &indices),
+                Some(_) => ground::asserted(&term, &indices, self.context.any),
                 None => ground::assumed(&term, &indices),
             };
             let term = self.localized(&term, head);

@@ -25,7 +25,9 @@
 //!   A is reflexive. Reading changes nothing.
 //! - D2. I holds whenever control is at the head of a loop (it holds initially and every step preserves it), so it is a
 //!   loop invariant that nobody has to write.
-//! - D3. An atomic block that blocks in the middle lets others run there, as in our semantics; FFQ01 has no such blocks.
+//! - D3. An atomic block that blocks in the middle lets others run there, as in our semantics; FFQ01 has no such blocks. What
+//!   it did so far is seen then, also if it never goes on (`assume`, `choose` from nothing). A loop in such a block forgets
+//!   also what others see, if one of its rounds may have waited.
 //! - D4. A thread that joins another, waits at a barrier or takes from an empty channel learns nothing about the others:
 //!   the abstraction has more executions than the program.
 //! - D5. Integers are unbounded. A proof is one for executions in which no 64-bit integer overflows, and the verdict says so.
@@ -37,7 +39,7 @@ mod loops;
 mod operations;
 mod walk;
 
-pub use effects::written as written_by;
+pub use effects::{calls_inside_atomic, written as written_by};
 pub use loops::loop_label;
 pub use walk::{CUT, ENVIRONMENT, OWN, env_label, invariant_label, preserved};
 
@@ -139,16 +141,17 @@ pub fn abstraction(context: &Context, func: FuncId, args: &[Term]) -> Result<Abs
     if let Some(init) = context.program.init
         && context.spec.init.is_empty()
     {
-        walker.initialize(init)?;
+        // That nothing goes wrong in it is shown with the initial states.
+        walker.initialize(init, true)?;
     }
     walker.call(func, args, None, 0, Span::default())?;
     Ok(walker.finish())
 }
 
-/// The code that computes first values, by itself.
+/// The code that computes first values, by itself. It must neither fail nor wait.
 pub fn initialization(context: &Context, init: FuncId) -> Result<Abstraction> {
     let mut walker = Walker::new(context)?;
-    walker.initialize(init)?;
+    walker.initialize(init, false)?;
     Ok(walker.finish())
 }
 
@@ -167,6 +170,27 @@ struct Frame {
     active: Vec<(u32, Option<u32>)>,
 }
 
+/// What is known at a place, beside the statements up to it. Each side of a branch begins with it, and no side sees what
+/// another one made of it.
+#[derive(Clone, Default)]
+struct Here {
+    /// The rows of static objects that registers refer to, by the name of the register's variable.
+    rows: HashMap<std::sync::Arc<str>, usize>,
+    /// The copies that the atomic block may have changed.
+    dirty: BTreeSet<VarId>,
+    /// Where the present atomic block begins.
+    atomic_at: Span,
+}
+
+impl Here {
+    /// What is known after two sides of a branch: a register refers to a row if it does after both, and a copy may be
+    /// changed if it may be after one.
+    fn join(&mut self, other: Here) {
+        self.rows.retain(|name, row| other.rows.get(name) == Some(row));
+        self.dirty.extend(other.dirty);
+    }
+}
+
 /// Walks over the code of a thread and makes statements.
 struct Walker<'a> {
     context: &'a Context<'a>,
@@ -176,16 +200,14 @@ struct Walker<'a> {
     goals: Vec<Goal>,
     frames: Vec<Frame>,
     flows: BTreeMap<FuncId, (Rc<Flow>, Rc<Vec<u32>>)>,
-    /// The rows of static objects that registers refer to, by the name of the register's variable.
-    rows: HashMap<std::sync::Arc<str>, usize>,
     /// The copies of shared variables that atomic blocks work on.
     copies: BTreeMap<VarId, Decl>,
-    /// The copies that the atomic block may have changed.
-    dirty: BTreeSet<VarId>,
-    /// Where the present atomic block begins.
-    atomic_at: Span,
+    /// What else is known at the present place.
+    here: Here,
     /// The initializers are running: nobody else is there.
     initial: bool,
+    /// What is asserted was shown elsewhere, so it is known.
+    shown: bool,
     unrolled: bool,
 }
 
@@ -199,20 +221,24 @@ impl<'a> Walker<'a> {
             goals: Vec::new(),
             frames: Vec::new(),
             flows: BTreeMap::new(),
-            rows: HashMap::new(),
             copies: BTreeMap::new(),
-            dirty: BTreeSet::new(),
-            atomic_at: Span::default(),
+            here: Here::default(),
             initial: false,
+            shown: false,
             unrolled: false,
         })
     }
 
-    fn initialize(&mut self, init: FuncId) -> Result<()> {
-        self.initial = true;
+    fn initialize(&mut self, init: FuncId, shown: bool) -> Result<()> {
+        (self.initial, self.shown) = (true, shown);
         self.call(init, &[], None, 0, Span::default())?;
-        self.initial = false;
+        (self.initial, self.shown) = (false, false);
         Ok(())
+    }
+
+    /// The number of the thread that runs. The initializers are run by nobody.
+    fn me(&self) -> Term {
+        if self.initial { Term::int(-1) } else { self.context.me.tid.clone() }
     }
 
     fn finish(self) -> Abstraction {

@@ -7,7 +7,10 @@ use crate::store::{Part, Spot, VarId, in_bounds};
 use commute_base::Span;
 use commute_base::fault;
 use commute_ir::{Instr, ObjOp, Operand, Pc, Place, Reg, Shape};
-use commute_logic::{Branch, Op, Sort, Stmt, StmtKind, Term};
+use commute_logic::{Op, Sort, Stmt, Term};
+
+/// The greatest number of values that one `Choose` may have.
+const MAX_CHOICES: i128 = 65_535;
 
 /// Where a place is, or the constant that it is.
 type Found = std::result::Result<Spot, Term>;
@@ -28,7 +31,7 @@ impl Walker<'_> {
     pub(super) fn visible(&mut self, instr: &Instr, pc: Pc) -> Result<()> {
         let span = self.frame_span(pc);
         let is_constant = matches!(instr, Instr::Load { place: Place::Global(g), .. } if self.context.store.is_constant(*g));
-        let moves = self.moves(instr, pc)?;
+        let moves = !self.initial && self.moves(instr, pc)?;
         if self.depth(pc) == 0 && !is_constant && !moves {
             self.environment(span)?;
         }
@@ -50,7 +53,7 @@ impl Walker<'_> {
                 self.update(spot.var, spot.write(&old, &value), pc)
             }
             Instr::Cas { dst, place, expected, new } => self.cas(*dst, place, *expected, *new, pc),
-            Instr::Choose { dst, lo, hi } => self.choose(*dst, *lo, *hi, span),
+            Instr::Choose { dst, lo, hi } => self.choose(*dst, *lo, *hi, pc),
             Instr::Yield => Ok(()),
             Instr::AtomicBegin => self.atomic_begin(pc),
             Instr::Invoke { dst, op, obj, arg } => self.invoke(*dst, *op, *obj, arg.as_ref(), pc),
@@ -65,7 +68,10 @@ impl Walker<'_> {
             Instr::Load { place, .. } | Instr::Store { place, .. } | Instr::Cas { place, .. } => {
                 (Some(place), None)
             }
-            Instr::Invoke { op: ObjOp::Release, .. } => return Ok(self.context.movers.releases),
+            Instr::Invoke { op: ObjOp::Release, obj, .. } => {
+                let (row, _) = self.object(*obj, self.frame_span(pc))?;
+                return Ok(self.context.movers.release_moves(row));
+            }
             Instr::Invoke { obj, .. } => (None, Some(*obj)),
             _ => return Ok(false),
         };
@@ -92,7 +98,7 @@ impl Walker<'_> {
         if !fault!("prove-guards-are-believed") {
             self.assert(Target::Fault("accessed without the lock that guards it"), held, span);
         }
-        Ok(guards.len() == vars.len())
+        Ok(vars.iter().all(|v| self.context.movers.moves(*v)))
     }
 
     fn atomic_begin(&mut self, pc: Pc) -> Result<()> {
@@ -101,70 +107,91 @@ impl Walker<'_> {
             return Ok(());
         }
         if self.depth(pc) == 0 {
-            self.dirty.clear();
+            self.here.dirty.clear();
             self.begin_atomic(span);
             return Ok(());
         }
-        let code = &self.context.program.functions[self.frame().func.index()].code;
-        let waits = code.iter().any(|i| matches!(i, Instr::Block { retry, .. } if *retry == pc));
-        if waits {
-            self.choice(
-                span,
-                vec![("goes on", Box::new(|_| Ok(()))), ("waits", Box::new(move |w| w.cut(span)))],
-            )?;
+        match self.waits_inside(pc) {
+            true => self.may_wait(pc),
+            false => Ok(()),
         }
-        Ok(())
+    }
+
+    /// Whether the block that begins here goes back to its beginning to wait: for a guard, or as an action that says only
+    /// what may come of it.
+    fn waits_inside(&self, pc: Pc) -> bool {
+        let frame = self.frame();
+        let code = &self.context.program.functions[frame.func.index()].code;
+        let outside = frame.depth[pc.0 as usize];
+        let rest = code.iter().zip(frame.depth.iter()).skip(pc.0 as usize + 1);
+        let mut block = rest.take_while(|(_, depth)| **depth > outside).map(|(instr, _)| instr);
+        code.iter().any(|i| matches!(i, Instr::Block { retry, .. } if *retry == pc))
+            || block.any(|i| matches!(i, Instr::Assume { .. }))
     }
 
     /// An atomic block waits in the middle: others see what it did so far, and run.
     fn cut(&mut self, span: Span) -> Result<()> {
-        let block = self.atomic_at;
+        let block = self.here.atomic_at;
         self.end_atomic()?;
         self.environment(span)?;
         self.begin_atomic(block);
         Ok(())
     }
 
-    /// One of several ways to go on.
-    #[allow(clippy::type_complexity, reason = "a list of named blocks of code")]
-    fn choice<'s>(
-        &mut self,
-        span: Span,
-        sides: Vec<(&str, Box<dyn FnOnce(&mut Self) -> Result<()> + 's>)>,
-    ) -> Result<()> {
-        let mut branches = Vec::new();
-        for (label, side) in sides {
-            let outer = std::mem::take(&mut self.out);
-            side(self)?;
-            let body = std::mem::replace(&mut self.out, outer);
-            branches.push(Branch { label: label.to_owned(), body });
+    /// The thread may have to wait here, for what is not known; inside an atomic block others see what it did, and run.
+    fn may_wait(&mut self, pc: Pc) -> Result<()> {
+        let span = self.frame_span(pc);
+        if self.initial || self.depth(pc) == 0 {
+            return Ok(());
         }
-        self.out.push(Stmt::new(StmtKind::Choice(branches)).at(span));
-        Ok(())
+        self.choice(
+            span,
+            vec![("goes on", Box::new(|_| Ok(()))), ("waits", Box::new(move |w: &mut Self| w.cut(span)))],
+        )
+    }
+
+    /// Goes on only if this holds. An initializer must go on: nobody else would make it hold.
+    pub(super) fn go_on_if(&mut self, ready: Term, span: Span) {
+        if self.initial {
+            self.assert(Target::Fault("the initializer does not go on"), ready.clone(), span);
+        }
+        self.assume(ready, span);
+    }
+
+    /// `assume`: where it is false the thread stops for ever. What an atomic block did until then is seen by others.
+    pub(super) fn assume_or_stop(&mut self, cond: Term, pc: Pc) -> Result<()> {
+        let span = self.frame_span(pc);
+        if self.initial || self.depth(pc) == 0 || self.here.dirty.is_empty() {
+            self.go_on_if(cond, span);
+            return Ok(());
+        }
+        let stops = fold::not(&cond);
+        let stop = move |w: &mut Self| {
+            w.assume(stops, span);
+            w.end_atomic()?;
+            w.out.push(Stmt::assume(super::CUT, Term::bool(false)).at(span));
+            Ok(())
+        };
+        let go_on = move |w: &mut Self| {
+            w.assume(cond, span);
+            Ok(())
+        };
+        self.choice(span, vec![("goes on", Box::new(go_on)), ("stops", Box::new(stop))])
     }
 
     /// Goes on only if this holds. Inside an atomic block the thread may have to wait for it, and others run then.
     fn wait_for(&mut self, ready: impl Fn(&Self) -> Result<Term>, pc: Pc) -> Result<()> {
         let span = self.frame_span(pc);
         if self.depth(pc) > 0 && !self.initial {
-            let now = ready(self)?;
-            let waits = fold::not(&now);
-            self.choice(
-                span,
-                vec![
-                    ("goes on", Box::new(|_| Ok(()))),
-                    (
-                        "waits",
-                        Box::new(move |w: &mut Self| {
-                            w.assume(waits, span);
-                            w.cut(span)
-                        }),
-                    ),
-                ],
-            )?;
+            let waits = fold::not(&ready(self)?);
+            let wait = move |w: &mut Self| {
+                w.assume(waits, span);
+                w.cut(span)
+            };
+            self.choice(span, vec![("goes on", Box::new(|_| Ok(()))), ("waits", Box::new(wait))])?;
         }
         let now = ready(self)?;
-        self.assume(now, span);
+        self.go_on_if(now, span);
         Ok(())
     }
 
@@ -252,17 +279,29 @@ impl Walker<'_> {
         )
     }
 
-    fn choose(&mut self, dst: Reg, lo: Operand, hi: Operand, span: Span) -> Result<()> {
-        let (first, end) = (self.operand(lo, &Sort::Int, span)?, self.operand(hi, &Sort::Int, span)?);
+    fn choose(&mut self, dst: Reg, lo: Operand, hi: Operand, pc: Pc) -> Result<()> {
+        let span = self.frame_span(pc);
         let any = self.local("_any", Sort::Int, None);
-        self.out.push(Stmt::havoc([any.var()]).at(span));
         // The whole range of 64 bits stands for any integer.
-        if lo != Operand::Int(i64::MIN) {
-            self.assume(fold::arithmetic(Op::Le, &first, &any.term()), span);
+        if (lo, hi) == (Operand::Int(i64::MIN), Operand::Int(i64::MAX)) {
+            self.out.push(Stmt::havoc([any.var()]).at(span));
+            self.set(dst, &any.term(), span);
+            return Ok(());
         }
-        if hi != Operand::Int(i64::MAX) {
-            self.assume(fold::arithmetic(Op::Lt, &any.term(), &end), span);
+        let (first, end) = (self.operand(lo, &Sort::Int, span)?, self.operand(hi, &Sort::Int, span)?);
+        let size = fold::arithmetic(Op::Sub, &end, &first);
+        // Bounds that are computed are taken as near enough to each other, which the verdict says.
+        if fold::number(&size).is_some_and(|size| size > MAX_CHOICES) {
+            self.assert(Target::Fault("value out of range"), Term::bool(false), span);
         }
+        if self.initial {
+            // An initializer that comes to a choice does not go on.
+            self.go_on_if(fold::equal(&size, &Term::int(1)), span);
+        }
+        // From nothing nothing can be chosen: the thread waits for ever.
+        self.wait_for(|_| Ok(fold::arithmetic(Op::Lt, &first, &end)), pc)?;
+        self.out.push(Stmt::havoc([any.var()]).at(span));
+        self.assume(fold::within(&any.term(), &first, &end), span);
         self.set(dst, &any.term(), span);
         Ok(())
     }
@@ -278,7 +317,11 @@ impl Walker<'_> {
         let span = self.frame_span(pc);
         match op {
             // The thread waits for others, and learns nothing about what they did.
-            ObjOp::Arrive | ObjOp::Join => return Ok(()),
+            ObjOp::Arrive if self.initial => {
+                return self.refuse("an initializer that waits for others", span);
+            }
+            ObjOp::Arrive | ObjOp::Join if fault!("prove-joins-do-not-wait") => return Ok(()),
+            ObjOp::Arrive | ObjOp::Join => return self.may_wait(pc),
             ObjOp::IsAlive => {
                 dst.into_iter().for_each(|dst| self.forget(dst, span));
                 return Ok(());
@@ -296,6 +339,9 @@ impl Walker<'_> {
             _ => {}
         }
         let (row, index) = self.object(obj, span)?;
+        if self.initial && matches!(self.context.store.rows[row].shape, Shape::Lock | Shape::RwLock) {
+            return self.refuse("a lock that an initializer takes or gives back", span);
+        }
         let call = Call { dst, op, row, index, arg, pc, span };
         match self.context.store.rows[row].shape {
             Shape::Lock => self.lock(&call),
@@ -328,10 +374,6 @@ impl Walker<'_> {
             Some(op) => self.operand(*op, sort, call.span),
             None => self.refuse("an operation without its argument", call.span),
         }
-    }
-
-    fn me(&self) -> Term {
-        self.context.me.tid.clone()
     }
 
     /// `TryAcquire`, `TryDown`: takes it if it is there, and says whether.

@@ -1,6 +1,6 @@
 //! Control: sequences, branches, calls, and where other threads run.
 
-use super::{Frame, Goal, Target, Walker};
+use super::{Frame, Goal, Here, Target, Walker};
 use crate::fold;
 use crate::ground;
 use crate::refusal::Result;
@@ -15,6 +15,9 @@ use std::collections::BTreeSet;
 const MAX_CALLS: usize = 40;
 /// The abstraction has at most so many statements.
 const MAX_STATEMENTS: usize = 200_000;
+
+/// What one side of a branch does.
+pub(super) type Side<'s, W> = Box<dyn FnOnce(&mut W) -> Result<()> + 's>;
 
 impl Walker<'_> {
     /// Inlines a call; the result goes to `result`.
@@ -50,13 +53,16 @@ impl Walker<'_> {
         Ok(())
     }
 
-    /// If the argument is a register that refers to a static object, so does the parameter.
+    /// If the argument is a register that refers to a static object, so does the parameter, and to no other one.
     fn pass_row(&mut self, arg: &Term, to: std::sync::Arc<str>) {
-        if let commute_logic::Node::Var(v) = arg.node()
-            && let Some(&row) = self.rows.get(&v.name)
-        {
-            self.rows.insert(to, row);
-        }
+        let row = match arg.node() {
+            commute_logic::Node::Var(v) => self.here.rows.get(&v.name).copied(),
+            _ => None,
+        };
+        match row {
+            Some(row) => self.here.rows.insert(to, row),
+            None => self.here.rows.remove(&to),
+        };
     }
 
     /// Runs from `pc` to `stop`, or to the end of the function.
@@ -136,24 +142,46 @@ impl Walker<'_> {
             _ => return Ok(()),
         };
         let meet = self.frame().flow.meet(pc);
+        let side = |(label, cond, to): (String, Term, Pc)| -> (String, Side<'_, Self>) {
+            let run = move |walker: &mut Self| {
+                walker.out.push(Stmt::new(StmtKind::Assume(cond)).at(span));
+                let active = walker.frame().active.clone();
+                walker.run(to, meet)?;
+                walker.frame_mut().active = active;
+                Ok(())
+            };
+            (label, Box::new(run))
+        };
+        self.choice(span, sides.into_iter().map(side).collect())
+    }
+
+    /// One of several ways to go on.
+    pub(super) fn choice<'s>(
+        &mut self,
+        span: Span,
+        sides: Vec<(impl Into<String>, Side<'s, Self>)>,
+    ) -> Result<()> {
         let mut branches = Vec::new();
-        let rows = self.rows.clone();
-        let mut after: Option<std::collections::HashMap<_, usize>> = None;
-        for (label, cond, to) in sides {
+        let before = self.here.clone();
+        let mut after: Option<Here> = None;
+        for (label, side) in sides {
             let outer = std::mem::take(&mut self.out);
-            self.rows = rows.clone();
-            self.out.push(Stmt::new(StmtKind::Assume(cond)).at(span));
-            let active = self.frame().active.clone();
-            self.run(to, meet)?;
-            self.frame_mut().active = active;
+            let left = std::mem::replace(&mut self.here, before.clone());
+            if fault!("prove-branches-share-what-is-written") {
+                self.here.dirty = left.dirty;
+            }
+            side(self)?;
             let body = std::mem::replace(&mut self.out, outer);
-            branches.push(Branch { label, body });
-            // After the branches a register refers to a row if it does after each of them.
-            let mut rows = std::mem::take(&mut self.rows);
-            rows.retain(|name, row| after.as_ref().is_none_or(|a| a.get(name) == Some(row)));
-            after = Some(rows);
+            branches.push(Branch { label: label.into(), body });
+            match &mut after {
+                None => after = Some(self.here.clone()),
+                Some(after) => after.join(self.here.clone()),
+            }
         }
-        self.rows = after.unwrap_or_default();
+        if fault!("prove-branches-share-what-is-written") {
+            after = after.map(|after| Here { dirty: self.here.dirty.clone(), ..after });
+        }
+        self.here = after.unwrap_or(before);
         self.out.push(Stmt::new(StmtKind::Choice(branches)).at(span));
         Ok(())
     }
@@ -180,7 +208,7 @@ impl Walker<'_> {
                 let (row, at) = self.context.store.row_of(id);
                 Ok((row, Term::int(at)))
             }
-            Operand::Reg(reg) => match self.rows.get(&self.reg(reg).name) {
+            Operand::Reg(reg) => match self.here.rows.get(&self.reg(reg).name) {
                 Some(&row) => Ok((row, self.reg(reg).term())),
                 None => self.refuse("an object that is not known by name", span),
             },
@@ -203,11 +231,22 @@ impl Walker<'_> {
 
     /// Asserts something, unless it is known to be true.
     pub(super) fn assert(&mut self, target: Target, term: Term, span: Span) {
-        if fold::known(&term) == Some(true) || self.initial {
+        if fold::known(&term) != Some(true) {
+            self.require(target, term, span);
+        }
+    }
+
+    /// Asserts something, or assumes it if it was shown elsewhere.
+    pub(super) fn require(&mut self, target: Target, term: Term, span: Span) {
+        if self.initial && fault!("prove-initializers-do-not-fail") {
             return;
         }
-        let label = self.goal(target, span);
-        self.out.push(Stmt::assert(label, span, term));
+        if self.shown {
+            self.assume(term, span);
+        } else {
+            let label = self.goal(target, span);
+            self.out.push(Stmt::assert(label, span, term));
+        }
     }
 
     /// Notes a goal and gives the label of its assertion.
@@ -265,14 +304,15 @@ impl Walker<'_> {
         for other in context.others {
             for (k, conjunct) in context.spec.env.iter().enumerate() {
                 let term = context.predicates.formula(&conjunct.expr, std::slice::from_ref(&other.tid))?;
-                let term = ground::asserted(&term, &indices);
+                let term = ground::asserted(&term, &indices, context.any);
+                let term = fold::implies(&other.facts, &term);
                 let target = Target::Guarantee { other: other.name.clone(), conjunct: k };
                 self.claim(target, term, changed, span, &mut claims);
             }
         }
         for (k, conjunct) in context.spec.invariants.iter().enumerate() {
             let holds = context.predicates.formula(&conjunct.expr, &[])?;
-            let term = ground::asserted(&fold::implies(&holds, &holds.primed()), &indices);
+            let term = ground::asserted(&fold::implies(&holds, &holds.primed()), &indices, context.any);
             self.claim(Target::Invariant(k), term, changed, span, &mut claims);
         }
         Ok(claims)
@@ -354,7 +394,7 @@ impl Walker<'_> {
             self.out.push(Stmt::assign(self.context.store.now(var), new).at(span));
         } else if self.depth(pc) > 0 {
             let copy = self.copies[&var].var();
-            self.dirty.insert(var);
+            self.here.dirty.insert(var);
             self.out.push(Stmt::assign(copy, new).at(span));
         } else {
             self.own_step(vec![(var, new)], span)?;
@@ -364,7 +404,7 @@ impl Walker<'_> {
 
     /// An atomic block begins: it works on copies.
     pub(super) fn begin_atomic(&mut self, span: Span) {
-        self.atomic_at = span;
+        self.here.atomic_at = span;
         for (var, copy) in &self.copies {
             let now = Term::var(self.context.store.now(*var));
             self.out.push(Stmt::assign(copy.var(), now).at(span));
@@ -373,18 +413,22 @@ impl Walker<'_> {
 
     /// An atomic block ends: the copies become what others see. The step is the whole block, so it is where it begins.
     pub(super) fn end_atomic(&mut self) -> Result<()> {
-        let span = self.atomic_at;
-        let changed = self.copies.iter().filter(|(var, _)| self.dirty.contains(var));
+        let span = self.here.atomic_at;
+        let dirty = std::mem::take(&mut self.here.dirty);
+        let changed = self.copies.iter().filter(|(var, _)| dirty.contains(var));
         let changes: Vec<_> = changed.map(|(var, copy)| (*var, copy.term())).collect();
         if changes.is_empty() { Ok(()) } else { self.own_step(changes, span) }
     }
 
     /// The value of a register becomes `value`.
     pub(super) fn set(&mut self, reg: Reg, value: &Term, span: Span) {
-        let decl = self.reg(reg);
+        let decl = self.reg(reg).clone();
         let value = fold::convert(value, &decl.sort);
-        let stmt = Stmt::assign(decl.var(), value).at(span);
-        self.out.push(stmt);
+        // A register for any reference is a number, which an instance is not.
+        self.out.push(match *value.sort() == decl.sort {
+            true => Stmt::assign(decl.var(), value).at(span),
+            false => Stmt::havoc([decl.var()]).at(span),
+        });
     }
 
     /// The register gets any value of its type.

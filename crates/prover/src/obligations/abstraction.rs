@@ -16,7 +16,8 @@
 //!
 //! # Deviations
 //! - D1. Of a family of any number of threads, i is any one, and j is any other one of each family: one
-//!   abstraction is a proof for all of them, because it says nothing about i and j but that they differ.
+//!   abstraction is a proof for all of them, because it says nothing about i and j but that they differ. A family may
+//!   be empty, or have no thread but i: guarantees are asserted of those j that there are.
 
 use super::{Duty, Rule, Setting, introduce};
 use crate::code::{Context, abstraction};
@@ -31,7 +32,10 @@ pub fn goes_right(setting: &Setting, role: usize, unroll: Option<u32>) -> Result
     let others = others(&setting.roles, role, &me);
     let mut obligation = setting.obligation(format!("{} does not go wrong", decl.name), decl.span);
     introduce(&mut obligation, &me, decl.span);
-    others.iter().for_each(|other| introduce(&mut obligation, other, decl.span));
+    // That there is another thread is not assumed: what it relies on is asserted if it is one.
+    for index in others.iter().filter_map(|other| other.index.clone()) {
+        obligation.declare(index);
+    }
     setting.assume_initial(&mut obligation.body)?;
     let context = Context {
         program: setting.program,

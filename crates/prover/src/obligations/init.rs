@@ -14,7 +14,8 @@
 //! Init is satisfiable: the driver asks the solver for an initial state.
 //!
 //! # Deviations
-//! - D1. First values that are computed are computed by running the initializers in the logic, before I is looked at.
+//! - D1. First values that are computed are computed by running the initializers in the logic, before I is looked at. They
+//!   must not fail, nor wait or choose, since nobody else is there.
 
 use super::{Duty, Rule, Setting};
 use crate::code::{Context, Goal, Target, initialization};
@@ -29,43 +30,47 @@ pub fn covered(setting: &Setting) -> Result<Option<Duty>> {
     let mut obligation =
         setting.obligation("the declared initial state is one of `init`".to_owned(), first.span);
     setting.assume_declared(&mut obligation.body);
-    run_initializers(setting, &mut obligation, true)?;
-    let mut goals = Vec::new();
+    let (mut goals, unrolled) = run_initializers(setting, &mut obligation)?;
     for (k, conjunct) in setting.spec.init.iter().enumerate() {
         let term = setting.predicates.formula(&conjunct.expr, &[])?;
-        let term = ground::asserted(&term, &setting.indices(None));
+        let term = ground::asserted(&term, &setting.indices(None), &setting.any);
         let mut shared = false;
         term.each_var(&mut |v| shared |= setting.store.vars.iter().any(|s| s.name == *v.name));
-        let label = format!("{k}: init");
         // What is said about constants that are left open restricts them.
         obligation.body.push(match shared {
-            true => Stmt::assert(label, conjunct.span, term),
+            true => Stmt::assert(format!("{}: init", goals.len()), conjunct.span, term),
             false => Stmt::assume(super::init_label(k), term).at(conjunct.span),
         });
         goals.push(Goal { target: Target::Init(k), span: conjunct.span });
     }
-    Ok(Some(Duty { rule: Rule::InitCovered, role: None, obligation, goals, unrolled: false }))
+    Ok(Some(Duty { rule: Rule::InitCovered, role: None, obligation, goals, unrolled }))
 }
 
-/// Init implies I.
+/// Init implies I; and nothing goes wrong in the initializers, if these make the initial states.
 pub fn implied(setting: &Setting) -> Result<Duty> {
     let span = setting.spec.invariants.first().map_or(Default::default(), |c| c.span);
     let mut obligation = setting.obligation("initial states satisfy the invariants".to_owned(), span);
     setting.assume_initial(&mut obligation.body)?;
-    run_initializers(setting, &mut obligation, setting.spec.init.is_empty())?;
-    let mut goals = Vec::new();
+    let (mut goals, unrolled) = match setting.spec.init.is_empty() {
+        true => run_initializers(setting, &mut obligation)?,
+        false => (Vec::new(), false),
+    };
     for (k, conjunct) in setting.spec.invariants.iter().enumerate() {
         let term = setting.predicates.formula(&conjunct.expr, &[])?;
-        let term = ground::asserted(&term, &setting.indices(None));
-        obligation.body.push(Stmt::assert(format!("{k}: invariant {}", conjunct.name), conjunct.span, term));
+        let term = ground::asserted(&term, &setting.indices(None), &setting.any);
+        let label = format!("{}: invariant {}", goals.len(), conjunct.name);
+        obligation.body.push(Stmt::assert(label, conjunct.span, term));
         goals.push(Goal { target: Target::Invariant(k), span: conjunct.span });
     }
-    Ok(Duty { rule: Rule::InitImpliesInvariant, role: None, obligation, goals, unrolled: false })
+    Ok(Duty { rule: Rule::InitImpliesInvariant, role: None, obligation, goals, unrolled })
 }
 
-/// Runs the code of computed first values, if there is any.
-fn run_initializers(setting: &Setting, obligation: &mut commute_logic::Obligation, run: bool) -> Result<()> {
-    let (Some(init), true) = (setting.program.init, run) else { return Ok(()) };
+/// Runs the code of computed first values, if there is any; gives what is asserted in it, and whether a loop was unrolled.
+fn run_initializers(
+    setting: &Setting,
+    obligation: &mut commute_logic::Obligation,
+) -> Result<(Vec<Goal>, bool)> {
+    let Some(init) = setting.program.init else { return Ok((Vec::new(), false)) };
     let nobody = Member { name: String::new(), tid: Term::int(-1), index: None, facts: Term::bool(true) };
     let context = Context {
         program: setting.program,
@@ -75,7 +80,7 @@ fn run_initializers(setting: &Setting, obligation: &mut commute_logic::Obligatio
         me: &nobody,
         others: &[],
         movers: &setting.movers,
-        any: &[],
+        any: &setting.any,
         unroll: None,
     };
     let code = initialization(&context, init)?;
@@ -83,5 +88,5 @@ fn run_initializers(setting: &Setting, obligation: &mut commute_logic::Obligatio
         obligation.declare(decl);
     }
     obligation.body.extend(code.body);
-    Ok(())
+    Ok((code.goals, code.unrolled))
 }

@@ -17,8 +17,9 @@ use crate::roles::Role;
 use crate::spec::Spec;
 use crate::store::Store;
 use commute_base::Span;
+use commute_base::fault;
 use commute_ir::Program;
-use commute_logic::{Decl, Obligation, Op, Stmt, Term};
+use commute_logic::{Decl, Obligation, Op, Sort, Stmt, Term};
 
 /// Which condition an obligation is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -72,6 +73,8 @@ pub struct Setting<'a> {
     pub predicates: Predicates<'a>,
     /// Its threads.
     pub roles: Vec<Role>,
+    /// What is assumed about the ranges of families.
+    pub ordered: Vec<Term>,
     /// Which steps commute with what others do; none in the paper's rule.
     pub movers: Movers,
     /// Variables that stand for any index of a quantified annotation.
@@ -82,10 +85,10 @@ impl<'a> Setting<'a> {
     /// Puts together what is needed.
     pub fn new(program: &'a Program, store: &'a Store, spec: &'a Spec, reduction: bool) -> Result<Self> {
         let predicates = Predicates::new(program, store);
-        let roles = Role::all(program, &predicates)?;
+        let (roles, ordered) = Role::all(program, &predicates)?;
         let any = any_indices(program, spec, &predicates)?;
-        let movers = if reduction { Movers::new(program, store, spec) } else { Movers::default() };
-        Ok(Self { program, store, spec, predicates, roles, movers, any })
+        let movers = Movers::new(program, store, spec, reduction);
+        Ok(Self { program, store, spec, predicates, roles, ordered, movers, any })
     }
 
     /// The indices at which annotations about all indices are used, for a thread or none.
@@ -105,8 +108,16 @@ impl<'a> Setting<'a> {
         for decl in &self.any {
             obligation.declare(decl.clone());
         }
-        let counts = Role::count_facts(&self.roles);
-        assume(&mut obligation.body, "", counts, span);
+        if fault!("prove-families-have-threads") {
+            for (lo, hi) in self.roles.iter().filter_map(|role| role.range.as_ref()) {
+                let some = crate::fold::arithmetic(Op::Lt, lo, hi);
+                assume(&mut obligation.body, "", some, span);
+            }
+        }
+        for fact in &self.ordered {
+            assume(&mut obligation.body, "", fact.clone(), span);
+        }
+        // A program with a negative length is rejected.
         for row in 0..self.store.rows.len() {
             for size in [self.predicates.count(row), self.predicates.length(row)].into_iter().flatten() {
                 let known = crate::fold::arithmetic(Op::Le, &Term::int(0), &size);
@@ -140,31 +151,31 @@ impl<'a> Setting<'a> {
     }
 }
 
-/// The variables that stand for any index of what the annotations quantify over.
+/// The variables that stand for any index of what the annotations quantify over: as many as the formula with the most
+/// quantifiers needs.
 fn any_indices(program: &Program, spec: &Spec, predicates: &Predicates) -> Result<Vec<Decl>> {
-    let mut formulas = Vec::new();
+    let mut most = 0;
+    let mut count = |formula: &Term| most = most.max(ground::needed(formula));
     for conjunct in &spec.env {
-        formulas.push(predicates.formula(&conjunct.expr, &[Term::int(0)])?);
+        // Which thread it is may decide that there is nothing to quantify over, so it is any.
+        count(&predicates.formula(&conjunct.expr, &[Term::now("_", Sort::Int)])?);
     }
-    for conjunct in spec.invariants.iter().chain(&spec.init) {
-        formulas.push(predicates.formula(&conjunct.expr, &[])?);
+    for conjunct in &spec.invariants {
+        let holds = predicates.formula(&conjunct.expr, &[])?;
+        count(&holds);
+        count(&holds.implies(&holds.primed()));
     }
-    for invariant in &spec.loops {
+    for conjunct in &spec.init {
+        count(&predicates.formula(&conjunct.expr, &[])?);
+    }
+    // What was found has no quantifiers.
+    for invariant in spec.loops.iter().filter(|l| l.conjunct.text.is_none()) {
         let regs = program.functions[invariant.func.index()].regs.iter().take(invariant.regs as usize);
-        let sort = |ty| crate::store::sort_of(ty).unwrap_or(commute_logic::Sort::Int);
+        let sort = |ty| crate::store::sort_of(ty).unwrap_or(Sort::Int);
         let params: Vec<Term> = regs.map(|r| Term::now("_", sort(r.ty))).collect();
-        // What was found has no quantifiers.
-        if invariant.conjunct.text.is_none() {
-            formulas.push(predicates.formula(&invariant.conjunct.expr, &params)?);
-        }
+        count(&predicates.formula(&invariant.conjunct.expr, &params)?);
     }
-    let mut any: Vec<Decl> = Vec::new();
-    for decl in formulas.iter().flat_map(ground::any_variables) {
-        if !any.contains(&decl) {
-            any.push(decl);
-        }
-    }
-    Ok(any)
+    Ok(ground::any(most))
 }
 
 /// The label of a conjunct of `init`.

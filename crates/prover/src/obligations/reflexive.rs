@@ -34,7 +34,7 @@ pub fn reflexive(setting: &Setting, role: usize) -> Result<Duty> {
     let mut goals = Vec::new();
     for (k, conjunct) in setting.spec.env.iter().enumerate() {
         let term = setting.predicates.formula(&conjunct.expr, std::slice::from_ref(&me.tid))?;
-        let term = ground::asserted(&term, &setting.indices(Some(&me.tid)));
+        let term = ground::asserted(&term, &setting.indices(Some(&me.tid)), &setting.any);
         let label = format!("{k}: env, conjunct {k}");
         claims.push(Claim { kind: ClaimKind::Assert, label, span: conjunct.span, term });
         goals.push(Goal { target: Target::Assumption(k), span: conjunct.span });

@@ -58,7 +58,7 @@ pub fn transitive(setting: &Setting, role: usize, under_invariant: bool) -> Resu
     }
     let mut goals = Vec::new();
     for (k, (conjunct, formula)) in setting.spec.env.iter().zip(&formulas).enumerate() {
-        let formula = ground::asserted(formula, &indices);
+        let formula = ground::asserted(formula, &indices, &setting.any);
         let both = formula.replace(&mut |v| {
             let at = store.vars.iter().position(|s| s.name == *v.name)?;
             match v.when {

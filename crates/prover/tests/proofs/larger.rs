@@ -18,6 +18,7 @@ fn ticket_lock() {
                     "worker[i]: invariant drawn @ mine[i] = next;",
                     "worker[i]: invariant different @ mine[i] = next;",
                     "worker[i]: guarantee to worker[j]: next' >= next @ next = next + 1;",
+                    "worker[i]: invariant drawn @ next = next + 1;",
                 ],
             },
             Mutation {

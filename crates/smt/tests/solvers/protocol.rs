@@ -124,6 +124,19 @@ fn a_process_that_does_not_answer_is_killed_in_time() {
 }
 
 #[test]
+fn an_answer_that_does_not_end_is_not_read_to_its_end() {
+    let line = "x".repeat(200);
+    for (name, answer) in
+        [("long", format!("\"{line}\"")), ("open", format!("(\"{line}\"")), ("deep", "((((((".to_owned())]
+    {
+        let fake = Fake::new(name, &format!("'(check-sat)') exec yes '{answer}';;"));
+        let report = Checker::new(fake.solver()).check(&condition()).unwrap();
+        let Verdict::Unknown { reason } = report.verdict else { panic!("{report:?}") };
+        assert_eq!(reason, "its answer is longer than 8 MiB, or nested too deeply", "{name}");
+    }
+}
+
+#[test]
 fn an_unknown_has_the_reason_of_the_second_try() {
     let fake = Fake::new(
         "unsure",

@@ -1,7 +1,8 @@
 //! Deliberate faults of the checker: the laboratory must notice every one of them, or it proves nothing.
 
 use super::{Difference, Stage, Subject, differ, protected};
-use crate::proofs::{self, KINDS};
+use crate::abstraction;
+use crate::proofs::KINDS;
 use crate::twins::{self, Compared, Javac};
 use crate::{Table, root};
 use commute_base::fault;
@@ -157,6 +158,20 @@ pub const FAULTS: &[Fault] = &[
     fault("prove-nothing-is-guaranteed", "prover: a thread need not keep what others assume"),
     fault("prove-guards-are-believed", "prover: that a lock is held at each access is not asked for"),
     fault("prove-first-states-do-not-count", "prover: invariants need not be true at first"),
+    fault("prove-quantifiers-share-a-variable", "prover: quantifiers side by side are about one index"),
+    fault("prove-joins-do-not-wait", "prover: others do not run while an atomic block joins a thread"),
+    fault(
+        "prove-loops-in-atomic-blocks-do-not-wait",
+        "prover: rounds of a loop in an atomic block never waited",
+    ),
+    fault(
+        "prove-branches-share-what-is-written",
+        "prover: the second side of a branch knows what the first wrote",
+    ),
+    fault("prove-initializers-do-not-fail", "prover: nothing goes wrong in an initializer"),
+    fault("prove-releases-always-move", "prover: a release moves although others try to take the lock"),
+    fault("prove-objects-are-places", "prover: objects are the same if their places in their rows are"),
+    fault("prove-families-have-threads", "prover: every family has a thread"),
     // What only programs in Java show.
     fault("java-monitor-exit-lost", "Java: the end of a synchronized block does not give the monitor back"),
 ];
@@ -240,17 +255,21 @@ pub fn notice_in_java(name: &str, javac: Javac, seed: u64) -> Option<Killed> {
     (!same).then(|| Killed { by: Stage::Java, how: String::new(), on: format!("{JAVA}{seed}") })
 }
 
-/// How the prover shows a fault on a program of a kind that it is tried on: it proves what is violated.
+/// How the prover shows a fault on a program of a kind that it is tried on: it proves what brute force refutes.
 pub fn notice_in_proof(name: &str, kind: &str, seed: u64) -> Option<Killed> {
-    let (_, text) = KINDS.iter().find(|(known, _)| *known == kind)?;
-    let program = proofs::compile(&text(seed), &[])?;
-    proofs::violated(&program)?;
-    let proves = |reduction| fault::with(name, || proofs::proved(&program, reduction, false)) == Some(true);
-    (proves(true) || proves(false)).then(|| Killed {
-        by: Stage::Proof,
-        how: String::new(),
-        on: format!("{PROOF}{kind}, {seed}"),
-    })
+    let kind = KINDS.iter().find(|(known, _)| *known == kind)?;
+    let mut attempt = abstraction::attempt(abstraction::QUICK)?;
+    let tried =
+        fault::with(name, || protected(|| Ok(abstraction::programs(&mut attempt, *kind, seed..seed + 1))));
+    let what = match tried {
+        Ok(Ok(())) => return None,
+        Ok(Err(what)) => what,
+        Err(panicked) => panicked.what,
+    };
+    // The first line says what is wrong, behind the name of the program.
+    let what = what.lines().next().unwrap_or_default();
+    let how = what.split_once(": ").map_or(what, |(_, how)| how).to_owned();
+    Some(Killed { by: Stage::Proof, how, on: format!("{PROOF}{}, {seed}", kind.0) })
 }
 
 /// What the number of a program begins with that is to be proved.
@@ -271,8 +290,9 @@ fn kill(name: &str, subjects: &Subjects<'_>, most: u64, corners: bool) -> Option
         return (0..MOST_IN_JAVA).find_map(|seed| notice_in_java(name, javac, seed));
     }
     if name.starts_with("prove-") {
-        let programs = KINDS.iter().flat_map(|kind| (0..MOST_PROVED).map(move |seed| (kind, seed)));
-        return programs.into_iter().find_map(|(kind, seed)| notice_in_proof(name, kind.0, seed));
+        // Programs of shapes are small and near what can be proved, so these come first.
+        let mut programs = KINDS.iter().rev().flat_map(|kind| (0..MOST_PROVED).map(move |seed| (kind, seed)));
+        return programs.find_map(|(kind, seed)| notice_in_proof(name, kind.0, seed));
     }
     let generated = || (0..most).find_map(|number| notice(name, &*subjects.get(number)?));
     corners.then(|| kill_by_corner(name, 1_000)).flatten().or_else(generated)

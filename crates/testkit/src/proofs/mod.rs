@@ -1,8 +1,10 @@
 //! The prover against the search: never "proved" where the search finds a violation.
 
 mod programs;
+mod shapes;
 
 pub use programs::{careful, mixed, wild};
+pub use shapes::shapes;
 
 use crate::generate::{Knobs, generate};
 use commute_check::search;
@@ -104,11 +106,12 @@ const INFER_EVERY: u64 = 16;
 pub type Kind = (&'static str, fn(u64) -> String);
 
 /// The kinds of programs that are made for this.
-pub const KINDS: [Kind; 4] = [
+pub const KINDS: [Kind; 5] = [
     ("careful", careful),
     ("wild", wild),
     ("mixed", mixed),
     ("of the laboratory", |seed| generate(seed, &Knobs::of_seed(seed)).to_string()),
+    ("of shapes", shapes),
 ];
 
 /// Proves and searches the programs of some seeds.

@@ -15,6 +15,7 @@ mod fuzz_check;
 mod fuzz_smoke;
 mod granularity;
 mod instructions;
+mod jvm;
 mod ltl;
 mod ltl_random;
 mod reductions;

@@ -1,6 +1,6 @@
 //! Going back to earlier states, and telling states apart.
 
-use super::Vm;
+use super::{Content, Vm};
 use crate::components::fold;
 use crate::symmetry::Representative;
 use commute_base::fault;
@@ -94,9 +94,15 @@ impl Fingerprint for Vm {
     }
 
     fn content(&self) -> u64 {
+        if let Content::Values(globals, bits) = &self.content {
+            let mask = (1 << bits) - 1;
+            let values = globals.iter().rev().map(|&global| self.st.global(global) & mask);
+            return values.fold(0, |word, value| word << bits | value);
+        }
         let remembered = self.st.locksets_at();
         let globals = 1..1 + self.code.global_refs.len();
-        let counts = |at: &usize| Some(*at) != remembered && (!self.globals_only || globals.contains(at));
+        let globals_only = matches!(self.content, Content::Globals);
+        let counts = |at: &usize| Some(*at) != remembered && (!globals_only || globals.contains(at));
         let seen = self.st.vector.iter().enumerate().filter(|(at, _)| counts(at));
         seen.map(|(at, &id)| self.st.content_hash(at, id))
             .fold(0, |sum: u64, hash| fold(sum.rotate_left(17) ^ hash, 0x9e37_79b9_7f4a_7c15))

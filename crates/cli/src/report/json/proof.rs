@@ -7,6 +7,7 @@ use crate::report::proof::Proof;
 use commute_base::{Diagnostics, SourceMap};
 use commute_prover::code::Target;
 use commute_prover::obligations::Rule;
+use commute_prover::uncovered::ALWAYS;
 use commute_prover::{Finding, Refusal, summary};
 use commute_smt::Values;
 use serde::Serialize;
@@ -36,6 +37,8 @@ pub struct ProveBody {
     unrolled: bool,
     /// Whether the rule is the one with reduction.
     reduction: bool,
+    /// What this is no proof of.
+    not_covered: Vec<String>,
     solver: Option<SolverJson>,
     /// What a search says about the failures, if there are any.
     search: Option<SearchedJson>,
@@ -113,6 +116,7 @@ impl ProveDocument {
             }),
             unrolled: findings.unrolled,
             reduction: plan.guarded.is_some(),
+            not_covered: std::iter::once(ALWAYS.to_owned()).chain(plan.uncovered.iter().cloned()).collect(),
             solver: Some(SolverJson {
                 name: findings.solver.clone(),
                 second: second.map(|s| s.solver.clone()),

@@ -2,6 +2,7 @@
 
 use super::Proof;
 use crate::report::numbers::counted;
+use commute_prover::uncovered::ALWAYS;
 
 impl Proof<'_> {
     /// What the verdict rests on, line by line.
@@ -97,6 +98,9 @@ impl Proof<'_> {
             lines.push(format!("never taken  a branch at {}", dead.join(", ")));
         }
         lines.extend(findings.incidents.iter().map(|what| format!("note         {what}")));
-        lines.push("not covered  deadlocks; integers are taken as unbounded".to_owned());
+        lines.push(format!("not covered  {ALWAYS}"));
+        if !self.plan.uncovered.is_empty() {
+            lines.push(format!("             {}", self.plan.uncovered.join(", ")));
+        }
     }
 }

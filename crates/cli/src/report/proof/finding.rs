@@ -53,7 +53,8 @@ impl Proof<'_> {
     /// What is said below the title, each with its heading.
     fn rows(&self, finding: &Finding) -> Vec<(&'static str, String)> {
         let mut rows = Vec::new();
-        if finding.rule == Rule::Abstraction {
+        let in_code = matches!(finding.target, Target::Assertion | Target::Fault(_));
+        if finding.rule == Rule::Abstraction || in_code {
             let (line, quote) = (self.line(finding.span), self.quote(finding.span));
             rows.push(("statement", format!("{line}: {quote} (own step)")));
         }

@@ -25,15 +25,24 @@ pub struct Arguments {
     /// Compare only the text forms of programs with more states
     #[arg(long, value_name = "STATES", default_value_t = 3_000)]
     pub limit: u64,
-    /// Write a model for each difference to this directory
+    /// Write a program for each difference to this directory
     #[arg(long, value_name = "DIR")]
     pub failures: Option<PathBuf>,
     /// Compare this many programs with themselves in Java instead
     #[arg(long, value_name = "N")]
     pub java: Option<u64>,
+    /// Compare what Commute finds with what `java` does, on this many programs, instead
+    #[arg(long, value_name = "N")]
+    pub jvm: Option<u64>,
+    /// Make this many calls of library methods that are replaced, by Commute and by `java`, instead
+    #[arg(long, value_name = "N")]
+    pub jvm_calls: Option<u64>,
     /// Compare the prover with the search on this many programs instead
     #[arg(long, value_name = "N")]
     pub prove: Option<u64>,
+    /// Prove this many programs and the examples instead, and try out by brute force what every proof claims
+    #[arg(long, value_name = "N")]
+    pub obligations: Option<u64>,
     /// Judge the annotations of this many programs about exclusive access instead, by every reduction that knows annotations
     #[arg(long, value_name = "N")]
     pub predicates: Option<u64>,

@@ -201,8 +201,17 @@ fn main() -> ExitCode {
     if let Some(programs) = arguments.java {
         return others::java(&arguments, programs);
     }
+    if let Some(programs) = arguments.jvm {
+        return others::jvm(&arguments, programs);
+    }
+    if let Some(calls) = arguments.jvm_calls {
+        return others::jvm_calls(&arguments, calls);
+    }
     if let Some(programs) = arguments.prove {
         return others::prove(&arguments, programs);
+    }
+    if let Some(programs) = arguments.obligations {
+        return others::obligations(&arguments, programs);
     }
     if let Some(programs) = arguments.predicates {
         return annotations::run(&arguments, programs);

@@ -1,6 +1,10 @@
 //! Comparisons with what is not on every machine: a Java compiler, a solver. Without it nothing is compared, which is said.
 
 use crate::Arguments;
+use commute_base::fault;
+use commute_testkit::abstraction::{self, Effort};
+use commute_testkit::jvm::calls::run_calls;
+use commute_testkit::jvm::{Jvm, Told};
 use commute_testkit::proofs::{self, KINDS};
 use commute_testkit::twins::{self, Javac};
 use std::process::ExitCode;
@@ -35,6 +39,67 @@ pub fn java(arguments: &Arguments, programs: u64) -> ExitCode {
     }
 }
 
+/// What Commute finds against what `java` does.
+pub fn jvm(arguments: &Arguments, programs: u64) -> ExitCode {
+    let jvm = match Jvm::find() {
+        Ok(jvm) => jvm,
+        Err(why) => {
+            println!("skipped: {why}");
+            return ExitCode::SUCCESS;
+        }
+    };
+    let mut tell = |told: &Told<'_>| {
+        let text = format!("// {}\n{}", told.what.replace('\n', "\n// "), told.program.java("P"));
+        println!("=== seed {}\n{text}", told.seed);
+        save(arguments, &format!("{}.java", told.seed), &text);
+    };
+    match commute_testkit::jvm::run(&jvm, seeds(arguments, programs), arguments.minutes, &mut tell) {
+        Ok(counts) => {
+            println!("{counts}");
+            ExitCode::from(u8::from(counts.different > 0))
+        }
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Calls of replaced methods by Commute and by `java`.
+pub fn jvm_calls(arguments: &Arguments, calls: u64) -> ExitCode {
+    let jvm = match Jvm::find() {
+        Ok(jvm) => jvm,
+        Err(why) => {
+            println!("skipped: {why}");
+            return ExitCode::SUCCESS;
+        }
+    };
+    match run_calls(&jvm, arguments.seed, arguments.first, calls, arguments.minutes) {
+        Ok(counts) => {
+            println!("{counts}");
+            let reached = counts.covered.iter().map(|(method, effects)| {
+                format!("{method}\t{}\n", effects.iter().map(String::as_str).collect::<Vec<_>>().join(" "))
+            });
+            save(arguments, "reached.tsv", &reached.collect::<String>());
+            ExitCode::from(u8::from(counts.differing() > 0))
+        }
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Writes what was found to the directory for it, if there is one.
+fn save(arguments: &Arguments, name: &str, text: &str) {
+    let Some(directory) = &arguments.failures else { return };
+    let written =
+        std::fs::create_dir_all(directory).and_then(|()| std::fs::write(directory.join(name), text));
+    if let Err(error) = written {
+        eprintln!("cannot write to {}: {error}", directory.display());
+    }
+}
+
 /// The prover against the search.
 pub fn prove(arguments: &Arguments, programs: u64) -> ExitCode {
     if let Err(missing) = commute_smt::find_solver(None) {
@@ -51,4 +116,43 @@ pub fn prove(arguments: &Arguments, programs: u64) -> ExitCode {
         }
     }
     ExitCode::SUCCESS
+}
+
+/// What is proved against brute force: the examples, which are few and worth more, and generated programs.
+pub fn obligations(arguments: &Arguments, programs: u64) -> ExitCode {
+    let thorough = Effort { states: 600, nodes: 60_000, triples: 40 };
+    let (Some(mut examples), Some(mut generated)) =
+        (abstraction::attempt(thorough), abstraction::attempt(abstraction::QUICK))
+    else {
+        println!("skipped: there is no solver");
+        return ExitCode::SUCCESS;
+    };
+    let mut run = || {
+        if arguments.first == 0 && arguments.fault.is_none() {
+            abstraction::examples(&mut examples, &|_| true)?;
+            println!("examples: {}", examples.tally);
+        }
+        let started = std::time::Instant::now();
+        for seed in seeds(arguments, programs.div_ceil(KINDS.len() as u64)) {
+            for kind in KINDS {
+                abstraction::programs(&mut generated, kind, seed..seed + 1)?;
+            }
+            if arguments.minutes.is_some_and(|most| started.elapsed().as_secs() / 60 >= most) {
+                break;
+            }
+        }
+        Ok(())
+    };
+    let result: Result<(), String> = match &arguments.fault {
+        Some(name) => fault::with(name, run),
+        None => run(),
+    };
+    println!("generated: {}", generated.tally);
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(difference) => {
+            println!("=== {difference}");
+            ExitCode::from(1)
+        }
+    }
 }

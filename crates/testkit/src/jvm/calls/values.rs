@@ -1,0 +1,60 @@
+//! The table of arguments and receivers.
+
+use std::collections::BTreeMap;
+
+/// The table, as text.
+const TABLE: &str = include_str!("../java/values.txt");
+
+/// What calls are made of.
+#[derive(Clone, Debug, Default)]
+pub struct Values {
+    /// Arguments, by type.
+    pub arguments: BTreeMap<&'static str, Vec<&'static str>>,
+    /// Objects to call methods of, by type.
+    pub receivers: BTreeMap<&'static str, Vec<&'static str>>,
+    /// What is looked at afterwards, by type.
+    pub after: BTreeMap<&'static str, Vec<&'static str>>,
+    /// Methods whose results are not the same everywhere.
+    pub loose: Vec<&'static str>,
+    /// Methods whose results may also be null or not.
+    pub open: Vec<&'static str>,
+    /// Methods after which nothing is looked at.
+    pub alone: Vec<&'static str>,
+    /// Methods that are not called, and why.
+    pub skipped: BTreeMap<&'static str, &'static str>,
+}
+
+impl Values {
+    /// Reads the table.
+    pub fn read() -> Self {
+        let mut values = Self::default();
+        for line in TABLE.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+            let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+            let (name, list) = rest.split_once(' ').unwrap_or((rest, ""));
+            let table = match word {
+                "value" => &mut values.arguments,
+                "of" => &mut values.receivers,
+                "after" => &mut values.after,
+                "loose" => {
+                    values.loose.extend(rest.split(' '));
+                    continue;
+                }
+                "alone" => {
+                    values.alone.extend(rest.split(' '));
+                    continue;
+                }
+                "open" => {
+                    values.open.extend(rest.split(' '));
+                    continue;
+                }
+                "skip" => {
+                    values.skipped.insert(name, list);
+                    continue;
+                }
+                _ => panic!("[commute internal bug] no such line in the table of values: {line}"),
+            };
+            table.insert(name, list.split(" ~ ").map(str::trim).collect());
+        }
+        values
+    }
+}

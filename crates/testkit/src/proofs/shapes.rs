@@ -1,0 +1,239 @@
+//! Small programs of shapes in which a proof has something to get wrong: waiting inside atomic blocks, loops and branches
+//! there, locks that are tried, references, initializers, families of threads, quantifiers.
+//!
+//! Most are nearly provable, and some that are proved are so by a hair.
+
+use crate::generate::Random;
+
+/// A program of one of the shapes.
+pub fn shapes(seed: u64) -> String {
+    let mut random = Random::new(seed);
+    let shapes: [fn(&mut Random) -> String; 8] =
+        [waiting, loops, branches, tried_locks, references, initializers, families, quantifiers];
+    shapes[(seed % 8) as usize](&mut random)
+}
+
+fn pick<'a>(random: &mut Random, things: &[&'a str]) -> &'a str {
+    things[random.below(things.len())]
+}
+
+/// What threads that wait for each other share.
+const WAITING: &str = "\
+var x: int; var y: int; var c: bool; var s: semaphore = 0; var m: lock; var ch: channel(2) of int; var bar: barrier(2);
+";
+
+/// Where a thread may have to wait.
+const WAITS: [&str; 8] = [
+    "join b;",
+    "bar.arrive();",
+    "s.down();",
+    "let r# = ch.receive();",
+    "when (c) { skip; }",
+    "m.acquire(); m.release();",
+    "ch.send(1);",
+    "assume c;",
+];
+
+/// What the other thread does.
+const OTHERS: [&str; 8] = [
+    "y = 1;",
+    "y = y + 1;",
+    "s.up();",
+    "ch.send(1);",
+    "c = true;",
+    "bar.arrive();",
+    "with (m) { y = 2; }",
+    "if x == 0 { y = 1; }",
+];
+
+fn other_thread(random: &mut Random) -> String {
+    let mut text = "thread b { ".to_owned();
+    for _ in 0..1 + random.below(3) {
+        text.push_str(pick(random, &OTHERS));
+        text.push(' ');
+    }
+    text + "}\n"
+}
+
+/// An atomic block that waits in the middle, and says what it thinks has not changed.
+fn waiting(random: &mut Random) -> String {
+    let invariant = pick(random, &["", "invariant x >= 0;\n", "invariant x == 0;\n", "invariant y >= 0;\n"]);
+    let before = pick(random, &["", "x = 1; ", "x = x + 1; ", "x = 1; x = 0; "]);
+    let wait = pick(random, &WAITS).replace('#', "1");
+    let after = pick(
+        random,
+        &["assert y == f;", "assert x == g;", "assert y >= f;", "x = 0;", "x = 0; assert y == f;"],
+    );
+    format!(
+        "{WAITING}{invariant}thread a {{ atomic {{ let f = y; {before}let g = x; {wait} {after} }} }}\n{}",
+        other_thread(random)
+    )
+}
+
+/// The same in a loop.
+fn loops(random: &mut Random) -> String {
+    let before = pick(random, &["", "x = 1; "]);
+    let wait = pick(random, &WAITS).replace('#', "1");
+    let says = pick(random, &["assert y == f;", "assert x == g;", "assert y >= 0;", "skip;"]);
+    let body = if random.chance(50) { format!("{says} {wait}") } else { format!("{wait} {says}") };
+    let (head, step) = match random.below(3) {
+        0 => ("while n < 2", "n = n + 1;"),
+        1 => ("for k in 0..2", "skip;"),
+        _ => ("loop", "if n > 1 { break; } n = n + 1;"),
+    };
+    let after = pick(random, &["", "assert y == f;", "assert x == g;", "x = 0;"]);
+    let inside = format!("let f = y; {before}let g = x; let n = 0; {head} {{ {body} {step} }} {after}");
+    let block = if random.chance(75) { format!("atomic {{ {inside} }}") } else { inside };
+    format!("{WAITING}thread a {{ {block} }}\n{}", other_thread(random))
+}
+
+/// Atomic blocks that are left on several ways.
+fn branches(random: &mut Random) -> String {
+    let invariant = pick(
+        random,
+        &["invariant x == 0;\n", "invariant x == y;\n", "invariant x >= y;\n", "invariant x <= 1;\n"],
+    );
+    const STEPS: [&str; 8] = [
+        "x = 1;",
+        "x = 0;",
+        "y = 1;",
+        "x = y;",
+        "x = x + 1; y = y + 1;",
+        "skip;",
+        "x = 1; x = 0;",
+        "assume c;",
+    ];
+    let leave = pick(random, &["break;", "return;", "skip;", "x = 0;"]);
+    let cond = pick(random, &["c", "!c", "y == 0", "x == 1"]);
+    let (first, second, third) = (pick(random, &STEPS), pick(random, &STEPS), pick(random, &STEPS));
+    let other = pick(random, &["", "else { x = 0; } ", "else { y = x; } "]);
+    let flag = pick(random, &["", "thread b { c = true; }\n", "thread b { atomic { c = !c; } }\n"]);
+    let rest = pick(random, &["", "atomic { y = 1; }", "atomic { y = 1; y = 0; }", "atomic { c = true; }"]);
+    let again = pick(random, &["if y == 5 { return; }", "break;", "skip;"]);
+    format!(
+        "var x: int; var y: int; var c: bool;\n{invariant}thread a {{\n    loop {{\n        atomic {{ {first} if {cond} {{ {second} {leave} }} \
+         {other}{third} }}\n        {again}\n    }}\n    {rest}\n}}\n{flag}"
+    )
+}
+
+/// A critical section, and a thread that finds out whether somebody is in it.
+fn tried_locks(random: &mut Random) -> String {
+    let env = "env(i) = owner(m) == i => owner(m)' == i && x' == x;\n";
+    let env = pick(random, &[env, env, ""]);
+    let invariant = pick(random, &["invariant same: owner(m) == -1 => x == y;\n", "invariant x >= 0;\n", ""]);
+    let guard = pick(random, &["", " guarded_by m"]);
+    let section = pick(random, &["atomic { x = y; }", "x = 1;", "x = 1; assert x == 1;", "skip;"]);
+    let held = pick(random, &["y = y + 1;", "y = 1;", "skip;"]);
+    let free = pick(random, &["m.release();", "x = y; m.release();"]);
+    let tries = match random.below(4) {
+        0 => format!("atomic {{ {held} m.acquire(); m.release(); }}"),
+        1 => format!("if m.try_acquire() {{ {free} }} else {{ {held} }}"),
+        2 => format!("m.acquire(); {free}"),
+        _ => format!("atomic {{ if m.try_acquire() {{ {free} }} else {{ {held} }} }}"),
+    };
+    format!(
+        "var m: lock; var x: int{guard}; var y: int;\n{env}{invariant}thread a {{ m.acquire(); {section} m.release(); }}\n\
+         thread b {{ {tries} }}\n"
+    )
+}
+
+/// References that are compared.
+fn references(random: &mut Random) -> String {
+    const OBJECTS: [&str; 6] = ["m", "k", "t[0]", "t[1]", "s", "m"];
+    let (p, q) = (pick(random, &OBJECTS[..4]), pick(random, &OBJECTS[..4]));
+    let says = pick(random, &["p == q", "p != q", "p == p", "p != null", "p == null"]);
+    let use_it = pick(random, &["", "p.acquire(); p.release();", "if p == q { x = 1; }"]);
+    let choose = if random.chance(30) { format!("if x == 0 {{ p = {q}; }} ") } else { String::new() };
+    format!(
+        "var m: lock; var k: lock; var t: [lock; 2]; var x: int;\n\
+         thread a {{ let p = {p}; let q = {q}; {choose}assert {says}; {use_it} }}\nthread b {{ x = 0; }}\n"
+    )
+}
+
+/// First values that are computed, or cannot be.
+fn initializers(random: &mut Random) -> String {
+    let z = random.below(3);
+    let body = pick(
+        random,
+        &[
+            "return 4 / z();",
+            "assert z() > 0; return z();",
+            "let r: 0..2 = z(); return r;",
+            "return t[z()];",
+            "let n = 0; for i in 0..z() { n = n + 1; } return n;",
+            "assume z() > 0; return 1;",
+            "when (z() == z()) { skip; } return z();",
+            "let n = choose(0..2); return n;",
+        ],
+    );
+    let invariant = pick(random, &["", "invariant x >= 0;\n", "invariant x > 0;\n"]);
+    format!(
+        "var t: [int; 2];\nfn z() -> int {{ return {z}; }}\nfn f() -> int {{ {body} }}\nvar x: int = f();\n{invariant}\
+         thread a {{ x = 2; }}\n"
+    )
+}
+
+/// Families of any size, which may be none.
+fn families(random: &mut Random) -> String {
+    let lo = random.below(3);
+    let says = pick(random, &["N > 0", "N >= 1", "N > 1", "N != 0", "N >= 2", "N >= N", "N + 1 > N"]);
+    let other_says = pick(random, &["true", "N > 0", "N > 2", "x >= 0"]);
+    let worker = format!("thread worker[i in {lo}..N] {{ atomic {{ x = x + 1; }} assert {says}; }}\n");
+    let more = match random.below(3) {
+        0 => String::new(),
+        1 => format!(
+            "thread last[i in N..M] {{ assert {}; }}\n",
+            pick(random, &["N >= 0", "M > N", "M > 0", "i >= N"])
+        ),
+        _ => {
+            format!("thread last[i in 0..M] {{ assert {}; }}\n", pick(random, &["M >= 1", "N > 0", "x >= 0"]))
+        }
+    };
+    let other = format!("thread other {{ assert {other_says}; }}\n");
+    let threads = if random.chance(50) { format!("{worker}{other}") } else { format!("{other}{worker}") };
+    let constants = if more.is_empty() { "const N: int;" } else { "const N: int; const M: int;" };
+    format!("{constants}\nvar x: int;\ninvariant x >= 0;\n{threads}{more}")
+}
+
+/// Quantified formulas in every Boolean combination.
+fn quantifiers(random: &mut Random) -> String {
+    let invariant = combination(random, 2);
+    const STEPS: [&str; 8] = [
+        "a[i] = true;",
+        "b[i] = true;",
+        "a[i] = false;",
+        "atomic { a[i] = true; b[i] = true; }",
+        "atomic { b[i] = !a[i]; a[i] = b[i]; }",
+        "if a[i] { b[i] = true; }",
+        "skip;",
+        "atomic { if b[i] { a[i] = true; } }",
+    ];
+    let env = pick(
+        random,
+        &[
+            "",
+            "env(i) = i < 0 || i >= N || a[i]' == a[i] && b[i]' == b[i];\n",
+            "env(i) = (forall k in 0..N: a[k] => a[k]') && (forall k in 0..N: b[k] => b[k]');\n",
+            "env(i) = i == 0 || (forall k in 0..N: a[k]' == a[k]);\n",
+        ],
+    );
+    format!(
+        "const N: int;\nvar a: [bool; N]; var b: [bool; N];\n{env}invariant q: {invariant};\nthread worker[i in 0..N] {{ {} {} }}\n",
+        pick(random, &STEPS),
+        pick(random, &STEPS)
+    )
+}
+
+fn combination(random: &mut Random, depth: usize) -> String {
+    if depth == 0 {
+        let body = pick(random, &["a[k]", "!a[k]", "b[k]", "!b[k]", "a[k] => b[k]", "a[k] == b[k]"]);
+        let quantifier = pick(random, &["forall", "forall", "exists"]);
+        return format!("({quantifier} k in 0..N: {body})");
+    }
+    match random.below(4) {
+        0 => format!("({} || {})", combination(random, depth - 1), combination(random, depth - 1)),
+        1 => format!("({} && {})", combination(random, depth - 1), combination(random, depth - 1)),
+        2 => format!("({} => {})", combination(random, depth - 1), combination(random, depth - 1)),
+        _ => combination(random, depth - 1),
+    }
+}
