@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 /// The number of the format. Whoever changes what the bytes mean changes it.
-const FORMAT: u32 = 2;
+const FORMAT: u32 = 3;
 
 /// Every file of ours begins like this, whatever its version.
 const MAGIC: &str = "commute ";

@@ -6,12 +6,16 @@
 //! states in the same order. That takes less time than finding them did, since steps that led to states seen before are
 //! left out; and nothing that depends on how states are stored is written down.
 //!
+//! What was found is not part of it, so it also says what was looked for: a search for more cannot go on from it.
+//!
 //! A checkpoint is read with suspicion: every step must be possible and lead to a new state, or it belongs to another
 //! program.
 
+use crate::options::Properties;
 use crate::order::{Bfs, Parents};
 use crate::outcome::{Stats, StopReason};
 use crate::store::{Store, Tree};
+use commute_base::fault;
 use commute_machine::{Fingerprint, Rewind, StepResult, Transition};
 
 /// Where a search stood, as bytes.
@@ -27,6 +31,9 @@ pub enum ResumeError {
     /// Its steps are not those of the program.
     #[error("the checkpoint is one of another program")]
     OtherProgram,
+    /// The states in it were not looked at for everything that is asked for.
+    #[error("the checkpoint is of a search for fewer properties")]
+    FewerProperties,
 }
 
 /// Why a search has not come to where it stood.
@@ -69,15 +76,25 @@ impl Checkpoint {
         Self(bytes)
     }
 
+    /// The same, which says for which properties the states in it were looked at.
+    pub fn of(mut self, properties: Properties) -> Self {
+        self.0.splice(0..0, [bits(properties)]);
+        self
+    }
+
     /// Fills an empty store with the states that were found and moves the machine to the one to be expanded next, unless `stop` says
     /// why not.
     pub fn restore<M: Rewind + Fingerprint>(
         &self,
         machine: &mut M,
         store: &mut Tree,
+        wanted: Properties,
         stop: impl FnMut(&mut M, &Tree) -> Option<StopReason>,
     ) -> Result<(Bfs, Stats), Unrestored> {
-        let mut bytes = &self.0[..];
+        let (&looked_for, mut bytes) = self.0.split_first().ok_or(ResumeError::Damaged)?;
+        if bits(wanted) & !looked_for != 0 && !fault!("properties-that-were-off-count-as-checked") {
+            return Err(ResumeError::FewerProperties.into());
+        }
         let mut number = || read_u64(&mut bytes).ok_or(ResumeError::Damaged);
         let position = Position { current: number()?, depth: number()?, next_level: number()? };
         let (transitions, depth, terminal) = (number()?, number()?, number()?);
@@ -86,6 +103,12 @@ impl Checkpoint {
         let stats = Stats { transitions, depth, terminal, ..Stats::default() };
         Ok((Bfs::resumed(position, parents, store.len()), stats))
     }
+}
+
+/// One bit for each property.
+fn bits(properties: Properties) -> u8 {
+    let Properties { deadlock, partial_deadlock, invariants } = properties;
+    u8::from(deadlock) | u8::from(partial_deadlock) << 1 | u8::from(invariants) << 2
 }
 
 /// The next number of the bytes.

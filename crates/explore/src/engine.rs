@@ -218,12 +218,13 @@ where
     /// is the last one; nothing new is found after it.
     #[cold]
     fn save(&mut self) {
+        let whole = self.incomplete.is_none() || fault!("states-cut-off-count-as-explored");
         if self.found.is_empty()
-            && self.incomplete.is_none()
+            && whole
             && self.unfollowed.is_none()
             && let Some(checkpoint) = self.order.checkpoint(&self.stats)
         {
-            self.observer.checkpoint(checkpoint);
+            self.observer.checkpoint(checkpoint.of(self.options.properties));
         }
     }
 

@@ -112,6 +112,12 @@ pub const FAULTS: &[Fault] = &[
         "runs-that-wait-need-nobody",
         "transactions: a run that waits before its commit lets nobody else move",
     ),
+    fault("negative-capacities-are-enormous", "a channel of negative capacity has room for everything"),
+    fault("states-cut-off-count-as-explored", "a checkpoint forgets states that a limit of depth cut off"),
+    fault(
+        "properties-that-were-off-count-as-checked",
+        "a search goes on from a checkpoint of a search for fewer properties",
+    ),
     fault("memo-forgets-what-fails", "a remembered step that fails does not say what it looked at"),
     fault("access-may-be-taken", "oracle predicates: taking access away is not reported"),
     fault(
