@@ -1,8 +1,8 @@
 //! A program with the two facts about its code that the meaning of a step needs.
 
 use crate::liveness::Liveness;
-use commute_ir::Program;
 use commute_ir::analysis::atomic_depth;
+use commute_ir::{ObjOp, Program};
 
 /// A program, the static depth of each instruction, and the live registers.
 #[derive(Clone, Debug)]
@@ -13,6 +13,8 @@ pub struct Code<'p> {
     pub depth: Vec<Vec<u32>>,
     /// For each function, which registers are live where.
     pub liveness: Vec<Liveness>,
+    /// Whether some thread may interrupt another.
+    pub interrupts: bool,
     /// For each function, whether some instruction has a source.
     pub has_source: Vec<bool>,
 }
@@ -27,6 +29,7 @@ impl<'p> Code<'p> {
         });
         Code {
             program,
+            interrupts: program.uses(ObjOp::Interrupt),
             depth: depth.collect(),
             liveness: program.functions.iter().map(Liveness::new).collect(),
             has_source: program

@@ -3,7 +3,7 @@
 use crate::expr::evaluate;
 use crate::interpreter::Interpreter;
 use crate::state::Status;
-use commute_ir::{Property, PropertyKind};
+use commute_ir::{Instr, ObjOp, Property, PropertyKind};
 use commute_machine::{Tid, Violation, ViolationKind};
 
 impl Interpreter<'_> {
@@ -40,6 +40,10 @@ impl Interpreter<'_> {
 
     /// Extends `path`, on which each thread is blocked by the next and `t` is the last.
     fn hopeless_from(&self, t: usize, path: &mut Vec<usize>) -> Option<Vec<usize>> {
+        // Whoever joins need not wait for ever if somebody may interrupt it.
+        if self.code.interrupts && matches!(self.instr(t), Instr::Invoke { op: ObjOp::Join, .. }) {
+            return None;
+        }
         for next in self.blockers(t) {
             if self.state.threads.get(next).is_some_and(|thread| thread.status == Status::Ended) {
                 return Some(path.clone());

@@ -1,7 +1,7 @@
 //! Checkpoints in files.
 //!
 //! A file begins with a line that says what it is and which version wrote it. Then come what the checkpoint is of (the program with
-//! its constants, the properties that were checked), where the search stood, and a checksum of all that. A file that is
+//! its constants), where the search stood and what it looked for, and a checksum of all that. A file that is
 //! not whole, or of something else, is refused, and the message says why: going on from it would give a wrong answer.
 //! Limits are not part of it; they are what one wants to change. It is written beside its place and then renamed, so that
 //! whoever kills the process finds the last one whole.
@@ -24,59 +24,29 @@ fn heading() -> String {
     format!("{MAGIC}{} checkpoint, format {FORMAT}\n", env!("CARGO_PKG_VERSION"))
 }
 
-/// What a checkpoint is of.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Subject {
-    /// The checksum of the program, with the values of its constants.
-    program: u64,
-    properties: Properties,
+/// What a checkpoint is of: the checksum of the program, with the values of its constants.
+fn subject(program: &Program) -> u64 {
+    checksum(print(program, PrintOptions { spans: false }).as_bytes())
 }
 
-impl Subject {
-    fn new(program: &Program, properties: Properties) -> Self {
-        let text = print(program, PrintOptions { spans: false });
-        Self { program: checksum(text.as_bytes()), properties }
-    }
-
-    /// Why a search for `self` cannot go on from a checkpoint of `saved`.
-    fn objection(&self, saved: &Subject) -> Option<String> {
-        if saved.program != self.program {
-            return Some("it is of another model, or of this one with other constants".to_owned());
-        }
-        let added: Vec<&str> = switches(&self.properties)
-            .into_iter()
-            .zip(switches(&saved.properties))
-            .filter(|((_, now), (_, then))| *now && !*then)
-            .map(|((flag, _), _)| flag)
-            .collect();
-        if added.is_empty() {
-            return None;
-        }
-        let flags = added.join(" and ");
-        Some(format!(
-            "it was made with {flags}, so the states in it were not looked at for that; say {flags} here too, or begin again \
-             without --resume"
-        ))
-    }
-
-    fn write(&self, out: &mut Vec<u8>) {
-        let bits =
-            switches(&self.properties).iter().rev().fold(0, |bits, (_, on)| bits << 1 | u64::from(*on));
-        out.extend(self.program.to_le_bytes());
-        out.extend(bits.to_le_bytes());
-    }
-
-    fn read(bytes: &mut &[u8]) -> Option<Self> {
-        let (program, bits) = (number(bytes)?, number(bytes)?);
-        let on = |bit: u32| bits >> bit & 1 == 1;
-        let properties = Properties { deadlock: on(0), partial_deadlock: on(1), invariants: on(2) };
-        Some(Self { program, properties })
-    }
+/// Why a search for `wanted` cannot go on from a checkpoint of one that looked for `known`.
+pub fn not_looked_for(known: Properties, wanted: Properties) -> String {
+    let added: Vec<&str> = switches(wanted)
+        .into_iter()
+        .zip(switches(known))
+        .filter(|((_, now), (_, then))| *now && !*then)
+        .map(|((flag, _), _)| flag)
+        .collect();
+    let flags = added.join(" and ");
+    format!(
+        "it was made with {flags}, so the states in it were not looked at for that; say {flags} here too, or begin again \
+         without --resume"
+    )
 }
 
 /// The properties, each with the flag that switches it off.
-fn switches(properties: &Properties) -> [(&'static str, bool); 3] {
-    let Properties { deadlock, partial_deadlock, invariants } = *properties;
+fn switches(properties: Properties) -> [(&'static str, bool); 3] {
+    let Properties { deadlock, partial_deadlock, invariants } = properties;
     [
         ("--no-deadlock", deadlock),
         ("--no-partial-deadlock", partial_deadlock),
@@ -98,17 +68,17 @@ fn number(bytes: &mut &[u8]) -> Option<u64> {
     Some(u64::from_le_bytes(*first))
 }
 
-fn encode(subject: &Subject, checkpoint: &Checkpoint) -> Vec<u8> {
+fn encode(subject: u64, checkpoint: &Checkpoint) -> Vec<u8> {
     let mut bytes = heading().into_bytes();
-    subject.write(&mut bytes);
+    bytes.extend(subject.to_le_bytes());
     bytes.extend(&checkpoint.0);
     let sum = checksum(&bytes);
     bytes.extend(sum.to_le_bytes());
     bytes
 }
 
-/// The checkpoint in a file for a search for `subject`; the error says what is wrong with it.
-fn decode(bytes: &[u8], subject: &Subject) -> Result<Checkpoint, String> {
+/// The checkpoint in a file for a search of `subject`; the error says what is wrong with it.
+fn decode(bytes: &[u8], subject: u64) -> Result<Checkpoint, String> {
     let line = bytes.iter().position(|&byte| byte == b'\n').unwrap_or(bytes.len());
     let is_ours = bytes.starts_with(MAGIC.as_bytes())
         && bytes[..line].windows(b" checkpoint".len()).any(|part| part == b" checkpoint");
@@ -129,17 +99,16 @@ fn decode(bytes: &[u8], subject: &Subject) -> Result<Checkpoint, String> {
         return Err(damaged());
     }
     let mut body = &body[..body.len() - sum.len()];
-    let saved = Subject::read(&mut body).ok_or_else(damaged)?;
-    match subject.objection(&saved) {
-        Some(objection) => Err(objection),
-        None => Ok(Checkpoint(body.to_vec())),
+    if number(&mut body).ok_or_else(damaged)? != subject {
+        return Err("it is of another model, or of this one with other constants".to_owned());
     }
+    Ok(Checkpoint(body.to_vec()))
 }
 
-/// Reads the checkpoint of a search of `program` for these properties.
-pub fn read(path: &Path, program: &Program, properties: Properties) -> anyhow::Result<Checkpoint> {
+/// Reads the checkpoint of a search of `program`.
+pub fn read(path: &Path, program: &Program) -> anyhow::Result<Checkpoint> {
     let bytes = std::fs::read(path).map_err(|e| anyhow!("cannot read {}: {e}", path.display()))?;
-    match decode(&bytes, &Subject::new(program, properties)) {
+    match decode(&bytes, subject(program)) {
         Ok(checkpoint) => Ok(checkpoint),
         Err(reason) => bail!("cannot go on from {}: {reason}", path.display()),
     }
@@ -148,7 +117,7 @@ pub fn read(path: &Path, program: &Program, properties: Properties) -> anyhow::R
 /// An observer that writes checkpoints and tells another one about the rest.
 pub struct Saver<'a> {
     inner: &'a mut dyn Observer,
-    file: Option<(PathBuf, Subject)>,
+    file: Option<(PathBuf, u64)>,
     every: std::time::Duration,
     last: Instant,
     /// What went wrong in writing one.
@@ -157,13 +126,8 @@ pub struct Saver<'a> {
 
 impl<'a> Saver<'a> {
     /// Writes to the file that is asked for, if one is.
-    pub fn new(
-        inner: &'a mut dyn Observer,
-        program: &Program,
-        properties: Properties,
-        asked: &Checkpoints,
-    ) -> Self {
-        let file = asked.write.clone().map(|path| (path, Subject::new(program, properties)));
+    pub fn new(inner: &'a mut dyn Observer, program: &Program, asked: &Checkpoints) -> Self {
+        let file = asked.write.clone().map(|path| (path, subject(program)));
         Self { inner, file, every: asked.every, last: Instant::now(), trouble: None }
     }
 }
@@ -196,7 +160,7 @@ impl Observer for Saver<'_> {
     fn checkpoint(&mut self, checkpoint: Checkpoint) {
         let Some((file, subject)) = &self.file else { return };
         // A disk that is full now may have room later, and the search itself goes on.
-        let written = write(file, &encode(subject, &checkpoint));
+        let written = write(file, &encode(*subject, &checkpoint));
         self.trouble = written.err().map(|e| format!("cannot write {}: {e}", file.display()));
         self.last = Instant::now();
     }
@@ -206,54 +170,41 @@ impl Observer for Saver<'_> {
 mod tests {
     use super::*;
 
-    const ALL: Properties = Properties { deadlock: true, partial_deadlock: true, invariants: true };
-
-    fn subject(properties: Properties) -> Subject {
-        Subject { program: 7, properties }
-    }
-
     #[test]
     fn what_is_written_is_read() {
         let checkpoint = Checkpoint(vec![1, 2, 3]);
-        let bytes = encode(&subject(ALL), &checkpoint);
-        assert_eq!(decode(&bytes, &subject(ALL)), Ok(checkpoint));
+        assert_eq!(decode(&encode(7, &checkpoint), 7), Ok(checkpoint));
     }
 
     /// Every byte counts, also those of statistics; and so does the length.
     #[test]
     fn no_byte_can_be_changed_or_missing() {
-        let bytes = encode(&subject(ALL), &Checkpoint((0..60).collect()));
+        let bytes = encode(7, &Checkpoint((0..60).collect()));
         for at in 0..bytes.len() {
             let mut changed = bytes.clone();
             changed[at] ^= 0x10;
-            assert!(decode(&changed, &subject(ALL)).is_err(), "byte {at}");
-            assert!(decode(&bytes[..at], &subject(ALL)).is_err(), "the first {at} bytes");
+            assert!(decode(&changed, 7).is_err(), "byte {at}");
+            assert!(decode(&bytes[..at], 7).is_err(), "the first {at} bytes");
         }
         let longer = [&bytes[..], &[0]].concat();
-        assert!(decode(&longer, &subject(ALL)).is_err());
+        assert!(decode(&longer, 7).is_err());
     }
 
     #[test]
-    fn properties_may_be_dropped_but_not_added() {
+    fn what_was_not_looked_for_is_named() {
         let none = Properties { deadlock: false, partial_deadlock: false, invariants: false };
-        let without_deadlock = Properties { deadlock: false, ..ALL };
-        let bytes = |properties| encode(&subject(properties), &Checkpoint(Vec::new()));
-        assert!(decode(&bytes(ALL), &subject(none)).is_ok());
-        let error = decode(&bytes(without_deadlock), &subject(ALL)).unwrap_err();
-        assert!(error.contains("made with --no-deadlock,"), "{error}");
-        let error = decode(&bytes(none), &subject(without_deadlock)).unwrap_err();
-        assert!(error.contains("made with --no-partial-deadlock and --no-invariants,"), "{error}");
+        let message = not_looked_for(none, Properties { deadlock: false, ..Properties::default() });
+        assert!(message.contains("made with --no-partial-deadlock and --no-invariants,"), "{message}");
     }
 
     #[test]
     fn other_files_are_told_apart() {
-        let error = |bytes: &[u8]| decode(bytes, &subject(ALL)).unwrap_err();
+        let error = |bytes: &[u8]| decode(bytes, 7).unwrap_err();
         assert_eq!(error(b""), "it is no checkpoint");
         assert_eq!(error(b"thread main { skip; }\n"), "it is no checkpoint");
         assert!(
             error(b"commute 0.0.9 checkpoint of 0\n123").starts_with("it was written by another version")
         );
-        let other = Subject { program: 8, ..subject(ALL) };
-        assert!(error(&encode(&other, &Checkpoint(Vec::new()))).starts_with("it is of another model"));
+        assert!(error(&encode(8, &Checkpoint(Vec::new()))).starts_with("it is of another model"));
     }
 }

@@ -6,8 +6,6 @@
 //! states in the same order. That takes less time than finding them did, since steps that led to states seen before are
 //! left out; and nothing that depends on how states are stored is written down.
 //!
-//! What was found is not part of it, so it also says what was looked for: a search for more cannot go on from it.
-//!
 //! A checkpoint is read with suspicion: every step must be possible and lead to a new state, or it belongs to another
 //! program.
 
@@ -18,9 +16,20 @@ use crate::store::{Store, Tree};
 use commute_base::fault;
 use commute_machine::{Fingerprint, Rewind, StepResult, Transition};
 
-/// Where a search stood, as bytes.
+/// Where a search stood, as bytes: for which properties it looked, its place in the queue and what it cost, the tree.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Checkpoint(pub Vec<u8>);
+
+/// Properties as the bits of a number.
+fn bits(properties: Properties) -> u64 {
+    let Properties { deadlock, partial_deadlock, invariants } = properties;
+    u64::from(deadlock) | u64::from(partial_deadlock) << 1 | u64::from(invariants) << 2
+}
+
+fn from_bits(bits: u64) -> Properties {
+    let on = |bit: u32| bits >> bit & 1 == 1;
+    Properties { deadlock: on(0), partial_deadlock: on(1), invariants: on(2) }
+}
 
 /// Why a search cannot go on from a checkpoint.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -31,9 +40,9 @@ pub enum ResumeError {
     /// Its steps are not those of the program.
     #[error("the checkpoint is one of another program")]
     OtherProgram,
-    /// The states in it were not looked at for everything that is asked for.
-    #[error("the checkpoint is of a search for fewer properties")]
-    FewerProperties,
+    /// Its states were looked at for these properties only, and more are asked for now.
+    #[error("the states in the checkpoint were not looked at for all that is asked now")]
+    NotLookedFor(Properties),
 }
 
 /// Why a search has not come to where it stood.
@@ -65,37 +74,34 @@ pub struct Position {
 }
 
 impl Checkpoint {
-    /// Writes down where a search stands that has cost `stats` so far.
-    pub fn new(position: Position, parents: &Parents, stats: &Stats) -> Self {
+    /// Writes down where a search for `properties` stands that has cost `stats` so far.
+    pub fn new(position: Position, parents: &Parents, stats: &Stats, properties: Properties) -> Self {
         let Position { current, depth, next_level } = position;
         let mut bytes = Vec::new();
-        for number in [current, depth, next_level, stats.transitions, stats.depth, stats.terminal] {
+        for number in
+            [bits(properties), current, depth, next_level, stats.transitions, stats.depth, stats.terminal]
+        {
             bytes.extend(number.to_le_bytes());
         }
         parents.write(&mut bytes);
         Self(bytes)
     }
 
-    /// The same, which says for which properties the states in it were looked at.
-    pub fn of(mut self, properties: Properties) -> Self {
-        self.0.splice(0..0, [bits(properties)]);
-        self
-    }
-
     /// Fills an empty store with the states that were found and moves the machine to the one to be expanded next, unless `stop` says
-    /// why not.
+    /// why not. The search goes on for `properties`, which must be among those that it looked for.
     pub fn restore<M: Rewind + Fingerprint>(
         &self,
+        properties: Properties,
         machine: &mut M,
         store: &mut Tree,
-        wanted: Properties,
         stop: impl FnMut(&mut M, &Tree) -> Option<StopReason>,
     ) -> Result<(Bfs, Stats), Unrestored> {
-        let (&looked_for, mut bytes) = self.0.split_first().ok_or(ResumeError::Damaged)?;
-        if bits(wanted) & !looked_for != 0 && !fault!("properties-that-were-off-count-as-checked") {
-            return Err(ResumeError::FewerProperties.into());
-        }
+        let mut bytes = &self.0[..];
         let mut number = || read_u64(&mut bytes).ok_or(ResumeError::Damaged);
+        let looked_for = number()?;
+        if bits(properties) & !looked_for != 0 && !fault!("resumed-without-looking") {
+            return Err(ResumeError::NotLookedFor(from_bits(looked_for)).into());
+        }
         let position = Position { current: number()?, depth: number()?, next_level: number()? };
         let (transitions, depth, terminal) = (number()?, number()?, number()?);
         let parents = Parents::read(&mut bytes).ok_or(ResumeError::Damaged)?;
@@ -103,12 +109,6 @@ impl Checkpoint {
         let stats = Stats { transitions, depth, terminal, ..Stats::default() };
         Ok((Bfs::resumed(position, parents, store.len()), stats))
     }
-}
-
-/// One bit for each property.
-fn bits(properties: Properties) -> u8 {
-    let Properties { deadlock, partial_deadlock, invariants } = properties;
-    u8::from(deadlock) | u8::from(partial_deadlock) << 1 | u8::from(invariants) << 2
 }
 
 /// The next number of the bytes.

@@ -156,15 +156,7 @@ where
     fn begin(&mut self) -> Flow {
         let initial = self.machine.restart();
         self.run.begin(self.machine.vector());
-        let mut flow = self.arrive(initial);
-        for violation in self.machine.further_initial_violations() {
-            if self.options.bounds.contains(&violation.kind) {
-                self.goes_on_without(violation);
-            } else if flow == Flow::Continue && !fault!("first-failures-only") {
-                flow = self.report(violation);
-            }
-        }
-        flow
+        self.arrive(initial)
     }
 
     fn explore(&mut self) {
@@ -218,13 +210,12 @@ where
     /// is the last one; nothing new is found after it.
     #[cold]
     fn save(&mut self) {
-        let whole = self.incomplete.is_none() || fault!("states-cut-off-count-as-explored");
         if self.found.is_empty()
-            && whole
+            && (self.incomplete.is_none() || fault!("states-cut-off-count-as-explored"))
             && self.unfollowed.is_none()
-            && let Some(checkpoint) = self.order.checkpoint(&self.stats)
+            && let Some(checkpoint) = self.order.checkpoint(&self.stats, self.options.properties)
         {
-            self.observer.checkpoint(checkpoint.of(self.options.properties));
+            self.observer.checkpoint(checkpoint);
         }
     }
 
@@ -234,13 +225,19 @@ where
         if self.heed() == Flow::Stop {
             return Flow::Stop;
         }
-        if let StepResult::Violation(violation) = result {
-            if self.options.bounds.contains(&violation.kind) {
-                if !self.goes_on_without(*violation) {
-                    return Flow::Continue;
+        if let StepResult::Violation(first) = result {
+            let mut goes_on = true;
+            let further = self.machine.further_violations();
+            let also = further.into_iter().filter(|_| !fault!("first-failures-only"));
+            for violation in std::iter::once(*first).chain(also) {
+                if self.options.bounds.contains(&violation.kind) {
+                    goes_on &= self.goes_on_without(violation);
+                } else if self.report(violation) == Flow::Stop {
+                    return Flow::Stop;
                 }
-            } else if self.report(*violation) == Flow::Stop {
-                return Flow::Stop;
+            }
+            if !goes_on {
+                return Flow::Continue;
             }
         }
         let key = self.remember();

@@ -203,7 +203,7 @@ where
         machine.be_patient(stopping.patience(observer, counted));
         stopping.reason(observer, counted, store.growth() as u64)
     };
-    let restored = checkpoint.restore(machine, &mut store, options.properties, stop);
+    let restored = checkpoint.restore(options.properties, machine, &mut store, stop);
     let (order, stats) = match (restored, machine.given_up()) {
         (_, Some(why)) => return Ok(Outcome::stopped(stopping.reason_of(why), store.len())),
         (Err(Unrestored::Stopped(reason)), None) => return Ok(Outcome::stopped(reason, store.len())),

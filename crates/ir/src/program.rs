@@ -125,6 +125,12 @@ impl Program {
         self.fault_classes.iter().find(|(f, _)| *f == fault).map(|&(_, c)| c)
     }
 
+    /// Whether some function does `op` to an object.
+    pub fn uses(&self, wanted: ObjOp) -> bool {
+        let is_it = |i: &Instr| matches!(i, Instr::Invoke { op, .. } if *op == wanted);
+        self.functions.iter().any(|func| func.code.iter().any(is_it))
+    }
+
     /// Whether `class` is `ancestor`, a subclass of it, or implements it.
     pub fn is_subclass(&self, class: ClassId, ancestor: ClassId) -> bool {
         if class == ancestor {

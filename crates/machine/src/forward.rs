@@ -44,8 +44,8 @@ macro_rules! forward_method {
         $crate::forward_method!(@mut $to state_violations() -> Vec<$crate::Violation>);
     };
     ($to:ident restart) => { $crate::forward_method!(@mut $to restart() -> $crate::StepResult); };
-    ($to:ident further_initial_violations) => {
-        $crate::forward_method!(@ref $to further_initial_violations() -> Vec<$crate::Violation>);
+    ($to:ident further_violations) => {
+        $crate::forward_method!(@ref $to further_violations() -> Vec<$crate::Violation>);
     };
     ($to:ident be_patient) => { $crate::forward_method!(@mut $to be_patient(patience: $crate::Patience)); };
     ($to:ident given_up) => { $crate::forward_method!(@ref $to given_up() -> Option<$crate::GivenUp>); };

@@ -133,8 +133,8 @@ pub trait Machine {
     /// Goes back to the initial state; what went wrong in making it, if anything did.
     fn restart(&mut self) -> StepResult;
 
-    /// What else went wrong in making the initial state: several threads may fail before their first step.
-    fn further_initial_violations(&self) -> Vec<Violation>;
+    /// What else went wrong in the last step, or in making the initial state: several threads may fail before their first step.
+    fn further_violations(&self) -> Vec<Violation>;
 
     /// From now on, gives up in the middle of what it does when this says so. A machine whose steps are short need not.
     fn be_patient(&mut self, patience: Patience) {

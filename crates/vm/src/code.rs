@@ -1,7 +1,7 @@
 //! The program with what the interpreter wants to know of each place, computed once.
 
 use commute_ir::analysis::{Grains, atomic_depth, grains, liveness};
-use commute_ir::{Function, Instr, Operand, Pc, Program, Property, PropertyKind, Shape};
+use commute_ir::{Function, Instr, ObjOp, Operand, Pc, Program, Property, PropertyKind, Shape};
 use std::sync::Arc;
 
 /// How many globals share a component. A step rewrites one group, and a small group is cheap to rewrite.
@@ -23,6 +23,8 @@ pub struct Code {
     pub allocates: bool,
     /// Whether a function is called inside an atomic block.
     pub calls_in_atomic: bool,
+    /// Whether some thread may interrupt another.
+    pub interrupts: bool,
     /// Which classes are seen as a whole.
     pub grains: Grains,
 }
@@ -154,8 +156,9 @@ impl Code {
             program.functions.iter().zip(&funcs).any(|(f, info)| {
                 f.code.iter().zip(&info.atomic).any(|(instr, &atomic)| atomic && calls(instr))
             });
+        let interrupts = program.uses(ObjOp::Interrupt);
         let grains = grains(&program).0;
-        Self { program, funcs, refs, global_refs, invariants, allocates, calls_in_atomic, grains }
+        Self { program, funcs, refs, global_refs, invariants, allocates, calls_in_atomic, interrupts, grains }
     }
 }
 

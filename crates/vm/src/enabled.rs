@@ -214,6 +214,8 @@ pub fn blocker(code: &Code, st: &State, t: usize) -> Blocker {
         }
     };
     match op {
+        // Whoever joins need not wait for ever if somebody may interrupt it.
+        ObjOp::Join if code.interrupts && !fault!("joins-are-not-interrupted") => {}
         ObjOp::Acquire | ObjOp::AcquireRead | ObjOp::Join => add(words[DATA]),
         ObjOp::AcquireWrite => words[DATA..].iter().for_each(|&holder| add(holder)),
         ObjOp::Wait if view.status == Status::Waiting => {}

@@ -53,14 +53,9 @@ pub fn inside_atomic(code: &Code, f: &Frame) -> bool {
     f.flags & BASE_ATOMIC != 0 || code.funcs[f.func as usize].atomic[f.pc as usize]
 }
 
-/// Runs thread `me`, whose top frame is `f`, to the end of its step. Gives the violation, if it made one.
-pub fn advance(
-    code: &Code,
-    st: &mut State,
-    f: &mut Frame,
-    me: usize,
-    start: Start,
-) -> Option<Box<Violation>> {
+/// Runs thread `me`, whose top frame is `f`, to the end of its step. Gives the violations that it made: a thread that it
+/// starts may fail too.
+pub fn advance(code: &Code, st: &mut State, f: &mut Frame, me: usize, start: Start) -> Vec<Violation> {
     let mut pending = match start {
         Start::Choice(c) => Some(c),
         Start::Local | Start::Init => None,
@@ -71,7 +66,7 @@ pub fn advance(
         Start::Choice(_) | Start::Local => Program::ATOMIC_FUEL,
     };
     let initialises = matches!(start, Start::Init);
-    let mut violation = None;
+    let mut violations = Vec::new();
     // What an initialiser leaves is interned at its end: then it is there twice.
     let times = if initialises { 2 } else { 1 };
     // What it has done when it gives up is of no use to anybody.
@@ -96,7 +91,7 @@ pub fn advance(
             };
             fuel = Program::STEP_FUEL;
             footprint::record(code, st, f, me);
-            visible::execute(code, st, f, me, choice, &mut violation)
+            visible::execute(code, st, f, me, choice, &mut violations)
         } else {
             pending = None;
             if !atomic {
@@ -123,7 +118,7 @@ pub fn advance(
             }
             Err(other) => {
                 if let Some(v) = raise::raise(code, st, f, me, other) {
-                    violation.get_or_insert(v);
+                    violations.push(*v);
                 }
                 if f.status.is_final() {
                     break;
@@ -131,7 +126,7 @@ pub fn advance(
             }
         }
     }
-    violation
+    violations
 }
 
 /// The choices at the next instruction of a thread that is inside an atomic block.
@@ -192,7 +187,7 @@ pub fn guard_is_blocked(code: &Code, st: &mut State, probe: &mut Frame, me: usiz
             return false;
         }
         let result = if reads {
-            visible::execute(code, st, probe, me, 0, &mut None)
+            visible::execute(code, st, probe, me, 0, &mut Vec::new())
         } else {
             local::execute(code, st, probe)
         };

@@ -12,14 +12,14 @@ use commute_ir::{FaultKind, FuncId, Instr, ObjOp, Operand, Place, Program, Shape
 use commute_machine::{Tid, Violation};
 
 /// Executes the visible instruction at which `f` stands and moves on. A spawned thread may fail before its
-/// first visible instruction; that goes into `violation`.
+/// first visible instruction; that goes into `violations`.
 pub fn execute(
     code: &Code,
     st: &mut State,
     f: &mut Frame,
     me: usize,
     choice: u32,
-    violation: &mut Option<Box<Violation>>,
+    violations: &mut Vec<Violation>,
 ) -> Result<(), Raise> {
     let instr = &code.program.functions[f.func as usize].code[f.pc as usize];
     match *instr {
@@ -56,12 +56,12 @@ pub fn execute(
             put(f, dst, word);
         }
         Instr::Spawn { dst, func, ref args, daemon } => {
-            let handle = spawn(code, st, f, func, args, daemon, dst.is_some(), violation)?;
+            let handle = spawn(code, st, f, func, args, daemon, dst.is_some(), violations)?;
             if let Some(dst) = dst {
                 put(f, dst, handle);
             }
         }
-        Instr::Start { thread, func, daemon } => start(code, st, f, thread, func, daemon, violation)?,
+        Instr::Start { thread, func, daemon } => start(code, st, f, thread, func, daemon, violations)?,
         Instr::Return { .. } => {
             raise::end(code, st, f, Status::Ended);
             return Ok(());
@@ -158,7 +158,7 @@ fn spawn(
     args: &[Operand],
     daemon: bool,
     with_handle: bool,
-    violation: &mut Option<Box<Violation>>,
+    violations: &mut Vec<Violation>,
 ) -> Result<u64, Raise> {
     let mut new = newborn(code, func, args.iter().map(|&a| value(f, a)), daemon);
     let tid = free_number(code, st)?;
@@ -166,7 +166,7 @@ fn spawn(
         new.handle = crate::local::allocate(code, st, thread_shape(code), 0)?;
     }
     let handle = new.handle;
-    launch(code, st, new, tid, violation);
+    launch(code, st, new, tid, violations);
     Ok(handle)
 }
 
@@ -178,7 +178,7 @@ fn start(
     thread: Operand,
     func: FuncId,
     daemon: Operand,
-    violation: &mut Option<Box<Violation>>,
+    violations: &mut Vec<Violation>,
 ) -> Result<(), Raise> {
     let handle = value(f, thread);
     if handle == 0 {
@@ -194,7 +194,7 @@ fn start(
     let mut new = newborn(code, func, std::iter::once(handle), value(f, daemon) != 0);
     let tid = free_number(code, st)?;
     new.handle = handle;
-    launch(code, st, new, tid, violation);
+    launch(code, st, new, tid, violations);
     Ok(())
 }
 
@@ -217,7 +217,7 @@ fn free_number(code: &Code, st: &mut State) -> Result<usize, FaultKind> {
 }
 
 /// Adds a thread and runs it to its first visible instruction.
-fn launch(code: &Code, st: &mut State, mut new: Frame, tid: usize, violation: &mut Option<Box<Violation>>) {
+fn launch(code: &Code, st: &mut State, mut new: Frame, tid: usize, violations: &mut Vec<Violation>) {
     if new.handle != 0 {
         let at = st.object_at(new.handle);
         st.set_word(at, DATA, tid as u64 + 1);
@@ -227,11 +227,8 @@ fn launch(code: &Code, st: &mut State, mut new: Frame, tid: usize, violation: &m
     }
     st.references_changed |= code.allocates;
     // The place of the stepping thread in the vector is stale until its step ends, but its number is not.
-    let failed = exec::advance(code, st, &mut new, tid, Start::Local);
+    violations.extend(exec::advance(code, st, &mut new, tid, Start::Local));
     st.commit_thread(code, &mut new, tid);
-    if violation.is_none() {
-        *violation = failed;
-    }
 }
 
 /// The shape of thread handles.

@@ -42,6 +42,8 @@ pub struct Vm {
     numbering: Numbering,
     initial: Vec<u32>,
     initial_violations: Vec<Violation>,
+    /// Those of the last step.
+    violations: Vec<Violation>,
     hashed: RefCell<Hashed>,
     memo: Memo,
     before: Before,
@@ -111,10 +113,10 @@ impl Vm {
         let mut frame = Frame::empty();
         let mut violations = Vec::new();
         if let Some(init) = code.program.init {
-            violations.extend(run_init(&code, &mut st, &mut frame, init).map(|v| *v));
+            violations.extend(run_init(&code, &mut st, &mut frame, init));
         }
         for t in 0..code.program.threads.len() {
-            violations.extend(start(&code, &mut st, &mut frame, t).map(|v| *v));
+            violations.extend(start(&code, &mut st, &mut frame, t));
         }
         let mut numbering = Numbering::default();
         numbering.freeze(&code, &mut st, fewest);
@@ -133,6 +135,7 @@ impl Vm {
             numbering,
             initial,
             initial_violations: violations,
+            violations: Vec::new(),
             hashed,
             memo: Memo::default(),
             before: Before::default(),
@@ -219,17 +222,23 @@ impl Vm {
         self.st.references_version = self.versions;
     }
 
+    /// What came of the last step.
+    fn result(&self) -> StepResult {
+        let first = self.violations.first().cloned();
+        first.map_or(StepResult::Done, |violation| StepResult::Violation(Box::new(violation)))
+    }
+
     /// Executes a step, without bringing the state into its canonical form.
-    fn execute(&mut self, t: usize, choice: u32) -> Option<Box<Violation>> {
+    fn execute(&mut self, t: usize, choice: u32) -> Vec<Violation> {
         let (code, st, f) = (&self.code, &mut self.st, &mut self.frame);
         st.touched.clear();
         if st.exclusive().is_some() {
             st.set_exclusive(None);
         }
         f.read(st.thread(t));
-        let violation = exec::advance(code, st, f, t, Start::Choice(choice));
+        let violations = exec::advance(code, st, f, t, Start::Choice(choice));
         st.commit_thread(code, f, t);
-        violation
+        violations
     }
 
     /// What properties and predicates see of a thread.
@@ -345,36 +354,36 @@ impl Vm {
 }
 
 /// Runs the program's initialiser to its end, as if thread 0 were inside an atomic block.
-fn run_init(code: &Code, st: &mut State, f: &mut Frame, init: commute_ir::FuncId) -> Option<Box<Violation>> {
+fn run_init(code: &Code, st: &mut State, f: &mut Frame, init: commute_ir::FuncId) -> Vec<Violation> {
     f.func = init.0;
     f.flags = BASE_ATOMIC;
     f.regs = vec![0; code.funcs[init.index()].regs];
     st.comps.begin_making();
-    let violation = exec::advance(code, st, f, 0, Start::Init);
+    let violations = exec::advance(code, st, f, 0, Start::Init);
     if st.meter.over().is_some() {
         // Nobody will look at what there is of it, which may be large.
         let meter = std::mem::take(&mut st.meter);
         *st = State::new(code);
         st.meter = meter;
-        return None;
+        return Vec::new();
     }
     st.end_making();
-    if violation.is_none() && f.status != Status::Ended {
+    if violations.is_empty() && f.status != Status::Ended {
         let func = &code.program.functions[init.index()];
         // A thread that has halted stands nowhere.
         let at = (f.status != Status::Halted).then(|| func.spans.get(f.pc as usize).copied()).flatten();
-        return Some(Box::new(Violation {
+        return vec![Violation {
             kind: ViolationKind::Fault(FaultKind::EndlessAtomic.name()),
             tid: None,
             message: Program::ENDLESS_INIT.into(),
             span: at.unwrap_or(func.span),
-        }));
+        }];
     }
-    violation
+    violations
 }
 
 /// Adds declared thread `t` and runs it to its first visible instruction.
-fn start(code: &Code, st: &mut State, f: &mut Frame, t: usize) -> Option<Box<Violation>> {
+fn start(code: &Code, st: &mut State, f: &mut Frame, t: usize) -> Vec<Violation> {
     let decl = &code.program.threads[t];
     f.finish(Status::Running);
     f.func = decl.func.0;
@@ -383,13 +392,9 @@ fn start(code: &Code, st: &mut State, f: &mut Frame, t: usize) -> Option<Box<Vio
     f.regs.extend(decl.args.iter().map(|&a| constant(a)));
     f.regs.resize(code.funcs[decl.func.index()].regs, 0);
     st.push_thread(0);
-    let violation = exec::advance(code, st, f, t, Start::Local);
+    let violations = exec::advance(code, st, f, t, Start::Local);
     st.commit_thread(code, f, t);
-    violation
-}
-
-fn result(violation: Option<Box<Violation>>) -> StepResult {
-    violation.map_or(StepResult::Done, StepResult::Violation)
+    violations
 }
 
 impl Machine for Vm {
@@ -439,14 +444,14 @@ impl Machine for Vm {
     fn step(&mut self, transition: Transition) -> StepResult {
         let (t, choice) = (transition.tid.index(), u32::from(transition.choice));
         let ordinary = !self.st.is_exclusive() && self.st.recording.is_none();
-        let mut violation = None;
+        self.violations.clear();
         if self.locksets.is_some() && self.st.recording.is_none() {
             self.note_accesses(transition.tid);
         }
         if !ordinary || !self.memo.step(&mut self.st, t, choice) {
             self.before.copy(&self.st);
-            violation = self.execute(t, choice);
-            if ordinary && violation.is_none() && self.st.meter.over().is_none() {
+            self.violations = self.execute(t, choice);
+            if ordinary && self.violations.is_empty() && self.st.meter.over().is_none() {
                 self.memo.learn_step(&self.before, &self.st, t, choice, &self.st.touched);
             }
         }
@@ -457,7 +462,7 @@ impl Machine for Vm {
             self.mark_shared();
             self.numbering.canonicalize(&self.code, &mut self.st);
         }
-        result(violation)
+        self.result()
     }
 
     fn footprint(&mut self, t: Tid, out: &mut Footprint) {
@@ -512,11 +517,12 @@ impl Machine for Vm {
         let initial = std::mem::take(&mut self.initial);
         self.load(&initial);
         self.initial = initial;
-        result(self.initial_violations.first().cloned().map(Box::new))
+        self.violations = self.initial_violations.clone();
+        self.result()
     }
 
-    fn further_initial_violations(&self) -> Vec<Violation> {
-        self.initial_violations.iter().skip(1).cloned().collect()
+    fn further_violations(&self) -> Vec<Violation> {
+        self.violations.iter().skip(1).cloned().collect()
     }
 
     fn be_patient(&mut self, patience: Patience) {

@@ -16,7 +16,9 @@ use crate::report::{
 use crate::schedule;
 use crate::surroundings;
 use anyhow::Context;
-use commute_explore::{Interrupt, Limits, Observer, Options, Outcome, Reduction, StopReason, Verdict};
+use commute_explore::{
+    Interrupt, Limits, Observer, Options, Outcome, Reduction, ResumeError, StopReason, Verdict,
+};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -148,14 +150,22 @@ fn check_room(limits: &Limits) -> anyhow::Result<()> {
 /// The search, from its beginning or from a checkpoint.
 fn searched(args: &Check, model: &Model, options: &mut Options) -> anyhow::Result<Outcome> {
     let mut progress = ProgressLine::new(&model.name, args.progress.then(std::io::stderr));
-    let mut saver = Saver::new(&mut progress, &model.program, options.properties, &args.checkpoints);
+    let mut saver = Saver::new(&mut progress, &model.program, &args.checkpoints);
     let outcome = match &args.checkpoints.resume {
         None if args.adapts => adapted(options, model, args.undo, &mut saver),
         None => pipeline::search(model, options, args.undo, &mut saver),
         Some(file) => {
-            let checkpoint = checkpoint_file::read(file, &model.program, options.properties)?;
-            pipeline::resume(model, &checkpoint, options, args.undo, &mut saver)
-                .with_context(|| format!("cannot go on from {}", file.display()))?
+            let checkpoint = checkpoint_file::read(file, &model.program)?;
+            let resumed = pipeline::resume(model, &checkpoint, options, args.undo, &mut saver);
+            resumed.map_err(|error| {
+                let why = match error {
+                    ResumeError::NotLookedFor(known) => {
+                        checkpoint_file::not_looked_for(known, options.properties)
+                    }
+                    other => other.to_string(),
+                };
+                anyhow::anyhow!("cannot go on from {}: {why}", file.display())
+            })?
         }
     };
     let trouble = saver.trouble.take();

@@ -170,7 +170,7 @@ where
     O: Oracle<M>,
 {
     forward!(machine: threads, status, is_daemon, may_block, control_point, footprint, is_inside,
-        is_observable, blocker, state_violations, restart, further_initial_violations, be_patient,
+        is_observable, blocker, state_violations, restart, further_violations, be_patient,
         given_up);
 
     fn choices(&mut self, t: Tid) -> u32 {

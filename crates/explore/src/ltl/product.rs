@@ -217,7 +217,7 @@ impl<M: Temporal + Fingerprint> Machine for Product<'_, M> {
     forward!(machine: be_patient, given_up);
 
     /// To a formula a failed thread is one that has ended, like any other.
-    fn further_initial_violations(&self) -> Vec<Violation> {
+    fn further_violations(&self) -> Vec<Violation> {
         Vec::new()
     }
 

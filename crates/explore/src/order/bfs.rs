@@ -6,6 +6,7 @@
 use super::parents::Parents;
 use super::{Next, Order};
 use crate::checkpoint::{Checkpoint, Position};
+use crate::options::Properties;
 use crate::outcome::Stats;
 use crate::store::Store;
 use commute_base::fault;
@@ -196,10 +197,10 @@ impl<M: Rewind + Fingerprint> Order<M> for Bfs {
         self.again.insert(state);
     }
 
-    fn checkpoint(&self, stats: &Stats) -> Option<Checkpoint> {
+    fn checkpoint(&self, stats: &Stats, properties: Properties) -> Option<Checkpoint> {
         let current = self.current.filter(|_| !self.keeps_vectors)?;
         let position = Position { current, depth: self.depth, next_level: self.next_level };
-        Some(Checkpoint::new(position, &self.parents, stats))
+        Some(Checkpoint::new(position, &self.parents, stats, properties))
     }
 
     fn bytes(&self) -> usize {

@@ -11,6 +11,7 @@ pub use parents::Parents;
 pub use walk::{Hunt, Walk};
 
 use crate::checkpoint::Checkpoint;
+use crate::options::Properties;
 use crate::outcome::{Stats, StopReason};
 use crate::store::Store;
 use commute_machine::{Fingerprint, Rewind, Schedule, Transition};
@@ -93,7 +94,7 @@ pub trait Order<M: Rewind + Fingerprint> {
 
     /// Where the search stands, if this order can say so in a way from which it can go on: when the machine stands at a
     /// state whose steps are wanted.
-    fn checkpoint(&self, _stats: &Stats) -> Option<Checkpoint> {
+    fn checkpoint(&self, _stats: &Stats, _properties: Properties) -> Option<Checkpoint> {
         None
     }
 

@@ -117,6 +117,13 @@ pub const FAULTS: &[Fault] = &[
     fault(
         "properties-that-were-off-count-as-checked",
         "a search goes on from a checkpoint of a search for fewer properties",
+    fault(
+        "joins-are-not-interrupted",
+        "a thread that joins waits for ever although somebody may interrupt it",
+    ),
+    fault(
+        "resumed-without-looking",
+        "a search goes on although states were not looked at for what is asked now",
     ),
     fault("memo-forgets-what-fails", "a remembered step that fails does not say what it looked at"),
     fault("access-may-be-taken", "oracle predicates: taking access away is not reported"),
