@@ -115,9 +115,6 @@ pub const FAULTS: &[Fault] = &[
     fault("negative-capacities-are-enormous", "a channel of negative capacity has room for everything"),
     fault("states-cut-off-count-as-explored", "a checkpoint forgets states that a limit of depth cut off"),
     fault(
-        "properties-that-were-off-count-as-checked",
-        "a search goes on from a checkpoint of a search for fewer properties",
-    fault(
         "joins-are-not-interrupted",
         "a thread that joins waits for ever although somebody may interrupt it",
     ),
