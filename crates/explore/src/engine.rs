@@ -211,7 +211,7 @@ where
     #[cold]
     fn save(&mut self) {
         if self.found.is_empty()
-            && self.incomplete.is_none()
+            && (self.incomplete.is_none() || fault!("states-cut-off-count-as-explored"))
             && self.unfollowed.is_none()
             && let Some(checkpoint) = self.order.checkpoint(&self.stats, self.options.properties)
         {

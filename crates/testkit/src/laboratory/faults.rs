@@ -112,6 +112,8 @@ pub const FAULTS: &[Fault] = &[
         "runs-that-wait-need-nobody",
         "transactions: a run that waits before its commit lets nobody else move",
     ),
+    fault("negative-capacities-are-enormous", "a channel of negative capacity has room for everything"),
+    fault("states-cut-off-count-as-explored", "a checkpoint forgets states that a limit of depth cut off"),
     fault(
         "joins-are-not-interrupted",
         "a thread that joins waits for ever although somebody may interrupt it",
