@@ -109,8 +109,6 @@ pub enum Intrinsic {
     Complement(usize),
     /// An operation of `Unsafe`, by its name.
     Unsafe,
-    /// The group of a thread: all are in one, until they have ended.
-    ThreadGroup,
     /// Null for the library's own use; what it is to the user is not known.
     NullInside,
     /// Not translated.
@@ -334,7 +332,6 @@ impl Translator<'_> {
             Intrinsic::Bits(to) => emit_bits(out, to, first, dst),
             Intrinsic::Choose => emit_choice(out, first, dst),
             Intrinsic::RefersTo | Intrinsic::Clear => self.emit_referent(out, first, last, dst)?,
-            Intrinsic::ThreadGroup => self.emit_thread_group(out, first, dst)?,
             Intrinsic::Only(class) => emit_copy(out, Operand::Static(self.singleton(class)?), dst),
             Intrinsic::NewBytes => emit_new_bytes(out, self.array_shape("[B")?, first, dst),
             Intrinsic::Complement(arg) => emit_complement(out, args.get(arg), dst),

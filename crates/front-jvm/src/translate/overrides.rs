@@ -167,7 +167,6 @@ const TABLE: &[Row] = &[
 
     // Our own class of threads.
     row("java/lang/Thread", "currentThread currentCarrierThread", "", Current),
-    row("java/lang/Thread", "getThreadGroup", "", ThreadGroup),
     row("java/lang/Thread", "start0", "", Start),
     row("java/lang/Thread", "yield", "", Yield),
     row("java/lang/Thread", "interrupt0", "", Invoke(ObjOp::Interrupt)),
