@@ -11,7 +11,7 @@ use crate::uncovered::uncovered;
 use commute_base::Span;
 use commute_base::fault;
 use commute_ir::Program;
-use commute_logic::{Condition, Stmt, StmtInfo, StmtKind, Term};
+use commute_logic::{Condition, Stmt, StmtInfo, StmtKind, Term, Value};
 use commute_smt::{Checker, Failure, Setup, SolverError, Verdict};
 use std::collections::BTreeSet;
 
@@ -115,6 +115,8 @@ pub struct Plan {
     pub movers: Movers,
     /// The shared variables.
     pub store: Store,
+    /// What is assumed about the ranges of families.
+    ordered: Vec<Term>,
     /// What the program says that this is no proof of.
     pub uncovered: Vec<String>,
     /// Transitivity under the invariant, for each role, if there is an invariant.
@@ -145,7 +147,14 @@ impl Plan {
         let (roles, movers, ordered) = (setting.roles, setting.movers, setting.ordered);
         let guarded = options.reduction.then(|| movers.len());
         let uncovered = uncovered(program, &spec, &ordered);
-        Ok(Plan { spec, roles, duties, second, guarded, movers, store, uncovered })
+        Ok(Plan { spec, roles, duties, second, guarded, movers, store, ordered, uncovered })
+    }
+
+    /// Whether it is about a program with these values of constants: not if a range on which the numbers of threads rest
+    /// ends before it begins.
+    pub fn is_for(&self, value: &dyn Fn(&str) -> Option<i128>) -> bool {
+        let known = |v: &commute_logic::Var| value(&v.name).map(Value::Int);
+        self.ordered.iter().all(|fact| fact.eval(&known) != Ok(Value::Bool(false)))
     }
 
     /// Asks the solver. The abstractions are looked at only if the assumptions make sense.

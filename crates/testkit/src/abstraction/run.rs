@@ -117,6 +117,10 @@ impl Attempt {
     ) -> Result<(), Broken> {
         let names = open_constants(program);
         for values in assignments(&names, more) {
+            let value = |name: &str| values.iter().find(|(n, _)| n == name)?.1.parse().ok();
+            if !plan.is_for(&value) {
+                continue;
+            }
             let Some(instance) = compile(text, &values, false) else { continue };
             let Some(claims) = Claims::new(plan, program, &instance, &values) else { continue };
             let with = |Broken(what)| {

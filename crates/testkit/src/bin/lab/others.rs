@@ -120,7 +120,7 @@ pub fn prove(arguments: &Arguments, programs: u64) -> ExitCode {
 
 /// What is proved against brute force: the examples, which are few and worth more, and generated programs.
 pub fn obligations(arguments: &Arguments, programs: u64) -> ExitCode {
-    let thorough = Effort { states: 600, nodes: 60_000, triples: 40 };
+    let thorough = Effort { states: 300, nodes: 10_000, triples: 30 };
     let (Some(mut examples), Some(mut generated)) =
         (abstraction::attempt(thorough), abstraction::attempt(abstraction::QUICK))
     else {
