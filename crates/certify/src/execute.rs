@@ -2,7 +2,7 @@
 
 use crate::arith;
 use crate::canonical;
-use crate::discipline::Touch;
+use crate::discipline::{Touch, TouchedCell};
 use crate::enabled::{MAX_CHOICES, me};
 use crate::interpreter::Interpreter;
 use crate::state::{Frame, Object, Status, Thread, Value};
@@ -236,22 +236,19 @@ impl Interpreter<'_> {
         let span = self.span_at(t);
         match *instr {
             Instr::Load { dst, place } => {
-                let cell = self.locate(t, place)?;
-                self.touched.push(Touch { cell: cell.into(), writes: false });
+                let cell = self.reach(t, place, false)?;
                 let value = self.read(cell);
                 self.set(t, dst, value);
                 self.note(t, span, |i| format!("read {} = {}", i.cell_name(cell), i.show_cell(cell)));
             }
             Instr::Store { place, src } => {
-                let cell = self.locate(t, place)?;
-                self.touched.push(Touch { cell: cell.into(), writes: true });
+                let cell = self.reach(t, place, true)?;
                 let old = self.cell_text(cell);
                 self.write(cell, self.value(t, src));
                 self.note_change(t, span, cell, old, "");
             }
             Instr::Cas { dst, place, expected, new } => {
-                let cell = self.locate(t, place)?;
-                self.touched.push(Touch { cell: cell.into(), writes: true });
+                let cell = self.reach(t, place, true)?;
                 let old = self.cell_text(cell);
                 let equal = self.read(cell).word() == self.value(t, expected).word();
                 if equal {
@@ -268,6 +265,23 @@ impl Interpreter<'_> {
         }
         self.next(t);
         Ok(())
+    }
+
+    /// The word that a place means, which is touched. An element of a growable array is there or not by the length of the array, so
+    /// all of it is touched, even by an index beyond its end.
+    fn reach(&mut self, t: usize, place: Place, writes: bool) -> Result<Cell, FaultKind> {
+        let cell = self.locate(t, place);
+        let is_growable = |o: &u32| matches!(self.state.object(*o).shape, Shape::Seq(_));
+        let growable = match place {
+            Place::Elem { arr, .. } => self.value(t, arr).object().filter(is_growable),
+            _ => None,
+        };
+        let touched = match growable {
+            Some(o) => Some(TouchedCell::Object(o, None)),
+            None => cell.ok().map(TouchedCell::from),
+        };
+        self.touched.extend(touched.map(|cell| Touch { cell, writes }));
+        cell
     }
 
     /// The word that a place means.

@@ -41,7 +41,9 @@ impl Interpreter<'_> {
     /// Extends `path`, on which each thread is blocked by the next and `t` is the last.
     fn hopeless_from(&self, t: usize, path: &mut Vec<usize>) -> Option<Vec<usize>> {
         // Whoever joins need not wait for ever if somebody may interrupt it.
-        if self.code.interrupts && matches!(self.instr(t), Instr::Invoke { op: ObjOp::Join, .. }) {
+        let finished = self.state.threads[t].status.is_finished();
+        let joins = || matches!(self.instr(t), Instr::Invoke { op: ObjOp::Join, .. });
+        if self.code.interrupts && !finished && joins() {
             return None;
         }
         for next in self.blockers(t) {

@@ -49,7 +49,8 @@ impl Interpreter<'_> {
         let class = self.class_of(exception);
         let name = class.map_or("exception", |c| self.code.program.classes[c.index()].name.as_str());
         self.note(t, span, |_| format!("raises {name}"));
-        let span = *self.thrown.entry(exception).or_insert(span);
+        // A violation is told apart by where it leaves the thread; whoever reads about one execution wants to know where it began.
+        let span = if self.recording { *self.thrown.entry(exception).or_insert(span) } else { span };
         while !self.state.threads[t].frames.is_empty() {
             if let Some(handler) = self.handler(t, class) {
                 self.frame_mut(t).pc = handler.target;

@@ -48,14 +48,30 @@ pub enum Searched {
     },
 }
 
-/// Searches an instance of the model: constants that are left open get small values.
+/// Searches instances of the model, in which constants that are left open have small values, until something goes wrong in
+/// one. If nothing does, the first is reported, which is the largest.
 pub fn search(
     file: &Path,
     defines: &[Define],
     program: &Program,
     interrupt: &Interrupt,
 ) -> anyhow::Result<Searched> {
-    let chosen = small_values(program);
+    let mut first = None;
+    for chosen in small_values(program) {
+        match search_with(file, defines, chosen, interrupt)? {
+            real @ Searched::Real { .. } => return Ok(real),
+            searched => first = first.or(Some(searched)),
+        }
+    }
+    Ok(first.unwrap_or(Searched::Not))
+}
+
+fn search_with(
+    file: &Path,
+    defines: &[Define],
+    chosen: Vec<Define>,
+    interrupt: &Interrupt,
+) -> anyhow::Result<Searched> {
     let all: Vec<Define> = defines.iter().chain(&chosen).cloned().collect();
     let loaded = source_file::read(file).map_err(LoadError::Read);
     let model = match loaded.and_then(|text| pipeline::compile(file.display().to_string(), text, &all)) {
@@ -101,12 +117,24 @@ fn is_complete(outcome: &Outcome) -> bool {
     outcome.verdict == Verdict::Holds
 }
 
-/// 2, 3, 4 ... for the constants that are left open, so that ranges from one to the next are not empty.
-fn small_values(program: &Program) -> Vec<Define> {
+/// 2, 3, 4 ... for the constants that are left open, so that ranges from one to the next are not empty; then one and none
+/// of everything, where a range may be.
+fn small_values(program: &Program) -> Vec<Vec<Define>> {
     let open = program.notes.iter().filter_map(|note| match note {
         ProofNote::AnyValue { global } => Some(&program.globals[global.index()].name),
         _ => None,
     });
-    let value = |at: usize| DefineValue::Int(at as i64 + 2);
-    open.enumerate().map(|(at, name)| Define { name: name.clone(), value: value(at) }).collect()
+    let names: Vec<&String> = open.collect();
+    let all = |value: &dyn Fn(usize) -> i64| -> Vec<Define> {
+        let define = |(at, name): (usize, &&String)| Define {
+            name: (*name).clone(),
+            value: DefineValue::Int(value(at)),
+        };
+        names.iter().enumerate().map(define).collect()
+    };
+    let mut found = vec![all(&|at| at as i64 + 2)];
+    if !names.is_empty() {
+        found.extend([all(&|_| 1), all(&|_| 0)]);
+    }
+    found
 }

@@ -211,7 +211,7 @@ where
     #[cold]
     fn save(&mut self) {
         if self.found.is_empty()
-            && self.incomplete.is_none()
+            && (self.incomplete.is_none() || fault!("states-cut-off-count-as-explored"))
             && self.unfollowed.is_none()
             && let Some(checkpoint) = self.order.checkpoint(&self.stats, self.options.properties)
         {
@@ -271,7 +271,7 @@ where
             Some(known) => known.ends += 1,
             None => self.unfollowed = Some(Unfollowed { what: violation.message, ends: 1 }),
         }
-        if !goes_on && !fault!("unfollowed-hides-others") {
+        if !goes_on {
             self.order.closes_cycle();
         }
         goes_on

@@ -4,7 +4,7 @@ mod support;
 
 use commute_base::SourceMap;
 use commute_check::search;
-use commute_explore::{Options, OracleKind, Outcome, Reduction, Unobserved, Verdict};
+use commute_explore::{Options, OracleKind, Outcome, Reduction, StopReason, Unobserved, Verdict};
 use commute_front_jvm::{Claim, Input, LoadError, Notes, Promise, load, tests};
 use commute_vm::Vm;
 use std::path::PathBuf;
@@ -28,6 +28,7 @@ fn verdict(input: &Input) -> String {
     match outcome.verdict {
         Verdict::Holds => "holds".to_owned(),
         Verdict::Violated => outcome.found[0].violation.kind.name().to_owned(),
+        Verdict::Undecided(StopReason::Unfollowed(_)) => "unsupported".to_owned(),
         Verdict::Undecided(reason) => panic!("{reason:?}"),
     }
 }

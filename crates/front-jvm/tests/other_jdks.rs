@@ -17,14 +17,23 @@ struct Other {
     version: u32,
     /// The variable that says where it is.
     variable: &'static str,
-    /// Programs that its language does not have.
+    /// Programs that its language does not have, or that do something else there.
     without: &'static [&'static str],
 }
 
 const OLD: Other = Other {
     version: 11,
     variable: "COMMUTE_JDK_11",
-    without: &["Control", "RecordArray", "RecordValue", "SealedShapes"],
+    without: &[
+        "Control",
+        "RecordArray",
+        "RecordValue",
+        "SealedShapes",
+        "InterruptAfterEnd",
+        "InterruptBeforeStart",
+        "InterruptKeptAtEnd",
+        "InterruptTwoUnstarted",
+    ],
 };
 const NEW: Other = Other { version: 21, variable: "COMMUTE_JDK_21", without: &[] };
 

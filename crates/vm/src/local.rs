@@ -4,6 +4,7 @@ use crate::code::{Code, constant};
 use crate::exec::Raise;
 use crate::frame::{BASE_ATOMIC, Frame};
 use crate::state::State;
+use commute_base::fault;
 use commute_ir::arith;
 use commute_ir::{FaultKind, FuncId, Instr, Operand, Program, Reg, Shape, ShapeId};
 
@@ -153,6 +154,10 @@ pub fn allocate(code: &Code, st: &mut State, shape: ShapeId, arg: i64) -> Result
     words.extend([u64::from(shape.0), 0]);
     let size = match code.program.shapes[shape.index()] {
         Shape::Instance(class) => Ok(code.program.classes[class.index()].fields.len()),
+        Shape::Channel(_) if arg < 0 && fault!("negative-capacities-are-enormous") => {
+            words.push(u64::MAX >> 1);
+            Ok(0)
+        }
         Shape::Array(_) | Shape::Channel(_) | Shape::Barrier if arg < 0 => Err(FaultKind::NegativeSize),
         Shape::Array(_) if arg > Program::MAX_WORDS as i64 => Err(FaultKind::OutOfMemory),
         Shape::Array(_) => Ok(arg as usize),

@@ -98,7 +98,7 @@ pub fn reason_text(reason: &StopReason, stats: &Stats) -> String {
             format!("the limit of {} was reached (raise it with --max-time)", time(*limit))
         }
         StopReason::Unfollowed(Unfollowed { what, ends }) => {
-            format!("executions cannot be followed, and are not explored further ({}): {what}", counted(*ends, "end"))
+            format!("executions that come to this are not explored further ({}): {what}", counted(*ends, "time"))
         }
         StopReason::Runs => {
             "a single thread has too many different runs to be told apart (use --strategy ample)".to_owned()

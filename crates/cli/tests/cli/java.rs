@@ -202,32 +202,91 @@ fn printed_commands_read_the_same_program() {
     pasted(&place, &["check", "Suite.java", "--junit"]).exits(1).says(wrong);
 }
 
-/// A processor on the class path would be run by the compiler, on the user's machine.
-#[test]
-fn no_annotation_processor_runs() {
-    if !has_jdk() {
-        return;
-    }
-    let processor = "import java.util.Set;
+/// An annotation processor, and a plug-in that asks to be started, each of which leaves a file behind.
+const PROCESSOR: &str = "import java.util.Set;
 import javax.annotation.processing.*;
 import javax.lang.model.element.TypeElement;
 @SupportedAnnotationTypes(\"*\")
-public class Proc extends AbstractProcessor {
-    static { try { new java.io.File(\"ran\").createNewFile(); } catch (java.io.IOException e) {} }
-    public boolean process(Set<? extends TypeElement> a, RoundEnvironment r) { return false; }
+public class Processor extends AbstractProcessor implements com.sun.source.util.Plugin {
+    static void leave(String name) {
+        try {
+            new java.io.File(name).createNewFile();
+        } catch (java.io.IOException e) {
+            throw new Error(e);
+        }
+    }
+    public boolean process(Set<? extends TypeElement> annotations, RoundEnvironment round) {
+        leave(\"processor-was-here\");
+        return false;
+    }
+    public String getName() {
+        return \"Processor\";
+    }
+    public boolean autoStart() {
+        return true;
+    }
+    public void init(com.sun.source.util.JavacTask task, String... args) {
+        leave(\"plugin-was-here\");
+    }
 }
 ";
-    let place = Place::new("java-processor").file("Proc.java", processor).file("Race.java", RACE);
-    let javac = |args: &[&str]| {
-        assert!(Command::new("javac").args(args).current_dir(place.path()).status().unwrap().success());
+
+#[test]
+fn nothing_of_a_program_runs_when_it_is_compiled() {
+    if !has_jdk() {
+        return;
+    }
+    let place = Place::new("java-processor").file("Processor.java", PROCESSOR).file("Quiet.java", QUIET);
+    let javac = |options: &[&str]| {
+        let ran = Command::new("javac").args(options).current_dir(place.path()).status();
+        assert!(ran.unwrap().success());
     };
-    javac(&["-d", "lib", "-proc:none", "Proc.java"]);
-    std::fs::create_dir_all(place.path().join("lib/META-INF/services")).unwrap();
-    let services = place.path().join("lib/META-INF/services/javax.annotation.processing.Processor");
-    std::fs::write(services, "Proc\n").unwrap();
-    place.run(&["check", "--class-path", "lib", "Race.java"]).exits(1);
-    assert!(!place.has("ran"), "the processor was run");
-    // It is one: the compiler runs it if it is not told not to.
-    javac(&["-d", "out", "-cp", "lib", "Race.java"]);
-    assert!(place.has("ran"));
+    javac(&["-d", "lib", "Processor.java"]);
+    let services = place.path().join("lib/META-INF/services");
+    std::fs::create_dir_all(&services).unwrap();
+    for service in ["javax.annotation.processing.Processor", "com.sun.source.util.Plugin"] {
+        std::fs::write(services.join(service), "Processor\n").unwrap();
+    }
+    let left = || ["processor-was-here", "plugin-was-here"].map(|name| place.path().join(name).exists());
+    place.run(&["check", "Quiet.java", "--class-path", "lib"]).exits(0).says("holds");
+    assert_eq!(left(), [false, false]);
+    // The same class path with nothing but the compiler does run them.
+    javac(&["-d", "out", "-cp", "lib", "Quiet.java"]);
+    assert_eq!(left(), [true, true]);
+}
+
+/// Programs whose assertion in line 4 fails inside something that is left by the exception, and is shown elsewhere by the
+/// machine.
+const LEFT: [(&str, &str); 4] = [
+    (
+        "FinallyLine",
+        "synchronized (FinallyLine.class) {\n      assert a.length == 9;\n      System.out.print(\"\");\n    }",
+    ),
+    (
+        "TryFinally",
+        "try {\n      assert a.length == 9;\n    } finally {\n      System.out.print(\"\");\n    }",
+    ),
+    (
+        "Nested",
+        "synchronized (Nested.class) { try {\n      assert a.length == 9;\n    } finally {\n      synchronized (a) { a = null; }\n    } }",
+    ),
+    (
+        "Again",
+        "try {\n      assert a.length == 9;\n    } catch (AssertionError e) {\n      System.out.print(\"\");\n      throw e;\n    }",
+    ),
+];
+
+#[test]
+fn an_exception_is_shown_where_it_was_thrown() {
+    if !has_jdk() {
+        return;
+    }
+    for (name, body) in LEFT {
+        let text = format!(
+            "public class {name} {{\n  public static void main(String[] a) {{\n    {body}\n  }}\n}}\n"
+        );
+        let file = format!("{name}.java");
+        let place = Place::new(&format!("java-line-{name}")).file(&file, &text);
+        place.run(&["check", &file]).exits(1).says(&format!("{file}:4:7"));
+    }
 }

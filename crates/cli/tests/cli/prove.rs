@@ -36,6 +36,41 @@ fn a_real_bug_is_shown_as_an_execution() {
     ran.says("error[invariant]: invariant mutual_exclusion does not hold").says("--schedule \"0 1*2\"");
 }
 
+/// Programs on which it was wrong once: all but two go wrong.
+#[test]
+fn programs_on_which_it_was_wrong_once() {
+    if !with_solver() {
+        return;
+    }
+    let directory = concat!(env!("CARGO_MANIFEST_DIR"), "/../prover/tests/wrong");
+    let mut files: Vec<_> = std::fs::read_dir(directory).unwrap().map(|file| file.unwrap().path()).collect();
+    files.sort();
+    assert_eq!(files.len(), 12);
+    for path in files {
+        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+        let text = std::fs::read_to_string(&path).unwrap();
+        let right = ["panic_variable_alive", "panic_quantifier_folds"].contains(&name.as_str());
+        let ran = proves(&format!("prove-wrong-{name}"), &text, &[]);
+        ran.exits(if right { 0 } else { 1 }).says(if right { "a.cm: proved\n" } else { "a.cm: violated\n" });
+    }
+}
+
+#[test]
+fn what_a_proof_does_not_cover_is_named() {
+    if !with_solver() {
+        return;
+    }
+    let text = "var x: int readonly;\nltl later = <> (x == 1);\nthread a { skip; }\n";
+    let ran = proves("prove-uncovered", text, &[]);
+    ran.exits(0)
+        .says("not covered  deadlocks, endless atomic blocks and initializers, running out of memory");
+    ran.says("             ltl later, `readonly` of x\n");
+    let ordered =
+        "const W: int;\nconst N: int;\nthread a[i in 0..W] { skip; }\nthread b[i in W..N] { skip; }\n";
+    let ran = proves("prove-ordered", ordered, &[]);
+    ran.exits(0).says("values of open constants other than those with 0 <= W\n");
+}
+
 #[test]
 fn what_is_safe_but_not_provable_is_explained() {
     if !with_solver() {

@@ -331,7 +331,9 @@ impl Runner {
         let result = task.machine.step(Transition { tid: task.t, choice });
         task.runs.steps += 1;
         let mover = before.and(task.oracle.after(task.machine, task.t));
-        let breach = breach.or_else(|| task.oracle.breach());
+        // Taken in any case: a second contradiction by the same step must not be told of another one.
+        let also = task.oracle.breach();
+        let breach = breach.or(also);
         let phase = self.nodes[node as usize].phase;
         if phase == Phase::Post && !mover.is_left() && !fault!("runs-go-past-a-second-commit") {
             // Only the step itself showed that it does not move left, so the run should have ended before it.
@@ -344,7 +346,6 @@ impl Runner {
         task.runs.all_left &= mover.is_left();
         if let StepResult::Violation(violation) = &result
             && task.rules.bounds.contains(&violation.kind)
-            && !fault!("unfollowed-hides-others")
         {
             self.nodes[node as usize].is_end |= node != 0;
         }

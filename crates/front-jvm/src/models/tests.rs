@@ -20,6 +20,12 @@ fn members(class: &ClassFile) -> BTreeSet<String> {
     methods.chain(fields).collect()
 }
 
+/// A class without the methods that have no body.
+fn bodies(mut class: ClassFile) -> ClassFile {
+    class.methods.retain(|method| method.code.is_some());
+    class
+}
+
 /// The superclass that a program knows: not one that helps us.
 fn superclass(class: &ClassFile) -> Option<String> {
     let above = class.superclass.clone()?;
@@ -37,7 +43,15 @@ fn missing(home: Option<PathBuf>) -> Option<Vec<String>> {
         let Some((theirs, _)) = jdk.class(name).unwrap() else { continue };
         let (theirs, ours) = (ClassFile::read(&theirs).unwrap(), ClassFile::read(bytes).unwrap());
         assert_eq!(superclass(&ours), theirs.superclass, "{name}");
-        let ours = members(&ours);
+        let mut ours = members(&ours);
+        // What an interface has a body for need not be said again.
+        let mut interfaces = theirs.interfaces.clone();
+        while let Some(interface) = interfaces.pop() {
+            let (interface, _) = jdk.class(&interface).unwrap().unwrap();
+            let interface = ClassFile::read(&interface).unwrap();
+            interfaces.extend(interface.interfaces.clone());
+            ours.extend(members(&bodies(interface)));
+        }
         missing.extend(members(&theirs).difference(&ours).map(|member| format!("{name}.{member}")));
     }
     Some(missing)

@@ -26,9 +26,23 @@ impl Lowering<'_, '_> {
                 Operand::Reg(copy)
             })
             .collect();
+        for &length in &lengths[1..] {
+            self.check_size(length);
+        }
         let array = self.nested(desc, &lengths)?;
         self.push_known(Operand::Reg(array), Kind::Ref, Known::NotNull);
         Ok(())
+    }
+
+    /// Also a length of which no array is made must not be negative.
+    fn check_size(&mut self, length: Operand) {
+        let (shape, wrong) = (self.t.fault_shape(FaultKind::NegativeSize), self.out.temp(Kind::Int));
+        let exc = self.out.temp(Kind::Ref);
+        self.out.binary(wrong, BinOp::Lt, NumTy::I32, length, Operand::Int(0));
+        self.out.when(Operand::Reg(wrong), |b| {
+            b.emit(Instr::New { dst: exc, shape, arg: Operand::Int(0) });
+            b.emit(Instr::Throw { exc: Operand::Reg(exc) });
+        });
     }
 
     fn nested(&mut self, desc: &str, lengths: &[Operand]) -> Result<Reg, TranslateError> {
@@ -89,8 +103,19 @@ impl Translator<'_> {
         self.shape_test(&mut out, func, flag, src, "[Ljava/lang/Object;");
         self.shape_test(&mut out, func, other, dst, "[Ljava/lang/Object;");
         out.binary(other, BinOp::Ne, NumTy::I64, Operand::Reg(flag), Operand::Reg(other));
-        let refusal = self.refusal("System.arraycopy between arrays of different types", func);
-        out.when(Operand::Reg(other), |b| b.emit(refusal));
+        self.check_primitives(&mut out, func, (src, dst), other);
+        let class = self.world.load("java/lang/ArrayStoreException")?;
+        self.instantiate(class);
+        let wrong = self.instance_shape(class);
+        let exc = out.temp(Kind::Ref);
+        out.when(Operand::Reg(other), |b| {
+            b.emit(Instr::New { dst: exc, shape: wrong, arg: Operand::Int(0) });
+            b.emit(Instr::Throw { exc: Operand::Reg(exc) });
+        });
+        // What is put into an array of some class must fit.
+        let (takes_all, check) = (out.temp(Kind::Int), self.store_check(func));
+        let all = self.array_shape("[Ljava/lang/Object;")?;
+        out.emit(Instr::IsShape { dst: takes_all, obj: dst, shapes: Box::new([all]) });
         // Overlapping ranges of one array are copied in the direction that does not overwrite what is still to come.
         let (downwards, same) = (out.temp(Kind::Int), out.temp(Kind::Int));
         out.binary(downwards, BinOp::Lt, NumTy::I32, from, to);
@@ -108,10 +133,28 @@ impl Translator<'_> {
                 Operand::Int(i64::from(backwards)),
             );
             out.binary(cond, BinOp::And, NumTy::I64, Operand::Reg(cond), Operand::Reg(way));
-            out.when(Operand::Reg(cond), |b| copy_loop(b, is_ref, backwards, [src, from, dst, to, count]));
+            out.when(Operand::Reg(cond), |b| {
+                copy_loop(
+                    b,
+                    is_ref.then_some((takes_all, check, wrong)),
+                    backwards,
+                    [src, from, dst, to, count],
+                )
+            });
         }
         out.emit(Instr::Return { value: None });
         Ok(out.finish_plain())
+    }
+
+    /// Sets `differ` if two arrays that are there are of different primitive types.
+    fn check_primitives(&mut self, out: &mut Builder, func: FuncId, (a, b): (Operand, Operand), differ: Reg) {
+        let (of_a, of_b) = (out.temp(Kind::Int), out.temp(Kind::Int));
+        for desc in ["[Z", "[B", "[C", "[S", "[I", "[J", "[F", "[D"] {
+            self.shape_test(out, func, of_a, a, desc);
+            self.shape_test(out, func, of_b, b, desc);
+            out.binary(of_a, BinOp::Ne, NumTy::I64, Operand::Reg(of_a), Operand::Reg(of_b));
+            out.binary(differ, BinOp::Or, NumTy::I64, Operand::Reg(differ), Operand::Reg(of_a));
+        }
     }
 
     /// Raises what Java raises unless `from .. from + count` is in the array.
@@ -230,10 +273,16 @@ impl Translator<'_> {
     }
 }
 
-/// Copies `count` elements, from the last to the first or the other way.
-fn copy_loop(b: &mut Builder, is_ref: bool, backwards: bool, [src, from, dst, to, count]: [Operand; 5]) {
+/// Copies `count` elements, from the last to the first or the other way. References have a check, which is not needed if the
+/// array takes all of them.
+fn copy_loop(
+    b: &mut Builder,
+    check: Option<(Reg, FuncId, ShapeId)>,
+    backwards: bool,
+    [src, from, dst, to, count]: [Operand; 5],
+) {
     let (index, more, at) = (b.temp(Kind::Int), b.temp(Kind::Int), b.temp(Kind::Int));
-    let value = b.temp(if is_ref { Kind::Ref } else { Kind::Long });
+    let value = b.temp(if check.is_some() { Kind::Ref } else { Kind::Long });
     b.copy(index, Operand::Int(0));
     let head = b.here();
     b.binary(more, BinOp::Lt, NumTy::I32, Operand::Reg(index), count);
@@ -249,6 +298,23 @@ fn copy_loop(b: &mut Builder, is_ref: bool, backwards: bool, [src, from, dst, to
         };
         let source = place(b, src, from);
         b.emit(Instr::Load { dst: value, place: source });
+        if let Some((takes_all, func, wrong)) = check {
+            let not = |b: &mut Builder, reg| {
+                b.emit(Instr::Unary { dst: reg, op: UnOp::Not, num: NumTy::I64, a: Operand::Reg(reg) });
+            };
+            let (fits, exc) = (b.temp(Kind::Int), b.temp(Kind::Ref));
+            b.copy(fits, Operand::Reg(takes_all));
+            not(b, fits);
+            b.when(Operand::Reg(fits), |b| {
+                let args = Box::new([dst, Operand::Reg(value)]);
+                b.emit(Instr::Call { dst: Some(fits), func, args });
+                not(b, fits);
+                b.when(Operand::Reg(fits), |b| {
+                    b.emit(Instr::New { dst: exc, shape: wrong, arg: Operand::Int(0) });
+                    b.emit(Instr::Throw { exc: Operand::Reg(exc) });
+                });
+            });
+        }
         let target = place(b, dst, to);
         b.emit(Instr::Store { place: target, src: Operand::Reg(value) });
         b.binary(index, BinOp::Add, NumTy::I32, Operand::Reg(index), Operand::Int(1));

@@ -10,41 +10,39 @@ use crate::descriptor::class_of;
 use commute_ir::{BinOp, FuncId, Function, Instr, NumTy, Operand, Reg, ShapeId, Ty};
 
 impl Translator<'_> {
-    /// The function that checks whether an object fits into an array.
+    /// The function that says whether an object fits into an array.
     pub(super) fn store_check(&mut self, from: FuncId) -> FuncId {
         let params = vec![Ty::AnyRef, Ty::AnyRef];
-        self.function(FuncKey::StoreCheck, from, |_| ("store into an array".to_owned(), params, None))
+        self.function(FuncKey::StoreCheck, from, |_| {
+            ("store into an array".to_owned(), params, Some(Ty::I32))
+        })
     }
 
     /// A case for each kind of array that does not take everything.
     pub(super) fn store_check_body(&mut self, func: FuncId) -> Result<Function, TranslateError> {
-        let mut out = Builder::new("store into an array".to_owned(), &[Ty::AnyRef, Ty::AnyRef], None);
+        let params = [Ty::AnyRef, Ty::AnyRef];
+        let mut out = Builder::new("store into an array".to_owned(), &params, Some(Ty::I32));
         let (array, value) = (Operand::Reg(Reg(0)), Operand::Reg(Reg(1)));
-        let is = out.temp(Kind::Int);
+        let (is, one) = (out.temp(Kind::Int), Some(Operand::Int(1)));
         out.binary(is, BinOp::Eq, NumTy::I64, value, Operand::Null);
-        out.when(Operand::Reg(is), |b| b.emit(Instr::Return { value: None }));
-        let class = self.world.load("commute/rt/Library")?;
-        let method = self.world.own_method(class, "doesNotFit", "(Ljava/lang/Object;)V");
-        let method = method.expect("[commute internal bug] a method of ours is there");
-        let fails = self.method_function(method, Phase::Main, func);
+        out.when(Operand::Reg(is), |b| b.emit(Instr::Return { value: one }));
         for (shape, elements) in self.particular_arrays() {
             let (here, fits) = (out.temp(Kind::Int), out.temp(Kind::Int));
             out.emit(Instr::IsShape { dst: here, obj: array, shapes: Box::new([shape]) });
             // Nothing in here jumps out of it before its end.
             self.fits(&mut out, func, value, &elements, fits)?;
-            out.emit(Instr::Unary {
-                dst: fits,
-                op: commute_ir::UnOp::Not,
-                num: NumTy::I64,
-                a: Operand::Reg(fits),
-            });
-            out.binary(fits, BinOp::And, NumTy::I64, Operand::Reg(fits), Operand::Reg(here));
-            out.when(Operand::Reg(fits), |b| {
-                b.emit(Instr::Call { dst: None, func: fails, args: Box::new([value]) });
-            });
+            out.when(Operand::Reg(here), |b| b.emit(Instr::Return { value: Some(Operand::Reg(fits)) }));
         }
-        out.emit(Instr::Return { value: None });
+        out.emit(Instr::Return { value: one });
         Ok(out.finish_plain())
+    }
+
+    /// The method of ours that raises what a store of the user's raises.
+    pub(super) fn does_not_fit(&mut self, phase: Phase, from: FuncId) -> Result<FuncId, TranslateError> {
+        let class = self.world.load("commute/rt/Library")?;
+        let method = self.world.own_method(class, "doesNotFit", "(Ljava/lang/Object;)V");
+        let method = method.expect("[commute internal bug] a method of ours is there");
+        Ok(self.method_function(method, phase, from))
     }
 
     /// The kinds of arrays of references that are not of all objects, with the types of their elements.
@@ -70,7 +68,17 @@ impl Translator<'_> {
         } else {
             let class = self.world.load(class_of(ty))?;
             out.emit(Instr::IsInstance { dst, obj, class });
+            if is_of_arrays(class_of(ty)) {
+                let array = out.temp(Kind::Int);
+                self.shape_test(out, func, array, obj, ty);
+                out.binary(dst, BinOp::Or, NumTy::I64, Operand::Reg(dst), Operand::Reg(array));
+            }
         }
         Ok(())
     }
+}
+
+/// Whether all arrays are of this type, although it is not the class of all objects (JLS 4.10.3).
+pub fn is_of_arrays(class: &str) -> bool {
+    matches!(class, "java/lang/Cloneable" | "java/io/Serializable")
 }

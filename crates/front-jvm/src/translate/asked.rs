@@ -107,7 +107,7 @@ impl Translator<'_> {
     }
 
     fn are_names_seen(&self) -> bool {
-        self.is_reached(THREAD, "getName") || self.seen.texts && self.is_reached(THREAD, "description")
+        self.is_reached(THREAD, "getName") || self.seen.texts && self.is_reached(THREAD, "toString")
     }
 
     /// Whether the program can tell how threads end, other than by waiting for it.

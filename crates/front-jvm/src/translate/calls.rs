@@ -90,7 +90,8 @@ impl Lowering<'_, '_> {
         if self.inline(method, &args, ret)? {
             return Ok(());
         }
-        if how != Invoke::Static && args[0].known == Known::Nothing {
+        let is_there = |known: &Known| matches!(known, Known::NotNull | Known::Text(_) | Known::Class(_));
+        if how != Invoke::Static && !is_there(&args[0].known) {
             self.out.check_null(operands[0]);
         }
         let func = self.t.method_function(method, self.phase, self.func);

@@ -260,7 +260,15 @@ impl Translator<'_> {
         }
         for (i, desc) in erased.params.iter().enumerate() {
             let exact = here.params.get(i).unwrap_or(desc).clone();
-            given.push((desc.clone(), exact, Operand::Reg(Reg(i as u16 + 1))));
+            let value = Operand::Reg(Reg(i as u16 + 1));
+            // What was put in unchecked is seen here to be something else.
+            if exact != *desc
+                && exact.starts_with('L')
+                && let Ok(class) = self.world.load(class_of(&exact))
+            {
+                out.emit(Instr::CheckCast { obj: value, class });
+            }
+            given.push((desc.clone(), exact, value));
         }
         let site = Site { func, phase };
         let result = self.call_handle(&mut out, site, &lambda.handle, &given)?;
@@ -335,8 +343,12 @@ impl Translator<'_> {
                 out.emit(refusal);
             }
             HandleKind::Static | HandleKind::Special | HandleKind::New | HandleKind::Virtual => {
-                if handle.kind == HandleKind::Static {
-                    self.guard(out, method.class, site.phase, site.func);
+                match handle.kind {
+                    HandleKind::Static => self.guard(out, method.class, site.phase, site.func),
+                    HandleKind::Virtual => {
+                        args.first().into_iter().for_each(|&receiver| out.check_null(receiver))
+                    }
+                    _ => {}
                 }
                 let func = self.method_function(method, site.phase, site.func);
                 out.emit(Instr::Call { dst, func, args });

@@ -2,8 +2,10 @@
 
 use super::Phase;
 use super::body::{Done, Known, Lowering};
+use super::overrides::is_left_unset;
 use crate::classfile::{Kind, Member};
 use crate::descriptor::{dotted, kind};
+use crate::library::Origin;
 use crate::world::FieldPlace;
 use commute_ir::{ClassId, Conversion, Instr, Operand, Place};
 
@@ -60,6 +62,11 @@ impl Lowering<'_, '_> {
         let Some(FieldPlace::Instance(class, slot)) = self.resolve_field(member) else {
             return self.no_field(kind);
         };
+        if self.t.origin(class) == Origin::Jdk && is_left_unset(self.t.world.name(class), &member.name) {
+            let what =
+                format!("the field {}.{}, which has no value here", dotted(&member.class), member.name);
+            return self.refused_call(&what, Some(kind));
+        }
         let place = Place::Field { obj, class, field: slot };
         let settled = self.is_settled(class, slot)?;
         let dst = self.push_result(kind);

@@ -207,6 +207,11 @@ impl Translator<'_> {
         self.when(class) != When::Late
     }
 
+    /// Whether nobody can tell when a class is initialised: what the program begins with is not finished until it is.
+    pub(super) fn is_told_by_nobody(&mut self, class: ClassId) -> bool {
+        self.when(class) <= When::Early
+    }
+
     /// Adds the call that makes sure that `class` is initialised, if one is needed.
     pub(super) fn guard(&mut self, out: &mut Builder, class: ClassId, phase: Phase, from: FuncId) {
         let needed = match (self.when(class), phase) {

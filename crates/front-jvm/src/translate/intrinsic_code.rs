@@ -32,27 +32,6 @@ impl Translator<'_> {
         Ok(())
     }
 
-    /// The group of a thread. Groups are not made by the program, so there is only one, which a thread leaves when it ends.
-    pub(super) fn emit_thread_group(
-        &mut self,
-        out: &mut Builder,
-        thread: Operand,
-        dst: Option<Reg>,
-    ) -> Result<(), TranslateError> {
-        let Some(dst) = dst else { return Ok(()) };
-        let class = self.world.load(super::THREAD)?;
-        let found = self.world.field(class, "word", "I").or_else(|| self.world.field(class, "word", "J"));
-        let Some(FieldPlace::Instance(class, field)) = found else {
-            return Err(TranslateError::Program("threads have no state".to_owned()));
-        };
-        let (word, ended) = (out.temp(Kind::Int), out.temp(Kind::Int));
-        out.emit(Instr::Load { dst: word, place: Place::Field { obj: thread, class, field } });
-        out.binary(ended, BinOp::Lt, NumTy::I64, Operand::Reg(word), Operand::Int(0));
-        out.copy(dst, Operand::Static(self.singleton("java/lang/ThreadGroup")?));
-        out.when(Operand::Reg(ended), |b| b.copy(dst, Operand::Null));
-        Ok(())
-    }
-
     /// Prints an object by its `toString`.
     pub(super) fn emit_print_object(
         &mut self,

@@ -12,7 +12,7 @@ use super::intrinsic_code::{
     emit_bits, emit_choice, emit_complement, emit_copy, emit_leave_and_enter, emit_new_bytes, emit_number,
     emit_on_self, emit_zero,
 };
-use super::overrides::{fixes, intrinsic};
+use super::overrides::{fixes, intrinsic, property};
 use super::{FuncKey, Phase, TranslateError, Translator};
 use crate::classfile::{Kind, flags};
 use crate::descriptor::{dotted, kind, signature};
@@ -109,8 +109,12 @@ pub enum Intrinsic {
     Complement(usize),
     /// An operation of `Unsafe`, by its name.
     Unsafe,
-    /// The group of a thread: all are in one, until they have ended.
-    ThreadGroup,
+    /// Null for the library's own use; what it is to the user is not known.
+    NullInside,
+    /// Not translated.
+    Refused,
+    /// A system property. The library's own have their defaults.
+    Property,
     /// The object of the class of a primitive type, by its name.
     PrimitiveClass,
     /// Makes a field updater.
@@ -139,7 +143,10 @@ pub enum Intrinsic {
 impl Intrinsic {
     /// Whether it can only be put in place of a call, because it depends on what is known of the arguments.
     fn needs_its_call(self) -> bool {
-        matches!(self, Intrinsic::Unsafe | Intrinsic::NewUpdater | Intrinsic::PrimitiveClass)
+        matches!(
+            self,
+            Intrinsic::Unsafe | Intrinsic::NewUpdater | Intrinsic::PrimitiveClass | Intrinsic::Refused
+        )
     }
 }
 
@@ -168,6 +175,15 @@ impl Lowering<'_, '_> {
         if which == Intrinsic::NewUpdater {
             return self.new_updater(method, args);
         }
+        let is_users = self.t.origin(self.method.class) == Origin::User;
+        if which == Intrinsic::Refused || which == Intrinsic::NullInside && is_users {
+            let name = self.t.world.method_name(method);
+            self.refused_call(&format!("the library method {name}"), ret)?;
+            return Ok(true);
+        }
+        if which == Intrinsic::Property && is_users {
+            return self.user_property(args);
+        }
         if which == Intrinsic::PrimitiveClass {
             let Some(Known::Text(name)) = args.first().map(|arg| arg.known.clone()) else { return Ok(false) };
             let object = Operand::Static(self.t.class_object(&name)?);
@@ -185,6 +201,25 @@ impl Lowering<'_, '_> {
         self.t.emit_intrinsic(&mut self.out, site, which, args, dst)?;
         if let (Some(dst), Some(kind)) = (dst, ret) {
             self.push(Operand::Reg(dst), kind);
+        }
+        Ok(true)
+    }
+}
+
+impl Lowering<'_, '_> {
+    /// `System.getProperty` of the user's: of those that are always set only some are known.
+    fn user_property(&mut self, args: &[Entry]) -> Result<bool, TranslateError> {
+        let known = match args.first().map(|arg| &arg.known) {
+            Some(Known::Text(name)) => property(name),
+            _ => Err(()),
+        };
+        match known {
+            Ok(Some(text)) => {
+                let text = Operand::Static(self.t.text_of(text)?);
+                self.push_known(text, Kind::Ref, Known::NotNull);
+            }
+            Ok(None) => self.push(Operand::Null, Kind::Ref),
+            Err(()) => self.refused_call("a system property whose value is not known", Some(Kind::Ref))?,
         }
         Ok(true)
     }
@@ -246,7 +281,7 @@ impl Translator<'_> {
         let first = args.first().map_or(Operand::Null, |arg| arg.operand);
         let last = args.last().map_or(Operand::Null, |arg| arg.operand);
         match which {
-            Intrinsic::Nothing => emit_zero(out, dst),
+            Intrinsic::Nothing | Intrinsic::NullInside | Intrinsic::Property => emit_zero(out, dst),
             Intrinsic::Number(value) => emit_number(out, value, dst),
             Intrinsic::Text(text) => emit_copy(out, Operand::Static(self.text_of(text)?), dst),
             Intrinsic::First => emit_copy(out, first, dst),
@@ -297,7 +332,6 @@ impl Translator<'_> {
             Intrinsic::Bits(to) => emit_bits(out, to, first, dst),
             Intrinsic::Choose => emit_choice(out, first, dst),
             Intrinsic::RefersTo | Intrinsic::Clear => self.emit_referent(out, first, last, dst)?,
-            Intrinsic::ThreadGroup => self.emit_thread_group(out, first, dst)?,
             Intrinsic::Only(class) => emit_copy(out, Operand::Static(self.singleton(class)?), dst),
             Intrinsic::NewBytes => emit_new_bytes(out, self.array_shape("[B")?, first, dst),
             Intrinsic::Complement(arg) => emit_complement(out, args.get(arg), dst),
@@ -318,7 +352,7 @@ impl Translator<'_> {
             Intrinsic::AtomicEnd => out.emit(Instr::AtomicEnd),
             Intrinsic::Until => out.block(first),
             Intrinsic::LeaveAndEnter => emit_leave_and_enter(out, first),
-            Intrinsic::Unsafe | Intrinsic::NewUpdater | Intrinsic::PrimitiveClass => {}
+            Intrinsic::Unsafe | Intrinsic::NewUpdater | Intrinsic::PrimitiveClass | Intrinsic::Refused => {}
         }
         Ok(())
     }

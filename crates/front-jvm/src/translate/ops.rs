@@ -1,5 +1,6 @@
 //! Single instructions, except those that name fields or methods.
 
+use super::array_stores::is_of_arrays;
 use super::body::{Done, Entry, Known, Lowering};
 use super::builder::Builder;
 use crate::classfile::{Const, Elem, Kind, Loadable, Op};
@@ -143,9 +144,13 @@ impl Lowering<'_, '_> {
         };
         let src = self.narrowed(value.operand, conversion);
         if elem.kind() == Kind::Ref && self.t.origin(self.method.class) == Origin::User {
-            let func = self.t.store_check(self.func);
+            let (func, wrong) = (self.t.store_check(self.func), self.out.temp(Kind::Int));
+            let fails = self.t.does_not_fit(self.phase, self.func)?;
             let args = Box::new([arr.operand, src]);
-            self.out.emit(Instr::Call { dst: None, func, args });
+            self.out.emit(Instr::Call { dst: Some(wrong), func, args });
+            let a = Operand::Reg(wrong);
+            self.out.emit(Instr::Unary { dst: wrong, op: UnOp::Not, num: NumTy::I64, a });
+            self.out.when(a, |b| b.emit(Instr::Call { dst: None, func: fails, args: Box::new([src]) }));
         }
         self.out.emit(Instr::Store { place: Place::Elem { arr: arr.operand, index: index.operand }, src });
         Ok(())
@@ -341,9 +346,10 @@ impl Lowering<'_, '_> {
 
     fn check_cast(&mut self, class: &str) -> Done {
         let top = self.pop(Kind::Ref)?;
-        if class.starts_with('[') {
+        if class.starts_with('[') || is_of_arrays(class) && self.t.world.load(class).is_ok() {
             let flag = self.out.temp(Kind::Int);
-            self.shape_test(flag, top.operand, class);
+            let of = if class.starts_with('[') { class.to_owned() } else { format!("L{class};") };
+            self.t.fits(&mut self.out, self.func, top.operand, &of, flag)?;
             let null = self.out.temp(Kind::Int);
             self.out.binary(null, BinOp::Eq, NumTy::I64, top.operand, Operand::Null);
             self.out.binary(flag, BinOp::Or, NumTy::I64, Operand::Reg(flag), Operand::Reg(null));
@@ -369,13 +375,15 @@ impl Lowering<'_, '_> {
         let obj = self.pop(Kind::Ref)?.operand;
         if class.starts_with('[') {
             let dst = self.push_result(Kind::Int);
-            self.shape_test(dst, obj, class);
+            self.t.shape_test(&mut self.out, self.func, dst, obj, class);
             return Ok(());
         }
         match self.t.world.load(class_of(class)) {
-            Ok(class) => {
-                let dst = self.push_result(Kind::Int);
-                self.out.emit(Instr::IsInstance { dst, obj, class });
+            Ok(_) => {
+                let dst = self.out.temp(Kind::Int);
+                let of = format!("L{};", class_of(class));
+                self.t.fits(&mut self.out, self.func, obj, &of, dst)?;
+                self.push(Operand::Reg(dst), Kind::Int);
             }
             Err(error) => {
                 self.refuse(&error.to_string());
@@ -383,12 +391,6 @@ impl Lowering<'_, '_> {
             }
         }
         Ok(())
-    }
-
-    /// Whether an object is an array of a type; which kinds of arrays there are is known at the end.
-    fn shape_test(&mut self, dst: commute_ir::Reg, obj: Operand, desc: &str) {
-        self.t.shape_tests.push((self.func, self.out.here().0, desc.to_owned()));
-        self.out.emit(Instr::IsShape { dst, obj, shapes: Box::new([]) });
     }
 }
 

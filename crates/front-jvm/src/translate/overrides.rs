@@ -64,6 +64,32 @@ pub fn classes() -> impl Iterator<Item = &'static str> {
     TABLE.iter().flat_map(|row| row.classes.split(' '))
 }
 
+/// Whether a field of instances of a class of the library has no value here, since what makes them is replaced: only one
+/// instance of which nothing is known, or a constructor that does nothing.
+pub fn is_left_unset(class: &str, field: &str) -> bool {
+    let is_only = |row: &Row| matches!(row.becomes, Only(of) if of == class);
+    let is_empty = |row: &Row| {
+        row.becomes == Nothing
+            && row.names.split(' ').any(|name| name == "<init>")
+            && row.classes.split(' ').any(|own| fits_class(own, class))
+    };
+    let updater = UPDATERS.split_whitespace().any(|own| own == class) && field != "offset";
+    class != "java/lang/Object" && (updater || TABLE.iter().any(|row| is_only(row) || is_empty(row)))
+}
+
+/// A system property that every program has, if its value is known.
+pub fn property(name: &str) -> Result<Option<&'static str>, ()> {
+    let always =
+        ["java.", "os.", "user.", "sun.", "jdk.", "native.", "file.", "path.", "line.", "stdout.", "stderr."];
+    match name {
+        "line.separator" => Ok(Some("\n")),
+        "file.separator" => Ok(Some("/")),
+        "path.separator" => Ok(Some(":")),
+        _ if always.iter().any(|start| name.starts_with(start)) => Err(()),
+        _ => Ok(None),
+    }
+}
+
 /// What is fixed by an intrinsic that Java leaves open, for the report.
 pub fn fixes(class: &str, name: &str) -> Option<&'static str> {
     match (class, name) {
@@ -74,7 +100,8 @@ pub fn fixes(class: &str, name: &str) -> Option<&'static str> {
             Some("time moves on when the time of a wait is up, and a few times by itself")
         }
         ("java/lang/Runtime", "availableProcessors") => Some("there is 1 processor"),
-        ("java/lang/System", "getProperty") => Some("no system property is set"),
+        ("java/lang/System", "getProperty") => Some("no system property is set but those that always are"),
+        ("java/lang/System", "getenv") => Some("no environment variable is set"),
         ("java/util/logging/Logger", _) => Some("nothing is logged"),
         _ => None,
     }
@@ -83,6 +110,9 @@ pub fn fixes(class: &str, name: &str) -> Option<&'static str> {
 /// The descriptor of our `format`.
 pub const FORMAT: &str = "(Ljava/lang/String;[Ljava/lang/Object;)Ljava/lang/String;";
 
+/// What a logger has that is not null.
+const LOGGER_OBJECTS: &str =
+    "getName getParent getHandlers getResourceBundle getResourceBundleName getFilter";
 const PROPERTY: &str = "(Ljava/lang/String;)Ljava/lang/String;";
 const START_IN_CONTAINER: &str = "(Ljava/lang/Object;Ljava/lang/Thread;)V";
 const START_BY_ACCESS: &str = "(Ljava/lang/Object;Ljava/lang/Thread;Ljava/lang/Object;)V";
@@ -137,7 +167,6 @@ const TABLE: &[Row] = &[
 
     // Our own class of threads.
     row("java/lang/Thread", "currentThread currentCarrierThread", "", Current),
-    row("java/lang/Thread", "getThreadGroup", "", ThreadGroup),
     row("java/lang/Thread", "start0", "", Start),
     row("java/lang/Thread", "yield", "", Yield),
     row("java/lang/Thread", "interrupt0", "", Invoke(ObjOp::Interrupt)),
@@ -188,7 +217,8 @@ const TABLE: &[Row] = &[
     row("java/lang/Class commute/rt/Library", "isInstance", "", InstanceOfClass),
     row("java/lang/Class", "cast", "", Ours("cast", "(Ljava/lang/Class;Ljava/lang/Object;)Ljava/lang/Object;")),
     row("java/lang/Class", "getPrimitiveClass", "", PrimitiveClass),
-    row("java/lang/Class", "registerNatives getClassLoader", "", Nothing),
+    row("java/lang/Class", "registerNatives", "", Nothing),
+    row("java/lang/Class", "getClassLoader", "", NullInside),
     row("java/lang/Enum", "valueOf", "", Ours("valueOf", ENUM_OF_NAME)),
     row("java/util/EnumMap", "getKeyUniverse", "", EnumConstants),
     row("java/util/EnumSet", "getUniverse", "", EnumConstants),
@@ -197,10 +227,12 @@ const TABLE: &[Row] = &[
     row("java/lang/System", "identityHashCode", "", Number(1)),
     row("java/lang/System", "currentTimeMillis", "", Clock { millis: true }),
     row("java/lang/System", "nanoTime", "", Clock { millis: false }),
-    row("java/lang/System", "getSecurityManager gc registerNatives getenv", "", Nothing),
-    row("java/lang/System", "getProperty", PROPERTY, Nothing),
+    row("java/lang/System", "getSecurityManager gc registerNatives", "", Nothing),
+    row("java/lang/System", "getenv", PROPERTY, Nothing),
+    row("java/lang/System", "getProperty", PROPERTY, Property),
     row("java/lang/System java/lang/Runtime", "exit halt", "", Exit),
     row("java/util/logging/Logger", "getLogger getGlobal getAnonymousLogger", "", Only("java/util/logging/Logger")),
+    row("java/util/logging/Logger", LOGGER_OBJECTS, "", Refused),
     row("java/util/logging/Logger", "*", "", Nothing),
     row("java/lang/StrictMath", "sqrt", "", Ours("sqrt", "(D)D")),
     row("java/lang/System", "lineSeparator", "", Text("\n")),

@@ -67,6 +67,7 @@ impl Lowering<'_, '_> {
         let (place, first, kind) = match handle {
             Handle::Field(class, field, kind) => (Place::Field { obj: operand(1), class, field }, 2, kind),
             Handle::Static(class, index, kind) => {
+                self.t.guard(&mut self.out, class, self.phase, self.func);
                 (Place::Global(self.t.static_field(class, index)?), 1, kind)
             }
             Handle::Elements(kind) => (Place::Elem { arr: operand(1), index: operand(2) }, 3, kind),

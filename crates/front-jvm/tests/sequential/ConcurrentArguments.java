@@ -163,7 +163,7 @@ public class ConcurrentArguments {
         show("submit", () -> pool.submit((Callable<Integer>) null));
         show("invoke", () -> pool.invoke((ForkJoinTask<Integer>) null));
         pool.shutdown();
-        both("await", () -> pool.awaitTermination(1, TimeUnit.SECONDS));
+        show("await", () -> pool.awaitTermination(1, TimeUnit.SECONDS));
         ForkJoinTask<Integer> task = ForkJoinTask.adapt(() -> 4);
         both("timed", () -> task.get(0, TimeUnit.SECONDS));
         show("states", () -> task.isDone() + " " + task.isCancelled() + task.isCompletedNormally() + task.getException());

@@ -35,7 +35,10 @@ public class ThreadArguments {
                     show("wait " + m + " " + n, () -> { synchronized (o) { o.wait(m, n); } });
                     show("sleep " + m + " " + n, () -> Thread.sleep(m, n));
                 }
-                show("join " + m + " " + n, () -> fresh.join(m, n));
+                // Java 11 has too many milliseconds there.
+                if (m != Long.MAX_VALUE || n <= 0) {
+                    show("join " + m + " " + n, () -> fresh.join(m, n));
+                }
             }
         }
     }
@@ -57,14 +60,20 @@ public class ThreadArguments {
         }
     }
 
+    /** Without the number that newer versions of Java put there. */
+    static String text(Thread t) {
+        String text = t.toString();
+        return text.startsWith("Thread[#") ? "Thread[" + text.substring(text.indexOf(',') + 1) : text;
+    }
+
     static void states() throws Exception {
         Thread t = new Thread("t");
         System.out.println(t.getState() + " " + t.isAlive() + " " + t.isInterrupted() + " " + t.isDaemon() + " " + t.getPriority());
         t.interrupt();
-        System.out.println(t.isInterrupted() + " " + t + " " + t.getThreadGroup());
+        System.out.println(t.isInterrupted() + " " + text(t) + " " + t.getThreadGroup());
         t.start();
         t.join();
-        System.out.println(t.getState() + " " + t.isAlive() + " " + t.isInterrupted() + " " + t + " " + t.getThreadGroup());
+        System.out.println(t.getState() + " " + t.isAlive() + " " + t.isInterrupted() + " " + text(t) + " " + t.getThreadGroup());
         System.out.println(t.getUncaughtExceptionHandler() + " " + t.getStackTrace().length);
         show("start again", t::start);
         show("daemon", () -> t.setDaemon(true));
@@ -79,7 +88,7 @@ public class ThreadArguments {
         show("group", () -> new Thread((ThreadGroup) null, "x").start());
         show("set", () -> Thread.currentThread().setName(null));
         Thread a = new Thread(), named = new Thread("n"), b = new Thread((Runnable) null);
-        System.out.println(a.getName() + named.getName() + b.getName() + a + b);
+        System.out.println(a.getName() + named.getName() + b.getName() + text(a) + text(b));
         a.setName("other");
         System.out.println(a.getName() + new Thread().getName());
         for (int priority : new int[] {Integer.MIN_VALUE, 0, 1, 10, 11}) {

@@ -7,3 +7,4 @@ mod larger;
 mod mutations;
 mod support;
 mod vacuity;
+mod wrong;

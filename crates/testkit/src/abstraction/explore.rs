@@ -122,15 +122,18 @@ impl<'p> Exploration<'p> {
         all
     }
 
+    /// Also where there is no thread.
+    pub fn initial_states_satisfy_the_invariants(&self) -> Result<(), Broken> {
+        let wrong = self.initial_states().iter().find_map(|state| self.false_invariant(state));
+        wrong.map_or(Ok(()), |name| Err(Broken(format!("an initial state does not satisfy {name}"))))
+    }
+
     /// Explores the abstraction of a thread.
     pub fn thread(&mut self, i: usize) -> Result<(), Broken> {
         let mut seen: HashSet<Node> = HashSet::new();
         let mut successors: HashMap<u32, Vec<u32>> = HashMap::new();
         let mut work: Vec<(Node, bool)> = Vec::new();
         for state in self.initial_states() {
-            if let Some(name) = self.false_invariant(&state) {
-                return Err(Broken(format!("an initial state does not satisfy {name}")));
-            }
             let node = self.node(i, &state, None);
             seen.insert(node);
             work.push((node, false));
@@ -151,8 +154,9 @@ impl<'p> Exploration<'p> {
                     }
                 };
                 next.extend(row.iter().map(|&shared| (Node { shared, ..node }, true)));
-                next.extend(self.released(i, node).map(|node| (node, true)));
             }
+            // Also after others have changed something.
+            next.extend(self.released(i, node).map(|node| (node, false)));
             next.extend(self.own_steps(i, node)?.into_iter().map(|node| (node, false)));
             for (node, by_others) in next {
                 if seen.insert(node) {
@@ -223,7 +227,7 @@ impl<'p> Exploration<'p> {
     /// Whether a step of a thread keeps the invariants and what the others assume.
     fn respects(&self, i: usize, before: &State, after: &State) -> Result<(), String> {
         if let Some(name) = self.false_invariant(after) {
-            return Err(format!("it breaks invariant {name}"));
+            return Err(format!("it breaks {name}"));
         }
         for j in (0..self.program.threads.len()).filter(|j| *j != i) {
             if let Some(text) = self.broken_conjunct(j, before, after) {

@@ -31,7 +31,7 @@ mod explore;
 mod predicate;
 mod run;
 
-pub use run::{Attempt, Tally, attempt, examples, programs};
+pub use run::{Attempt, Tally, attempt, examples, mutations, programs};
 
 use claims::Claims;
 use commute_ir::Program;
@@ -68,6 +68,7 @@ pub struct Tried {
 /// Tries out the claims of a proof in an instance of its program.
 fn try_out(program: &Program, claims: &Claims, effort: Effort) -> Result<Tried, Broken> {
     let mut exploration = explore::Exploration::new(program, claims, effort)?;
+    exploration.initial_states_satisfy_the_invariants()?;
     for i in 0..program.threads.len() {
         exploration.reflexive_and_transitive(i)?;
         exploration.thread(i)?;

@@ -8,6 +8,7 @@ use crate::root;
 use commute_base::SourceMap;
 use commute_certify::plain_search;
 use commute_ir::Program;
+use commute_prover::ffq01::{PROGRAMS, changed};
 use commute_prover::spec::Spec;
 use commute_prover::{Options, Plan, houdini};
 use commute_smt::{Checker, Setup};
@@ -215,6 +216,17 @@ pub fn examples(attempt: &mut Attempt, wanted: &dyn Fn(&str) -> bool) -> Result<
             let infer = directory == "examples/prove" && !text.contains("env(i)");
             let tried = attempt.program(&text, infer, std::slice::from_ref(&small));
             tried.map_err(|Broken(what)| format!("{name}: {what}"))?;
+        }
+    }
+    Ok(())
+}
+
+/// The same for the papers' programs with single changes, some of which do no harm.
+pub fn mutations(attempt: &mut Attempt) -> Result<(), String> {
+    for program in PROGRAMS {
+        for mutation in program.mutations {
+            let tried = attempt.program(&changed(program.text, mutation.change), false, &[]);
+            tried.map_err(|Broken(what)| format!("{}, {}: {what}", program.title, mutation.name))?;
         }
     }
     Ok(())

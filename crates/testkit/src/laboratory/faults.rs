@@ -2,7 +2,7 @@
 
 use super::{Difference, Stage, Subject, differ, protected};
 use crate::abstraction;
-use crate::proofs::KINDS;
+use crate::proofs;
 use crate::twins::{self, Compared, Javac};
 use crate::{Table, root};
 use commute_base::fault;
@@ -112,6 +112,8 @@ pub const FAULTS: &[Fault] = &[
         "runs-that-wait-need-nobody",
         "transactions: a run that waits before its commit lets nobody else move",
     ),
+    fault("negative-capacities-are-enormous", "a channel of negative capacity has room for everything"),
+    fault("states-cut-off-count-as-explored", "a checkpoint forgets states that a limit of depth cut off"),
     fault(
         "joins-are-not-interrupted",
         "a thread that joins waits for ever although somebody may interrupt it",
@@ -265,10 +267,10 @@ pub fn notice_in_java(name: &str, javac: Javac, seed: u64) -> Option<Killed> {
 
 /// How the prover shows a fault on a program of a kind that it is tried on: it proves what brute force refutes.
 pub fn notice_in_proof(name: &str, kind: &str, seed: u64) -> Option<Killed> {
-    let kind = KINDS.iter().find(|(known, _)| *known == kind)?;
+    let kind = proofs::kinds().find(|(known, _)| *known == kind)?;
     let mut attempt = abstraction::attempt(abstraction::QUICK)?;
     let tried =
-        fault::with(name, || protected(|| Ok(abstraction::programs(&mut attempt, *kind, seed..seed + 1))));
+        fault::with(name, || protected(|| Ok(abstraction::programs(&mut attempt, kind, seed..seed + 1))));
     let what = match tried {
         Ok(Ok(())) => return None,
         Ok(Err(what)) => what,
@@ -298,8 +300,7 @@ fn kill(name: &str, subjects: &Subjects<'_>, most: u64, corners: bool) -> Option
         return (0..MOST_IN_JAVA).find_map(|seed| notice_in_java(name, javac, seed));
     }
     if name.starts_with("prove-") {
-        // Programs of shapes are small and near what can be proved, so these come first.
-        let mut programs = KINDS.iter().rev().flat_map(|kind| (0..MOST_PROVED).map(move |seed| (kind, seed)));
+        let mut programs = (0..MOST_PROVED).flat_map(|seed| proofs::kinds().map(move |kind| (kind, seed)));
         return programs.find_map(|(kind, seed)| notice_in_proof(name, kind.0, seed));
     }
     let generated = || (0..most).find_map(|number| notice(name, &*subjects.get(number)?));

@@ -4,7 +4,7 @@ mod programs;
 mod shapes;
 
 pub use programs::{careful, mixed, wild};
-pub use shapes::shapes;
+pub use shapes::SHAPES;
 
 use crate::generate::{Knobs, generate};
 use commute_check::search;
@@ -105,14 +105,18 @@ const INFER_EVERY: u64 = 16;
 /// A kind of programs, and the program of a seed.
 pub type Kind = (&'static str, fn(u64) -> String);
 
-/// The kinds of programs that are made for this.
-pub const KINDS: [Kind; 5] = [
+/// The kinds of programs that are made for this, without those of shapes.
+pub const KINDS: [Kind; 4] = [
     ("careful", careful),
     ("wild", wild),
     ("mixed", mixed),
     ("of the laboratory", |seed| generate(seed, &Knobs::of_seed(seed)).to_string()),
-    ("of shapes", shapes),
 ];
+
+/// All kinds.
+pub fn kinds() -> impl Iterator<Item = Kind> {
+    KINDS.into_iter().chain(SHAPES)
+}
 
 /// Proves and searches the programs of some seeds.
 pub fn run(kind: Kind, seeds: std::ops::Range<u64>) -> Result<Tally, String> {

@@ -5,22 +5,49 @@
 
 use crate::generate::Random;
 
-/// A program of one of the shapes.
-pub fn shapes(seed: u64) -> String {
-    let mut random = Random::new(seed);
-    let shapes: [fn(&mut Random) -> String; 8] =
-        [waiting, loops, branches, tried_locks, references, initializers, families, quantifiers];
-    shapes[(seed % 8) as usize](&mut random)
+/// The program of a seed.
+type Shape = fn(&mut Random) -> String;
+
+/// Calls a shape with the random numbers of a seed.
+fn of(seed: u64, shape: Shape) -> String {
+    shape(&mut Random::new(seed))
 }
+
+/// The shapes, each a kind of programs.
+pub const SHAPES: [super::Kind; 8] = [
+    ("waiting", |seed| of(seed, waiting)),
+    ("loops", |seed| of(seed, loops)),
+    ("branches", |seed| of(seed, branches)),
+    ("tried locks", |seed| of(seed, tried_locks)),
+    ("references", |seed| of(seed, references)),
+    ("initializers", |seed| of(seed, initializers)),
+    ("families", |seed| of(seed, families)),
+    ("quantifiers", |seed| of(seed, quantifiers)),
+];
 
 fn pick<'a>(random: &mut Random, things: &[&'a str]) -> &'a str {
     things[random.below(things.len())]
 }
 
-/// What threads that wait for each other share.
-const WAITING: &str = "\
-var x: int; var y: int; var c: bool; var s: semaphore = 0; var m: lock; var ch: channel(2) of int; var bar: barrier(2);
-";
+/// What threads that wait for each other may share, by how a use of it looks.
+const WAITING: [(&str, &str); 5] = [
+    ("(c)", "var c: bool;\n"),
+    ("s.", "var s: semaphore = 0;\n"),
+    ("m", "var m: lock;\n"),
+    ("ch.", "var ch: channel(2) of int;\n"),
+    ("bar.", "var bar: barrier(2);\n"),
+];
+
+/// The threads with what they use: the fewer variables, the more of their values can be tried.
+fn declared(threads: &str) -> String {
+    let uses = |mark: &str| match mark {
+        "(c)" => threads.contains("(c)") || threads.contains("c = ") || threads.contains("assume c"),
+        "m" => threads.contains("m.") || threads.contains("(m)"),
+        mark => threads.contains(mark),
+    };
+    let used = WAITING.iter().filter(|(mark, _)| uses(mark)).map(|(_, declaration)| *declaration);
+    format!("var x: int;\nvar y: int;\n{}{threads}", used.collect::<String>())
+}
 
 /// Where a thread may have to wait.
 const WAITS: [&str; 8] = [
@@ -64,17 +91,17 @@ fn waiting(random: &mut Random) -> String {
         random,
         &["assert y == f;", "assert x == g;", "assert y >= f;", "x = 0;", "x = 0; assert y == f;"],
     );
-    format!(
-        "{WAITING}{invariant}thread a {{ atomic {{ let f = y; {before}let g = x; {wait} {after} }} }}\n{}",
+    declared(&format!(
+        "{invariant}thread a {{ atomic {{ let f = y; {before}let g = x; {wait} {after} }} }}\n{}",
         other_thread(random)
-    )
+    ))
 }
 
 /// The same in a loop.
 fn loops(random: &mut Random) -> String {
     let before = pick(random, &["", "x = 1; "]);
     let wait = pick(random, &WAITS).replace('#', "1");
-    let says = pick(random, &["assert y == f;", "assert x == g;", "assert y >= 0;", "skip;"]);
+    let says = pick(random, &["assert y == f;", "assert y == f;", "assert x == g;", "assert y >= 0;"]);
     let body = if random.chance(50) { format!("{says} {wait}") } else { format!("{wait} {says}") };
     let (head, step) = match random.below(3) {
         0 => ("while n < 2", "n = n + 1;"),
@@ -84,7 +111,7 @@ fn loops(random: &mut Random) -> String {
     let after = pick(random, &["", "assert y == f;", "assert x == g;", "x = 0;"]);
     let inside = format!("let f = y; {before}let g = x; let n = 0; {head} {{ {body} {step} }} {after}");
     let block = if random.chance(75) { format!("atomic {{ {inside} }}") } else { inside };
-    format!("{WAITING}thread a {{ {block} }}\n{}", other_thread(random))
+    declared(&format!("thread a {{ {block} }}\n{}", other_thread(random)))
 }
 
 /// Atomic blocks that are left on several ways.
@@ -93,17 +120,9 @@ fn branches(random: &mut Random) -> String {
         random,
         &["invariant x == 0;\n", "invariant x == y;\n", "invariant x >= y;\n", "invariant x <= 1;\n"],
     );
-    const STEPS: [&str; 8] = [
-        "x = 1;",
-        "x = 0;",
-        "y = 1;",
-        "x = y;",
-        "x = x + 1; y = y + 1;",
-        "skip;",
-        "x = 1; x = 0;",
-        "assume c;",
-    ];
-    let leave = pick(random, &["break;", "return;", "skip;", "x = 0;"]);
+    const STEPS: [&str; 8] =
+        ["x = 1;", "x = 1;", "x = 0;", "x = 0;", "x = x + 1; y = y + 1;", "skip;", "skip;", "assume c;"];
+    let leave = pick(random, &["break;", "break;", "return;", "skip;"]);
     let cond = pick(random, &["c", "!c", "y == 0", "x == 1"]);
     let (first, second, third) = (pick(random, &STEPS), pick(random, &STEPS), pick(random, &STEPS));
     let other = pick(random, &["", "else { x = 0; } ", "else { y = x; } "]);

@@ -21,7 +21,7 @@ fn explored(text: &str) -> (u64, Vec<String>) {
     let program = program(text);
     let plain = plain_search(&program, 10_000);
     let kinds: BTreeSet<String> = plain.violations.iter().map(|(kind, _)| kind.name().to_owned()).collect();
-    let options = Options { keep_going: true, ..Options::default() };
+    let options = Options { keep_going: true, bounds: &[], ..Options::default() };
     let outcome = search(&mut Vm::new(Arc::new(program)), &options, &mut Unobserved);
     let found: BTreeSet<String> = outcome.found.iter().map(|f| f.violation.kind.name().to_owned()).collect();
     assert_eq!((outcome.stats.states, found), (plain.states as u64, kinds.clone()));

@@ -18,6 +18,7 @@ mod instructions;
 mod jvm;
 mod ltl;
 mod ltl_random;
+mod obligations;
 mod reductions;
 mod selective;
 mod sto00;

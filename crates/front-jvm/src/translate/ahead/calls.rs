@@ -1,8 +1,9 @@
 //! Calls in initialisers that are run ahead.
 
-use super::heap::Body;
+use super::heap::{Body, Lambda};
 use super::{Step, Task, Value, told};
-use crate::classfile::{Invoke, Kind, Member, flags};
+use crate::classfile::{HandleKind, Invoke, Kind, Member, flags};
+use crate::descriptor::{kind, signature};
 use crate::library::Origin;
 use crate::translate::Translator;
 use crate::translate::cut::is_cut_method;
@@ -24,6 +25,13 @@ impl Translator<'_> {
         if let Some(handle) = handle_call(member) {
             return Ok(handle);
         }
+        if how == Invoke::Virtual
+            && let Ok(Body::Lambda(lambda)) = self.ahead.heap.get(args[0].0).map(|object| &object.body)
+            && lambda.name == member.name
+        {
+            let lambda = Lambda::clone(lambda);
+            return self.call_lambda(task, lambda, member, &args[1..]);
+        }
         let name = if member.class.starts_with('[') { super::super::OBJECT } else { &member.class };
         let Ok(class) = self.world.load(name) else { return told("a class that is not there") };
         let Some(method) = self.world.resolve(class, &member.name, &member.desc) else {
@@ -44,6 +52,37 @@ impl Translator<'_> {
         self.invoke_ahead(task, method, args)
     }
 
+    /// Calls what a lambda stands for, if no value has to be put into a box or taken out of one.
+    fn call_lambda(
+        &mut self,
+        task: &mut Task,
+        lambda: Lambda,
+        member: &Member,
+        args: &[(Value, Kind)],
+    ) -> Step<Option<Value>> {
+        let target = lambda.handle.member;
+        let (Ok(wanted), Ok(given)) = (signature(&target.desc), signature(&member.desc)) else {
+            return told("a method without a type");
+        };
+        let all: Vec<(Value, Kind)> = lambda.captured.iter().chain(args).copied().collect();
+        let how = match lambda.handle.kind {
+            HandleKind::Static => Invoke::Static,
+            HandleKind::Virtual => Invoke::Virtual,
+            HandleKind::Special => Invoke::Special,
+            HandleKind::New | HandleKind::Field => return told("it calls a reference to a constructor"),
+        };
+        let receiver = usize::from(how != Invoke::Static);
+        let kinds = wanted.params.iter().map(|param| kind(param));
+        let fits = all.len() == wanted.params.len() + receiver
+            && all[receiver..].iter().map(|&(_, kind)| kind).eq(kinds)
+            && (given.ret.is_none() || given.ret.as_deref().map(kind) == wanted.ret.as_deref().map(kind));
+        if !fits {
+            return told("it calls a lambda with other types than it has");
+        }
+        let result = self.call_ahead(task, how, &target, &all)?;
+        Ok(result.filter(|_| given.ret.is_some()))
+    }
+
     /// The method that a virtual call runs.
     fn selected(&mut self, method: MethodId, receiver: Value) -> Step<MethodId> {
         let class = match &self.ahead.heap.get(receiver)?.body {
@@ -52,7 +91,7 @@ impl Translator<'_> {
                 self.world.load(super::super::CLASS).map_err(|_| super::Told("no classes".into()))?
             }
             Body::Array(..) => self.program.root_class.map_or_else(|| told("no root class"), Ok)?,
-            Body::Opaque => return told("it calls a method of an object of which nothing is known"),
+            Body::Lambda(_) => return told("it calls another method of a lambda"),
         };
         let decl = self.world.method(method);
         if decl.flags & flags::PRIVATE != 0 {
@@ -74,6 +113,10 @@ impl Translator<'_> {
         let (name, desc) = (decl.name.clone(), decl.desc.clone());
         if let Some(which) = intrinsic(self.world.path.version(), &class, &name, &desc) {
             return self.replaced(task, which, &name, &desc, args);
+        }
+        if task.for_values && (class.as_str(), name.as_str()) == ("java/lang/ThreadLocal", "nextHashCode") {
+            // Which number a thread local has cannot be seen.
+            return Ok(Some(Value::Unknown));
         }
         if !task.for_values && self.origin(method.class) == Origin::Jdk && is_cut_method(&class, &name) {
             return told(format!("it calls {class}.{name}, which is not translated"));

@@ -1,7 +1,7 @@
 //! The objects that initialisers make when they are run ahead.
 
 use super::{Step, Value, told};
-use crate::classfile::Kind;
+use crate::classfile::{Handle, Kind};
 use crate::descriptor::kind;
 use commute_ir::{ClassId, StaticId};
 use std::collections::HashMap;
@@ -15,8 +15,19 @@ pub enum Body {
     Array(String, Vec<Value>),
     /// The object of a class.
     Class(String),
-    /// A lambda, or something else that is only passed on.
-    Opaque,
+    /// A lambda.
+    Lambda(Box<Lambda>),
+}
+
+/// A lambda or method reference.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Lambda {
+    /// The method of its interface.
+    pub name: String,
+    /// What it calls.
+    pub handle: Handle,
+    /// What comes before its own arguments.
+    pub captured: Vec<(Value, Kind)>,
 }
 
 /// An object.
@@ -28,6 +39,8 @@ pub struct Object {
     pub owner: ClassId,
     /// Nobody writes to it any more.
     pub frozen: bool,
+    /// Initialisers of other classes have changed it, so that it depends on which of them have run.
+    pub changed: bool,
 }
 
 /// The objects.
@@ -48,7 +61,7 @@ const MOST_WORDS: usize = 1 << 20;
 impl Heap {
     /// Adds an object.
     pub fn add(&mut self, owner: ClassId, body: Body) -> Value {
-        self.objects.push(Object { body, owner, frozen: false });
+        self.objects.push(Object { body, owner, frozen: false, changed: false });
         Value::Ref(self.objects.len() as u32 - 1)
     }
 
@@ -93,14 +106,12 @@ impl Heap {
         }
     }
 
-    /// The same, to be changed by `by`, who must have made it.
-    pub fn own(&mut self, value: Value, by: ClassId) -> Step<&mut Object> {
+    /// An object that is there, to be changed.
+    pub fn get_mut(&mut self, value: Value) -> Step<&mut Object> {
         self.get(value)?;
-        let Value::Ref(at) = value else { return told("it raises an exception") };
-        let object = &mut self.objects[at as usize];
-        match object.owner == by && !object.frozen {
-            true => Ok(object),
-            false => told("it changes an object that it did not make"),
+        match value {
+            Value::Ref(at) => Ok(&mut self.objects[at as usize]),
+            _ => told("it raises an exception"),
         }
     }
 

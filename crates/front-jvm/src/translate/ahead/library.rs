@@ -23,7 +23,10 @@ impl Translator<'_> {
         let ret = signature(desc).ok().and_then(|types| types.ret);
         let first = args.first().map_or(Value::Unknown, |&(value, _)| value);
         Ok(match which {
-            Intrinsic::Nothing => ret.map(|ret| zero(&ret)),
+            Intrinsic::NullInside | Intrinsic::Property if self.origin(task.class) == Origin::User => {
+                return told(format!("it calls {name}"));
+            }
+            Intrinsic::Nothing | Intrinsic::NullInside | Intrinsic::Property => ret.map(|ret| zero(&ret)),
             Intrinsic::Number(value) => ret.map(|_| Value::Word(value as u64)),
             Intrinsic::Text(text) => Some(self.literal(task, &text.encode_utf16().collect::<Vec<_>>())?),
             Intrinsic::First => Some(first),
@@ -57,7 +60,7 @@ impl Translator<'_> {
                 let name = match &self.ahead.heap.get(first)?.body {
                     Body::Instance(class, _) => self.world.name(*class).to_owned(),
                     Body::Array(desc, _) => desc.clone(),
-                    Body::Class(_) | Body::Opaque => {
+                    Body::Class(_) | Body::Lambda(_) => {
                         return told("it asks for the class of an unusual object");
                     }
                 };
@@ -155,7 +158,7 @@ impl Translator<'_> {
         let (of, elements) = self.elements(task, from)?;
         let (of, part) = (of.to_owned(), elements.get(start as usize..end).map(<[Value]>::to_vec));
         let Some(part) = part else { return told("it raises an exception") };
-        match &mut self.ahead.heap.own(to, task.class)?.body {
+        match &mut self.owned(task, to)?.body {
             Body::Array(desc, elements)
                 if *desc == of || desc == "[Ljava/lang/Object;" && of.starts_with("[L") =>
             {
@@ -205,9 +208,7 @@ impl Translator<'_> {
         let (object, Value::Word(at)) = (args[1].0, args[2].0) else {
             return told("a place that is not known");
         };
-        let (Body::Instance(_, words) | Body::Array(_, words)) =
-            &mut self.ahead.heap.own(object, task.class)?.body
-        else {
+        let (Body::Instance(_, words) | Body::Array(_, words)) = &mut self.owned(task, object)?.body else {
             return told("a place that is not known");
         };
         let Some(word) = words.get_mut(at as usize) else { return told("a place that is not known") };

@@ -40,6 +40,13 @@ pub enum Value {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Told(pub String);
 
+impl Told {
+    /// The same, with the innermost method that it is about.
+    fn within(self, method: &str) -> Self {
+        if self.0.contains(", in ") { self } else { Told(format!("{}, in {method}", self.0)) }
+    }
+}
+
 type Step<T> = Result<T, Told>;
 
 fn told<T>(why: impl Into<String>) -> Step<T> {
@@ -118,10 +125,14 @@ impl Translator<'_> {
             return Ok(());
         }
         if self.world.own_method(class, "<clinit>", "()V").is_none() {
-            // It needs those that it extends, of which the class itself may be one.
-            return self.initialised_before(class).into_iter().try_for_each(|before| self.uses(task, before));
+            let before = self.initialised_before(class);
+            // If another thread could begin with it, each would wait for the other.
+            if before.contains(&task.class) && !self.is_only_made_inside(class, task.class) {
+                return told(format!("it uses {}, which extends it", self.world.name(class)));
+            }
+            return before.into_iter().try_for_each(|before| self.uses(task, before));
         }
-        match self.is_early(class) {
+        match self.is_told_by_nobody(class) {
             true => Ok(()),
             false => told(format!(
                 "it uses {}, which is initialised when it is first used",
@@ -130,10 +141,32 @@ impl Translator<'_> {
         }
     }
 
+    /// Whether whoever makes an instance of `inner` is in the code of `outer`, and has begun to initialise it: an anonymous class, such as
+    /// that of a constant of an enum. Of the library, classes that are nested in another are its own business.
+    fn is_only_made_inside(&self, inner: ClassId, outer: ClassId) -> bool {
+        let rest = self.world.name(inner).strip_prefix(self.world.name(outer));
+        rest.and_then(|rest| rest.strip_prefix('$')).is_some_and(|rest| {
+            self.origin(inner) == Origin::Jdk || rest.bytes().all(|byte| byte.is_ascii_digit())
+        })
+    }
+
     /// Whether an object cannot change while a run goes on, but by the run itself. What belongs to classes that are not translated
     /// is changed by nobody.
     fn may_read(&self, task: &Task, object: &Object) -> bool {
         object.owner == task.class || object.frozen || task.for_values && self.is_left_out(object.owner)
+    }
+
+    /// An object that the run may change: what it has made. What belongs to classes that are not translated may be changed too,
+    /// but then nothing is said about it.
+    fn owned(&mut self, task: &Task, value: Value) -> Step<&mut Object> {
+        let owner = self.ahead.heap.get(value)?.owner;
+        let is_nobodys = task.for_values && self.is_left_out(owner);
+        let object = self.ahead.heap.get_mut(value)?;
+        if owner != task.class && !is_nobodys || object.frozen {
+            return told("it changes an object that it did not make");
+        }
+        object.changed |= owner != task.class;
+        Ok(object)
     }
 
     /// The kind and the elements of an array.

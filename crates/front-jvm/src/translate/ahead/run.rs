@@ -1,6 +1,6 @@
 //! The instructions of initialisers that are run ahead.
 
-use super::heap::{Body, zero};
+use super::heap::{Body, Lambda, zero};
 use super::{DEEPEST, MOST_STEPS, SET_BY_THE_MACHINE, Step, Task, Told, Value, told};
 use crate::classfile::{Const, Elem, Invoke, Kind, Loadable, Member, Op, decode, flags};
 use crate::descriptor::{class_of, kind, signature};
@@ -89,7 +89,7 @@ impl Translator<'_> {
             let Some(&(receiver, _)) = args.first().filter(|_| decl.flags & flags::STATIC == 0) else {
                 return told("it takes the monitor of a class");
             };
-            self.ahead.heap.own(receiver, task.class)?;
+            self.owned(task, receiver)?;
         }
         let mut frame = Frame { method, locals: Vec::new(), stack: Vec::new() };
         for &(value, kind) in args {
@@ -103,7 +103,7 @@ impl Translator<'_> {
         task.depth += 1;
         let result = self.run_code(task, &mut frame, &ops);
         task.depth -= 1;
-        result
+        result.map_err(|why| why.within(&self.world.method_name(method)))
     }
 
     fn run_code(&mut self, task: &mut Task, frame: &mut Frame, ops: &[(u32, Op)]) -> Step<Option<Value>> {
@@ -185,7 +185,7 @@ impl Translator<'_> {
                 if task.for_values && member.desc == "I" && member.name.starts_with("hash") {
                     return Ok(Flow::Next);
                 }
-                let object = self.ahead.heap.own(obj, task.class);
+                let object = self.owned(task, obj);
                 let object =
                     object.map_err(|why| Told(format!("{} ({}.{})", why.0, member.class, member.name)))?;
                 match &mut object.body {
@@ -194,7 +194,9 @@ impl Translator<'_> {
                 }
             }
             Op::Call(how, member) => self.call_member(task, frame, *how, member)?,
-            Op::Dynamic { bootstrap, desc, .. } => self.dynamic_value(task, frame, *bootstrap, desc)?,
+            Op::Dynamic { bootstrap, name, desc } => {
+                self.dynamic_value(task, frame, *bootstrap, name, desc)?
+            }
             _ => self.object_instruction(task, frame, op)?,
         }
         Ok(Flow::Next)
@@ -246,7 +248,7 @@ impl Translator<'_> {
             }
             Op::MonitorEnter | Op::MonitorExit => {
                 let value = frame.pop()?;
-                self.ahead.heap.own(value, task.class)?;
+                self.owned(task, value)?;
             }
             Op::Throw => return told("it raises an exception"),
             _ => return told("it does something unusual"),
@@ -275,7 +277,7 @@ impl Translator<'_> {
             Elem::Short => narrow("S", value),
             Elem::Of(_) => value,
         };
-        match &mut self.ahead.heap.own(array, task.class)?.body {
+        match &mut self.owned(task, array)?.body {
             Body::Array(_, elements) if (index as usize) < elements.len() => elements[index as usize] = value,
             _ => return told("it raises an exception"),
         }
@@ -404,7 +406,7 @@ impl Translator<'_> {
                 .fields
                 .iter()
                 .find(|f| f.name == of.name && f.desc == of.desc);
-            if !declared.is_some_and(|field| field.flags & flags::FINAL != 0) {
+            if declared.is_none_or(|field| field.flags & flags::FINAL == 0) {
                 let by = self.world.method_name(by);
                 return told(format!(
                     "{by} reads {}.{} of an object that it did not make",
@@ -425,7 +427,7 @@ impl Translator<'_> {
             Body::Instance(of, _) => format!("L{};", self.world.name(*of)),
             Body::Array(desc, _) => desc.clone(),
             Body::Class(_) => "Ljava/lang/Class;".to_owned(),
-            Body::Opaque => return told("it asks for the class of an object of which nothing is known"),
+            Body::Lambda(_) => return told("it asks for the class of an object of which nothing is known"),
         };
         let wanted = if class.starts_with('[') { class.to_owned() } else { format!("L{class};") };
         Ok(self.is_assignable(&name, &wanted))
@@ -448,18 +450,33 @@ impl Translator<'_> {
         Ok(())
     }
 
-    fn dynamic_value(&mut self, task: &mut Task, frame: &mut Frame, bootstrap: u16, desc: &str) -> Step<()> {
+    /// A lambda, or a method reference. Anything else that is dynamic gives up.
+    fn dynamic_value(
+        &mut self,
+        task: &Task,
+        frame: &mut Frame,
+        bootstrap: u16,
+        name: &str,
+        desc: &str,
+    ) -> Step<()> {
         let Ok(types) = signature(desc) else { return told("a method without a type") };
-        for _ in &types.params {
-            frame.pop()?;
+        let mut captured = Vec::new();
+        for param in types.params.iter().rev() {
+            captured.insert(0, (frame.pop()?, kind(param)));
         }
         let file = self.world.class(frame.method.class).file.clone();
-        let by = file.bootstraps.get(usize::from(bootstrap)).map(|(method, _)| method.member.class.as_str());
-        if by != Some("java/lang/invoke/LambdaMetafactory") {
+        let Some((by, constants)) = file.bootstraps.get(usize::from(bootstrap)) else {
+            return told("no bootstrap");
+        };
+        let handle = constants.iter().find_map(|constant| match constant {
+            Loadable::Handle(handle) => Some(handle.clone()),
+            _ => None,
+        });
+        let Some(handle) = handle.filter(|_| by.member.class == "java/lang/invoke/LambdaMetafactory") else {
             return told("it uses invokedynamic for something else than a lambda");
-        }
-        // It can be passed on, but not called.
-        let lambda = self.ahead.heap.add(task.class, Body::Opaque);
+        };
+        let lambda = Body::Lambda(Box::new(Lambda { name: name.to_owned(), handle, captured }));
+        let lambda = self.ahead.heap.add(task.class, lambda);
         frame.push(lambda, Kind::Ref);
         Ok(())
     }

@@ -47,13 +47,16 @@ impl Translator<'_> {
         if !is_text && !matches!(object.body, Body::Class(_)) && !self.is_left_out(object.owner) {
             return told(format!("a part of it is made by {}", dotted(self.world.name(object.owner))));
         }
+        if object.changed {
+            return told("a part of it depends on which classes are initialised");
+        }
         match &object.body {
             _ if is_text => Ok(()),
             Body::Instance(_, words) | Body::Array(_, words) => {
                 words.iter().try_for_each(|&word| self.check_known(word, seen))
             }
             Body::Class(_) => Ok(()),
-            Body::Opaque => told("a part of it is not known"),
+            Body::Lambda(_) => told("a part of it is a lambda"),
         }
     }
 
@@ -140,7 +143,7 @@ impl Translator<'_> {
                 self.program.statics[object.index()].data = data;
                 object
             }
-            (None, Body::Opaque) => return told("a part of it is not known"),
+            (None, Body::Lambda(_)) => return told("a part of it is a lambda"),
         };
         self.ahead.heap.shown.insert(at, object);
         Ok(Operand::Static(object))

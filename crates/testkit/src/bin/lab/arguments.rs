@@ -40,7 +40,8 @@ pub struct Arguments {
     /// Compare the prover with the search on this many programs instead
     #[arg(long, value_name = "N")]
     pub prove: Option<u64>,
-    /// Prove this many programs and the examples instead, and try out by brute force what every proof claims
+    /// Prove the examples and this many programs instead, or with `--file` one, and try out by brute force what every proof
+    /// claims
     #[arg(long, value_name = "N")]
     pub obligations: Option<u64>,
     /// Judge the annotations of this many programs about exclusive access instead, by every reduction that knows annotations

@@ -128,13 +128,21 @@ pub fn obligations(arguments: &Arguments, programs: u64) -> ExitCode {
         return ExitCode::SUCCESS;
     };
     let mut run = || {
+        for path in &arguments.file {
+            let text = std::fs::read_to_string(path).map_err(|e| format!("{}: {e}", path.display()))?;
+            generated.program(&text, false, &[]).map_err(|broken| broken.0)?;
+        }
+        if !arguments.file.is_empty() {
+            return Ok(());
+        }
         if arguments.first == 0 && arguments.fault.is_none() {
             abstraction::examples(&mut examples, &|_| true)?;
-            println!("examples: {}", examples.tally);
+            abstraction::mutations(&mut examples)?;
+            println!("examples and mutations of them: {}", examples.tally);
         }
         let started = std::time::Instant::now();
-        for seed in seeds(arguments, programs.div_ceil(KINDS.len() as u64)) {
-            for kind in KINDS {
+        for seed in seeds(arguments, programs.div_ceil(proofs::kinds().count() as u64)) {
+            for kind in proofs::kinds() {
                 abstraction::programs(&mut generated, kind, seed..seed + 1)?;
             }
             if arguments.minutes.is_some_and(|most| started.elapsed().as_secs() / 60 >= most) {
@@ -147,7 +155,7 @@ pub fn obligations(arguments: &Arguments, programs: u64) -> ExitCode {
         Some(name) => fault::with(name, run),
         None => run(),
     };
-    println!("generated: {}", generated.tally);
+    println!("{}", generated.tally);
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(difference) => {

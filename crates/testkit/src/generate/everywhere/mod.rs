@@ -124,7 +124,7 @@ impl Writer {
         if thing.supply == Supply::Table || !self.random.chance(15) {
             return "";
         }
-        *self.random.pick(&SAID)
+        SAID[self.random.below(SAID.len())]
     }
 
     fn threads(&mut self, operation: Operation, position: Position) -> Vec<Node> {

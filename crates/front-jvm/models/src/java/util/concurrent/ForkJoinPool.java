@@ -269,6 +269,33 @@ public class ForkJoinPool extends AbstractExecutorService {
         }
     }
 
+    /** Since Java 19; the pool of all cannot be closed. */
+    public void close() {
+        if (limit == 0) {
+            return;
+        }
+        shutdown();
+        Step.begin();
+        Step.until(threads == 0 || Step.interrupted());
+        boolean terminated = threads == 0;
+        Step.end();
+        if (!terminated) {
+            shutdownNow();
+        }
+    }
+
+    /** Since Java 19, as the next two. */
+    public <T> ForkJoinTask<T> lazySubmit(ForkJoinTask<T> task) {
+        return submit(task);
+    }
+
+    public <T> ForkJoinTask<T> externalSubmit(ForkJoinTask<T> task) {
+        return submit(task);
+    }
+
+    /** Refused. */
+    public native int setParallelism(int size);
+
     public boolean isShutdown() {
         return shutdown;
     }

@@ -282,6 +282,13 @@ public abstract class ForkJoinTask<V> implements Future<V>, java.io.Serializable
         return reportChecked();
     }
 
+    /** Refused, as the next two, which are new in Java 19. */
+    public final native boolean quietlyJoin(long timeout, TimeUnit unit) throws InterruptedException;
+
+    public final native boolean quietlyJoinUninterruptibly(long timeout, TimeUnit unit);
+
+    public static native <T> ForkJoinTask<T> adaptInterruptible(Callable<? extends T> callable);
+
     public static ForkJoinPool getPool() {
         Thread me = Thread.currentThread();
         return me instanceof ForkJoinWorkerThread ? ((ForkJoinWorkerThread) me).pool : null;

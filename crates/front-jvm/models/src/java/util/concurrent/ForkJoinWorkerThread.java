@@ -9,6 +9,16 @@ public class ForkJoinWorkerThread extends Thread {
         this(pool, null);
     }
 
+    /** Since Java 19. */
+    protected ForkJoinWorkerThread(ThreadGroup group, ForkJoinPool pool, boolean preserveThreadLocals) {
+        this(pool, null);
+    }
+
+    /** Since Java 20. */
+    public int getQueuedTaskCount() {
+        return 0;
+    }
+
     ForkJoinWorkerThread(ForkJoinPool pool, ForkJoinTask<?> task) {
         super(pool.workerName, true);
         this.pool = pool;

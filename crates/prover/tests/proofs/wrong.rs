@@ -1,0 +1,280 @@
+//! Programs that were once proved although they go wrong, or ended in a panic, by their causes; each with others of the
+//! same cause. `crates/prover/tests/wrong` has those that were met first.
+
+use crate::support::{failures, prove_as, try_prove, with_solver};
+use commute_prover::Options;
+use commute_testkit::proofs::{compile, violated};
+
+/// By both rules.
+fn rules() -> [Options; 2] {
+    [true, false].map(|reduction| Options { unroll: None, reduction })
+}
+
+/// Programs that go wrong, with the values of constants with which they do; they are not proved.
+fn go_wrong(programs: &[(&str, &[(&str, &str)])]) {
+    for (text, values) in programs {
+        let values: Vec<_> = values.iter().map(|(n, v)| ((*n).to_owned(), (*v).to_owned())).collect();
+        let program = compile(text, &values).unwrap_or_else(|| panic!("no program:\n{text}"));
+        assert!(violated(&program).is_some(), "nothing goes wrong:\n{text}");
+        not_proved(text);
+    }
+}
+
+fn not_proved(text: &str) {
+    if !with_solver() {
+        return;
+    }
+    for how in rules() {
+        // A program that is refused is not proved.
+        if let Ok(proved) = try_prove(text, &[], &how) {
+            assert_ne!(failures(&proved), Vec::<String>::new(), "{how:?}\n{text}");
+        }
+    }
+}
+
+fn is_proved(texts: &[&str]) {
+    for text in texts {
+        if with_solver() {
+            assert_eq!(failures(&prove_as(text, &rules()[0])), Vec::<String>::new(), "{text}");
+        }
+    }
+}
+
+#[test]
+fn quantifiers_side_by_side() {
+    let arrays = "const N: int; var a: [bool; N]; var b: [bool; N];";
+    go_wrong(&[
+        (include_str!("../wrong/quantifiers_side_by_side.cm"), &[("N", "2")]),
+        (
+            &format!(
+                "{arrays} invariant (forall k in 0..N: a[k]) => (forall k in 0..N: b[k]);
+                 thread t[i in 0..N] {{ a[i] = true; }}"
+            ),
+            &[("N", "1")],
+        ),
+        (
+            &format!(
+                "{arrays} invariant !((exists k in 0..N: a[k]) && (exists k in 0..N: !a[k]));
+                 thread t[i in 0..N] {{ a[i] = true; }}"
+            ),
+            &[("N", "2")],
+        ),
+        (
+            &format!(
+                "{arrays} invariant (exists k in 0..N: a[k]) => (forall k in 0..N: a[k]) || (forall k in 0..N: b[k]);
+                 thread t[i in 0..N] {{ b[i] = true; a[i] = true; }}"
+            ),
+            &[("N", "2")],
+        ),
+    ]);
+    not_proved(&format!(
+        "{arrays} env(i) = (forall k in 0..N: a[k]' == a[k]) || (forall k in 0..N: b[k]' == b[k]);
+         thread t[i in 0..N] {{ a[i] = true; b[i] = true; }}"
+    ));
+    is_proved(&[
+        include_str!("../wrong/panic_quantifier_folds.cm"),
+        &format!(
+            "{arrays} invariant (exists k in 0..N: a[k]) || (forall k in 0..N: !a[k]);
+             thread t[i in 0..N] {{ a[i] = true; }}"
+        ),
+        &format!(
+            "{arrays} invariant (forall k in 0..N: a[k] => b[k]) && (forall k in 0..N: b[k] || !a[k]);
+             thread t[i in 0..N] {{ b[i] = true; }}"
+        ),
+    ]);
+}
+
+#[test]
+fn waiting_inside_an_atomic_block() {
+    go_wrong(&[
+        (include_str!("../wrong/join_inside_atomic.cm"), &[]),
+        (
+            "var x: int; var y: int; var bar: barrier(2);
+             thread a { atomic { let f = y; x = 1; bar.arrive(); assert y == f; } }
+             thread b { y = 1; bar.arrive(); }",
+            &[],
+        ),
+        (
+            "var x: int; var y: int; fn wait() { join b; }
+             thread a { atomic { let f = y; x = 1; wait(); assert y == f; } } thread b { y = 1; }",
+            &[],
+        ),
+        (
+            "var x: int; var y: int; invariant x == 0;
+             thread a { atomic { x = 1; join b; x = 0; } } thread b { y = 1; }",
+            &[],
+        ),
+        // The thread stops for ever, and what it did is seen.
+        (
+            "var x: int; var y: int; invariant x == 0;
+             thread a { atomic { x = 1; assume y == 5; x = 0; } } thread b { y = 1; }",
+            &[],
+        ),
+        (
+            "var x: int; var y: int; invariant x == 0;
+             thread a { atomic { x = 1; let n = choose(0..y); x = n; x = 0; } } thread b { y = 0; }",
+            &[],
+        ),
+    ]);
+    is_proved(&[
+        "var x: int; var y: int; thread a { atomic { x = 1; join b; assert x == 1; } } thread b { y = 1; }",
+        "var x: int; invariant x == 0; thread a { atomic { x = 1; x = 0; join b; x = 1; x = 0; } } thread b { skip; }",
+    ]);
+}
+
+#[test]
+fn loops_inside_an_atomic_block() {
+    let shared = "var x: int; var y: int; var c: bool; var ch: channel(2) of int; var m: lock;";
+    let (receives, guards, calls) = (
+        "thread a { atomic { x = 1; let f = y; for k in 0..2 { assert y == f; let r = ch.receive(); } } }
+         thread b { y = 1; ch.send(1); ch.send(1); }",
+        "thread a { atomic { x = 1; let f = y; let n = 0; loop { assert y == f; when (c) { skip; } n = n + 1; if n > 1 { break; } } } }
+         thread b { y = 1; c = true; }",
+        "fn wait() { m.acquire(); m.release(); }
+         thread a { atomic { x = 1; let f = y; let n = 0; while n < 2 { assert y == f; wait(); n = n + 1; } } }
+         thread b { m.acquire(); y = 1; m.release(); }",
+    );
+    go_wrong(&[
+        (include_str!("../wrong/loop_inside_atomic_waits.cm"), &[]),
+        (&format!("{shared}{receives}"), &[]),
+        (&format!("{shared}{guards}"), &[]),
+        (&format!("{shared}{calls}"), &[]),
+    ]);
+    is_proved(&["var x: int; var y: int;
+        thread a { atomic { let f = y; let n = 0; while n < 2 { assert y == f; x = n; n = n + 1; } } }
+        thread b { y = 1; }"]);
+}
+
+#[test]
+fn branches_of_an_atomic_block() {
+    let shared = "var x: int; var y: int; var c: bool; invariant zero: x == 0;";
+    let programs = [
+        "thread a { loop { atomic { x = 1; if c { x = 0; return; } } if y == 5 { break; } } }",
+        "thread a { loop { atomic { x = 1; if y == 0 { if c { x = 0; break; } } else { x = 0; } } y = 1; } atomic { y = 2; } }",
+        "fn f() { atomic { x = 1; if c { x = 0; return; } } y = 1; } thread a { f(); atomic { y = 3; } }",
+    ];
+    go_wrong(&[(include_str!("../wrong/second_branch_of_atomic.cm"), &[])]);
+    for program in programs {
+        go_wrong(&[(&format!("{shared}{program}"), &[])]);
+    }
+    let right = "thread a { loop { atomic { x = 1; if c { x = 0; break; } x = 0; } if y == 5 { return; } } atomic { y = 1; } }";
+    is_proved(&[&format!("{shared}{right}")]);
+}
+
+#[test]
+fn releases_and_whoever_can_tell() {
+    let shared = "var m: lock; var x: int; var y: int;
+        env(i) = owner(m) == i => owner(m)' == i && x' == x;
+        invariant same: owner(m) == -1 => x == y;
+        thread a { m.acquire(); atomic { x = y; } m.release(); }";
+    let programs = [
+        // It stops in the middle while the lock is held.
+        "thread b { atomic { y = y + 1; m.acquire(); x = y; m.release(); } }",
+        "fn tries(l: lock) { if l.try_acquire() { l.release(); } else { y = y + 1; } } thread b { atomic { tries(m); } }",
+        "fn takes() { m.acquire(); x = y; m.release(); } thread b { atomic { y = y + 1; takes(); } }",
+    ];
+    go_wrong(&[(include_str!("../wrong/release_and_try_acquire.cm"), &[])]);
+    for program in programs {
+        go_wrong(&[(&format!("{shared}{program}"), &[])]);
+    }
+    is_proved(&["var m: lock; var x: int guarded_by m;
+        thread a { m.acquire(); x = 1; assert x == 1; m.release(); }
+        thread b { if m.try_acquire() { x = 2; assert x == 2; m.release(); } }"]);
+}
+
+#[test]
+fn references_to_objects() {
+    let shared = "var m: lock; var k: lock; var t: [lock; 2]; var x: int;";
+    let wrong = [
+        "thread a { let p = t[0]; let q = t[1]; assert p == q; }",
+        "thread a { let p = m; if x == 0 { p = k; } assert p == m; }",
+        "fn same(a: lock, b: lock) -> bool { return a == b; } thread a { assert same(m, t[0]); }",
+        "thread a { assert m != m; }",
+    ];
+    go_wrong(&[
+        (include_str!("../wrong/different_objects_equal.cm"), &[]),
+        (include_str!("../wrong/panic_lock_is_null.cm"), &[]),
+    ]);
+    for program in wrong {
+        go_wrong(&[(&format!("{shared}{program}"), &[])]);
+    }
+    for program in [
+        "thread a { let p = m; let q = k; assert p != q; assert p == m; assert p != null; }",
+        "thread a { let p = t[1]; let q = t[1]; assert p == q; assert p != m; }",
+    ] {
+        is_proved(&[&format!("{shared}{program}")]);
+    }
+}
+
+#[test]
+fn initializers_that_fail() {
+    let rest = "fn zero() -> int { return 0; } var x: int = f(); thread a { x = 2; }";
+    go_wrong(&[
+        (include_str!("../wrong/fault_in_initializer.cm"), &[]),
+        (include_str!("../wrong/panic_assert_in_initializer.cm"), &[]),
+        (&format!("var t: [int; 2]; fn f() -> int {{ return t[zero() + 2]; }} {rest}"), &[]),
+        (&format!("fn f() -> int {{ let r: 1..3 = zero(); return r; }} {rest}"), &[]),
+        (
+            &format!(
+                "fn f() -> int {{ for i in 0..3 {{ if i == 2 {{ assert zero() > 0; }} }} return 1; }} {rest}"
+            ),
+            &[],
+        ),
+    ]);
+    // What nobody looks at afterwards still has to be so.
+    not_proved(&format!("fn f() -> int {{ assume zero() > 0; return 1; }} {rest}"));
+    not_proved(&format!(
+        "fn f() -> int {{ let n = 0; while n < 2 invariant n == 0 {{ n = n + 1; }} return n; }} {rest}"
+    ));
+    is_proved(&[
+        include_str!("../wrong/panic_variable_alive.cm"),
+        &format!("fn f() -> int {{ assert zero() == 0; return 1 / (zero() + 1); }} {rest}"),
+    ]);
+}
+
+#[test]
+fn families_without_threads() {
+    go_wrong(&[
+        (include_str!("../wrong/empty_family.cm"), &[("N", "2")]),
+        ("const N: int; var x: int; thread w[i in 0..N] { assert N > 1; }", &[("N", "1")]),
+        ("const N: int; thread other { assert N > 0; } thread w[i in 0..N] { skip; }", &[("N", "0")]),
+        (
+            "const N: int; const M: int; thread w[i in 0..N] { assert M > 0; } thread v[i in 0..M] { skip; }",
+            &[("N", "1"), ("M", "0")],
+        ),
+    ]);
+    is_proved(&[
+        "const N: int; thread other { assert N + 1 > N; } thread w[i in 3..N] { assert N > 3; assert i >= 3; }",
+    ]);
+}
+
+#[test]
+fn what_is_annotated_is_asserted_whatever_names_the_variable() {
+    for invariant in ["", "invariant x >= 0;"] {
+        not_proved(&format!("var m: lock; var x: int guarded_by m; {invariant} thread a {{ x = 1; }}"));
+        not_proved(&format!(
+            "var m: lock; var x: int guarded_by m; {invariant} thread a {{ m.acquire(); m.release(); x = 1; }}"
+        ));
+        is_proved(&[&format!(
+            "var m: lock; var x: int guarded_by m; {invariant} thread a {{ m.acquire(); x = 1; m.release(); }}"
+        )]);
+    }
+}
+
+#[test]
+fn choices_of_too_many_values() {
+    go_wrong(&[("var x: int; thread a { x = choose(0..100000); }", &[])]);
+    is_proved(&["var x: int; thread a { x = choose(0..65535); assert 0 <= x; } env(i) = x' == x;"]);
+}
+
+#[test]
+fn what_is_not_covered_is_named() {
+    let text =
+        "var m: lock; var r: int readonly; var u: int unshared; var e: int exclusive(i) when owner(m) == i;
+        ltl later = <> (u == 1); thread a { u = 1; }";
+    let Ok(proved) = try_prove(text, &[], &rules()[0]) else { return };
+    assert_eq!(
+        proved.plan.uncovered,
+        ["ltl later", "`readonly` of r", "`unshared` of u", "`exclusive` of e"]
+    );
+}
