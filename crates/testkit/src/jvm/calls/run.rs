@@ -30,6 +30,8 @@ pub struct CallCounts {
     pub not_decided: BTreeMap<String, u64>,
     /// Calls that differ, by method and how.
     pub different: BTreeMap<String, Vec<String>>,
+    /// Calls that differ as is known, by how.
+    pub known: BTreeMap<String, u64>,
     /// Methods with a call that was compared, and what `java` did then: it returned, blocked, or threw something.
     pub covered: BTreeMap<String, BTreeSet<String>>,
     /// Methods that are called, and those that are not, with reasons.
@@ -50,12 +52,15 @@ impl CallCounts {
 impl fmt::Display for CallCounts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let undecided: u64 = self.not_decided.values().sum();
-        let total = self.same + self.timed + undecided + self.differing();
+        let known: u64 = self.known.values().sum();
+        let total = self.same + self.timed + undecided + known + self.differing();
         writeln!(f, "{total:>9} calls by java and by Commute")?;
         writeln!(f, "{:>9} come to the same", self.same)?;
         writeln!(f, "{:>9} wait for a time that is not waited for", self.timed)?;
         writeln!(f, "{undecided:>9} not decided")?;
         self.not_decided.iter().try_for_each(|(why, count)| writeln!(f, "{count:>15} {why}"))?;
+        writeln!(f, "{known:>9} differ as is known")?;
+        self.known.iter().try_for_each(|(how, count)| writeln!(f, "{count:>15} {how}"))?;
         writeln!(f, "{:>9} differ", self.differing())?;
         for (how, calls) in &self.different {
             writeln!(f, "{:>15} {how}", calls.len())?;
@@ -118,7 +123,7 @@ pub fn run_calls(
             let found = follow(scratch.path(), &format!("C{n}"), calls.len());
             for ((at, call), came) in calls.iter().enumerate().zip(found) {
                 let java = said.get(&(n, at)).map_or("nothing", String::as_str);
-                note(&mut counts, &api, call, java, came);
+                note(&mut counts, &api, &values, call, java, came);
             }
         }
     }
@@ -135,7 +140,7 @@ fn expected(text: &str) -> HashMap<(usize, usize), String> {
     text.lines().filter_map(line).collect()
 }
 
-fn note(counts: &mut CallCounts, api: &Api, call: &Call, java: &str, came: Came) {
+fn note(counts: &mut CallCounts, api: &Api, values: &Values, call: &Call, java: &str, came: Came) {
     let method = &api.methods[call.method];
     let name = format!("{}{}", method.full_name(), method.desc);
     let ours = match came {
@@ -156,6 +161,8 @@ fn note(counts: &mut CallCounts, api: &Api, call: &Call, java: &str, came: Came)
     counts.covered.entry(name.clone()).or_default().insert(effect(java));
     if without_hashes(&ours) == without_hashes(java) {
         counts.same += 1;
+    } else if let Some(how) = values.known.get(method.full_name().as_str()) {
+        *counts.known.entry(format!("{}: {how}", method.full_name())).or_default() += 1;
     } else {
         let list = counts.different.entry(name).or_default();
         list.push(format!("{}: java {java}, commute {ours}", call.shown));

@@ -22,6 +22,8 @@ pub struct Values {
     pub alone: Vec<&'static str>,
     /// Methods that are not called, and why.
     pub skipped: BTreeMap<&'static str, &'static str>,
+    /// Methods of which it is known that they differ, and how.
+    pub known: BTreeMap<&'static str, &'static str>,
 }
 
 impl Values {
@@ -49,6 +51,10 @@ impl Values {
                 }
                 "skip" => {
                     values.skipped.insert(name, list);
+                    continue;
+                }
+                "known" => {
+                    values.known.insert(name, list);
                     continue;
                 }
                 _ => panic!("[commute internal bug] no such line in the table of values: {line}"),
