@@ -128,9 +128,12 @@ pub fn obligations(arguments: &Arguments, programs: u64) -> ExitCode {
         return ExitCode::SUCCESS;
     };
     let mut run = || {
-        if let Some(path) = &arguments.file {
+        for path in &arguments.file {
             let text = std::fs::read_to_string(path).map_err(|e| format!("{}: {e}", path.display()))?;
-            return generated.program(&text, false, &[]).map_err(|broken| broken.0);
+            generated.program(&text, false, &[]).map_err(|broken| broken.0)?;
+        }
+        if !arguments.file.is_empty() {
+            return Ok(());
         }
         if arguments.first == 0 && arguments.fault.is_none() {
             abstraction::examples(&mut examples, &|_| true)?;
