@@ -69,6 +69,8 @@ const SCHEMES: &[Scheme] = &[
     ),
     scheme("turn != i", &["when (turn != %);"], &["turn = %;"]),
     scheme("i in holders", &["holders.add(%);"], &["holders.clear();"]),
+    // Only in the first state two have it.
+    scheme("claims[i % 2] == 0", &["claims[% % 2] = 1;"], &[]),
     scheme("claims[i % 2] == 1", &["claims[% % 2] = 1;"], &["claims[% % 2] = 0;"]),
     scheme("list.len() > i", &["list.push(1);"], &["let gone = list.pop();"]),
     // A flag says whether the first or the second may.
