@@ -253,8 +253,10 @@ impl<M: Variables> Oracle<M> for Predicates {
                 self.check_access(machine, t, index, access);
             }
         }
-        let changes = !self.unsteady && footprint.accesses.iter().any(|access| machine.names_a_lock(access));
-        if changes && !fault!("locks-stay-where-they-are") {
+        let changes = !self.unsteady
+            && footprint.accesses.iter().any(|access| machine.names_a_lock(access))
+            && !fault!("locks-stay-where-they-are");
+        if changes {
             self.unsteady = true;
             self.ledger.refute(Ground::Steady);
         }

@@ -236,7 +236,13 @@ impl Writer {
             };
             return vec![plain(flag)];
         }
-        let kind = self.random.pick(&self.things).kind;
+        // An initialiser has nothing but what is global.
+        let usable: Vec<Kind> =
+            self.things.iter().filter(|t| !self.hurries || t.supply.is_global()).map(|t| t.kind).collect();
+        if usable.is_empty() {
+            return vec![plain("skip;")];
+        }
+        let kind = *self.random.pick(&usable);
         let is_simple = |o: &&Operation| o.kind == kind && !matches!(o.gives, Gives::Section(_));
         let fits = |o: &&Operation| !self.hurries || o.at_once;
         let simple: Vec<Operation> = OPERATIONS.iter().filter(is_simple).filter(fits).copied().collect();
