@@ -152,6 +152,13 @@ impl Translator<'_> {
 
     /// Makes those bodies again for which more is known now. Whether there were any.
     pub(super) fn decide_again(&mut self) -> Result<bool, TranslateError> {
+        // Only what a thread runs may set the first handler.
+        if let Some((run, false)) = self.run_made
+            && self.sets_handlers()
+        {
+            self.program.functions[run.index()] = self.run_body(run)?;
+            return Ok(true);
+        }
         let stale = self.decided.iter().find(|known| self.asked_target(known.which) != known.target);
         let Some(&Decided { which, phase, func, .. }) = stale else { return Ok(false) };
         self.program.functions[func.index()] = self.asked_body(which, phase, func)?;

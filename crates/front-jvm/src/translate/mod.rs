@@ -176,6 +176,8 @@ pub struct Translator<'s> {
     seen: seen::Seen,
     /// What was decided of methods that depend on that.
     decided: Vec<asked::Decided>,
+    /// The function that started threads run, and whether it asks handlers.
+    run_made: Option<(FuncId, bool)>,
     notes: Notes,
     open: Open,
 }
@@ -257,6 +259,7 @@ impl<'s> Translator<'s> {
             settled: HashMap::new(),
             seen: seen::Seen::default(),
             decided: Vec::new(),
+            run_made: None,
             notes: Notes::default(),
             open,
         };
@@ -440,13 +443,9 @@ impl<'s> Translator<'s> {
         let args = Box::new([Operand::Reg(Reg(0))]);
         builder.emit(Instr::CallVirtual { dst: None, selector, args });
         self.emit_end(&mut builder, Operand::Reg(Reg(0)), func);
-        let setters = [
-            (THREAD, "setUncaughtExceptionHandler"),
-            (THREAD, "setDefaultUncaughtExceptionHandler"),
-            ("java/lang/Thread$Making", "uncaughtExceptionHandler"),
-            ("java/lang/ThreadGroup", "checked"),
-        ];
-        if setters.iter().any(|(class, name)| self.is_reached(class, name)) {
+        let handles = self.sets_handlers();
+        self.run_made = Some((func, handles));
+        if handles {
             let caught = builder.temp(crate::classfile::Kind::Ref);
             builder.handle(Pc(0), Pc(1), builder.here(), caught);
             let method = self.world.own_method(thread, "uncaught", "(Ljava/lang/Throwable;)V");
@@ -457,6 +456,17 @@ impl<'s> Translator<'s> {
             self.emit_end(&mut builder, Operand::Reg(Reg(0)), func);
         }
         Ok(builder.finish_plain())
+    }
+
+    /// Whether some function sets handlers of exceptions that nobody catches, or makes groups of threads, which are such handlers.
+    fn sets_handlers(&self) -> bool {
+        let setters = [
+            (THREAD, "setUncaughtExceptionHandler"),
+            (THREAD, "setDefaultUncaughtExceptionHandler"),
+            ("java/lang/Thread$Making", "uncaughtExceptionHandler"),
+            ("java/lang/ThreadGroup", "checked"),
+        ];
+        setters.iter().any(|(class, name)| self.is_reached(class, name))
     }
 
     /// Whether some function calls the methods of this name.
