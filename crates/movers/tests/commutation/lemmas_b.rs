@@ -82,6 +82,11 @@ impl<O: Oracle<Vm>> Checker<O> {
     fn run(&mut self) {
         self.oracle.prepare(&mut self.vm);
         let states = states(&mut self.vm, STATES);
+        // The first state is the initial one.
+        self.vm.load(&states[0]);
+        for breach in self.oracle.contradictions(&self.vm) {
+            self.oracle.concede(&breach.rule);
+        }
         self.learn(&states);
         for state in &states {
             self.vm.load(state);
