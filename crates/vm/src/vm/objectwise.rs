@@ -4,7 +4,7 @@ use super::Vm;
 use crate::enabled::{View, holder, waiting_on};
 use crate::footprint;
 use crate::foresight::Outlook;
-use crate::frame::Status;
+use crate::frame::{BASE_ATOMIC, Status};
 use crate::state::DATA;
 use commute_base::fault;
 use commute_ir::{Instr, ObjOp, Operand, Shape};
@@ -97,7 +97,8 @@ impl Objectwise for Vm {
             return;
         }
         let (func, pc, handle, detail) = (view.func, view.pc, words[2], self.detail(view));
-        if let Some(&counter) = self.outlook().counter(func, pc) {
+        let called_inside = view.flags & BASE_ATOMIC != 0;
+        if !called_inside && let Some(&counter) = self.outlook().counter(func, pc) {
             out.add(Location::Global(counter.global), counter.operation, counter.detail);
         } else if self.is_atomic(View::of(self.st.thread(t.index()))) {
             self.acts_of_atomic(t, out);
