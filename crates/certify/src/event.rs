@@ -36,6 +36,8 @@ pub struct Change {
 pub struct StepRecord {
     /// The thread that stepped.
     pub tid: Tid,
+    /// Where it stood.
+    pub span: Span,
     /// Which of its choices it took.
     pub choice: u16,
     /// What happened, in order. Of a very long step the middle is left out.

@@ -133,9 +133,11 @@ impl<'p> Interpreter<'p> {
 
     /// Makes a step. The transition must be enabled: its choice less than [`Interpreter::choices`].
     pub fn step(&mut self, transition: Transition) -> StepRecord {
+        let span = self.span(transition.tid).unwrap_or_default();
         let violations = self.advance_by(transition);
         StepRecord {
             tid: transition.tid,
+            span,
             choice: transition.choice,
             events: std::mem::take(&mut self.events),
             left_out: std::mem::take(&mut self.left_out),

@@ -74,6 +74,6 @@ pub use lasso::{LassoError, confirms_lasso};
 pub use locksets::violated_rules;
 pub use orbits::{Orbits, orbits};
 pub use properties::Waiting;
-pub use replay::{End, Initial, ReplayError, Trace, confirms, replay};
+pub use replay::{End, Initial, ReplayError, Stand, Trace, confirms, replay};
 pub use search::{PlainResult, plain_search};
 pub use state::{Frame, Object, State, Status, Thread, Value};

@@ -5,6 +5,8 @@ use crate::event::{Event, StepRecord};
 use crate::interpreter::Interpreter;
 use crate::locksets::violates;
 use crate::properties::Waiting;
+use crate::state::Status;
+use commute_base::Span;
 use commute_ir::Program;
 use commute_machine::{LockRule, Tid, Transition, Violation, ViolationKind};
 
@@ -17,8 +19,21 @@ pub struct Trace {
     pub initial: Initial,
     /// The steps.
     pub steps: Vec<StepRecord>,
+    /// Where each thread stands after the last step.
+    pub stand: Vec<Stand>,
     /// How it ends.
     pub end: End,
+}
+
+/// Where a thread stands.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Stand {
+    /// The source of its next instruction, unless it is over.
+    pub span: Option<Span>,
+    /// What it is doing.
+    pub status: Status,
+    /// What keeps it from its next step, in words; empty if it is only that another thread must not be disturbed now.
+    pub blocked: Option<String>,
 }
 
 /// How the initial state came about.
@@ -171,9 +186,11 @@ fn run<'p>(program: &'p Program, schedule: &[Transition]) -> Result<Run<'p>, Rep
     let mut steps = Vec::new();
     for (at, &transition) in schedule.iter().enumerate() {
         check_enabled(&interpreter, at + 1, transition)?;
+        let span = interpreter.span(transition.tid).unwrap_or_default();
         failed = interpreter.advance_by(transition);
         steps.push(StepRecord {
             tid: transition.tid,
+            span,
             choice: transition.choice,
             events: std::mem::take(&mut interpreter.events),
             left_out: std::mem::take(&mut interpreter.left_out),
@@ -181,8 +198,14 @@ fn run<'p>(program: &'p Program, schedule: &[Transition]) -> Result<Run<'p>, Rep
         });
     }
     let threads = interpreter.state().threads.iter().map(|t| t.name.clone()).collect();
+    let stand = (0..interpreter.threads()).map(Tid::new).map(|t| stand(&interpreter, t)).collect();
     let end = ends(&interpreter, &failed).into_iter().next().unwrap_or(End::Nothing);
-    Ok((Trace { threads, initial, steps, end }, interpreter, failed))
+    Ok((Trace { threads, initial, steps, stand, end }, interpreter, failed))
+}
+
+fn stand(interpreter: &Interpreter<'_>, t: Tid) -> Stand {
+    let (span, status) = (interpreter.span(t), interpreter.status(t));
+    Stand { span, status, blocked: interpreter.describe_block(t) }
 }
 
 pub(crate) fn check_enabled(

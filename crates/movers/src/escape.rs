@@ -25,7 +25,7 @@
 //!   threads that both start threads commute up to the numbers of the new threads, which no program can see.
 
 use crate::reach::Reach;
-use crate::{Mover, Oracle, STARTS_OTHERS};
+use crate::{Described, Mover, Oracle, OracleFacts, STARTS_OTHERS};
 use commute_base::fault;
 use commute_machine::{Access, HeapView, Location, Operation, Tid};
 
@@ -38,6 +38,18 @@ pub(crate) fn may_be_interrupted(operation: Operation) -> bool {
 #[derive(Default)]
 pub struct Escape {
     reach: Reach,
+}
+
+impl Described for Escape {
+    const FACTS: OracleFacts = OracleFacts {
+        name: "escape",
+        about: "objects that one thread alone can reach",
+        follows_steps: false,
+        keeps_locksets: false,
+        checks_annotations: false,
+        infers_locks: false,
+        letters: &[("D", false), ("DA", true)],
+    };
 }
 
 impl<M: HeapView> Oracle<M> for Escape {

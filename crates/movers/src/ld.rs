@@ -57,7 +57,7 @@ use crate::interrupts::{Interrupts, is_about_interrupts};
 use crate::reach::Reach;
 use crate::target::{Target, lock_moves, target, tries};
 use crate::wsl::WslDom;
-use crate::{Mover, Oracle, STARTS_OTHERS};
+use crate::{Described, Mover, Oracle, OracleFacts, STARTS_OTHERS};
 use commute_base::fault;
 use commute_machine::{Access, Footprint, Guarded, HeapView, ObjId, Tid};
 use discipline::Discipline;
@@ -152,6 +152,18 @@ impl Ld {
     }
 }
 
+impl Described for Ld {
+    const FACTS: OracleFacts = OracleFacts {
+        name: "ld",
+        about: "what escape knows, and data that is accessed under one lock",
+        follows_steps: false,
+        keeps_locksets: true,
+        checks_annotations: false,
+        infers_locks: false,
+        letters: &[("LD", true)],
+    };
+}
+
 impl<M: HeapView> Oracle<M> for Ld {
     fn access(&mut self, machine: &M, t: Tid, access: &Access) -> Mover {
         // Also on an object that the step makes for itself (corner `wait_on_own_object.cm`).
@@ -212,6 +224,18 @@ impl<M: HeapView> Oracle<M> for Ld {
 pub struct LdWslDom {
     ld: Ld,
     wsl_dom: WslDom,
+}
+
+impl Described for LdWslDom {
+    const FACTS: OracleFacts = OracleFacts {
+        name: "ld+wsl-dom",
+        about: "what ld knows, and what wsl-dom knows",
+        follows_steps: false,
+        keeps_locksets: true,
+        checks_annotations: false,
+        infers_locks: false,
+        letters: &[("LD+WSL-dom", true)],
+    };
 }
 
 impl<M: HeapView> Oracle<M> for LdWslDom {

@@ -18,7 +18,7 @@
 //! - D1: final variables are found out, not declared.
 
 use crate::lock_operations::shared_variable;
-use crate::{Ground, Ledger, Mover, Oracle};
+use crate::{Described, Ground, Ledger, Mover, Oracle, OracleFacts};
 use commute_base::fault;
 use commute_machine::{Access, Footprint, Operation, Tid, Variable, Variables};
 use std::collections::BTreeSet;
@@ -28,6 +28,18 @@ use std::collections::BTreeSet;
 pub struct LocalFinal {
     written: BTreeSet<Variable>,
     ledger: Ledger,
+}
+
+impl Described for LocalFinal {
+    const FACTS: OracleFacts = OracleFacts {
+        name: "local-final",
+        about: "variables that nobody writes",
+        follows_steps: false,
+        keeps_locksets: false,
+        checks_annotations: false,
+        infers_locks: false,
+        letters: &[],
+    };
 }
 
 impl<M: Variables> Oracle<M> for LocalFinal {

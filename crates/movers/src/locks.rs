@@ -30,7 +30,7 @@
 
 use crate::guard::{Guard, guards, is_held};
 use crate::lock_operations::{LockOperations, communicates, object, shared_variable};
-use crate::{Ground, Ledger, Mover, Oracle, Shared, Sharing};
+use crate::{Described, Ground, Ledger, Mover, Oracle, OracleFacts, Shared, Sharing};
 use commute_base::{Span, fault};
 use commute_machine::{Access, Footprint, Operation, Tid, Variable, Variables};
 use std::collections::BTreeMap;
@@ -151,6 +151,18 @@ impl Locks {
         let seen = Seen { tid: t, operation: access.operation, span: machine.place(t) };
         self.variables.entry(variable).or_default().meet(seen, holds, all)
     }
+}
+
+impl Described for Locks {
+    const FACTS: OracleFacts = OracleFacts {
+        name: "locks",
+        about: "locks that protect variables, found out during the search",
+        follows_steps: false,
+        keeps_locksets: false,
+        checks_annotations: false,
+        infers_locks: true,
+        letters: &[],
+    };
 }
 
 impl<M: Variables> Oracle<M> for Locks {

@@ -39,7 +39,9 @@
 //!   `unshared`, the machine calls these steps observable. Without that a race was missed (`number_used_again.cm`).
 
 use crate::lock_operations::{LockOperations, object, shared_variable};
-use crate::{Assumption, Breach, Ground, Ledger, Mover, Oracle, Shared, Sharing, Standing};
+use crate::{
+    Assumption, Breach, Described, Ground, Ledger, Mover, Oracle, OracleFacts, Shared, Sharing, Standing,
+};
 use commute_base::{Span, fault};
 use commute_machine::{
     Access, Annotated, Footprint, ObjId, Operation, Said, ThreadStatus, Tid, Variable, Variables,
@@ -188,6 +190,18 @@ impl Predicates {
     fn is_unknown(&self, index: usize) -> bool {
         self.said[index].said == Said::ExclusiveWhen
     }
+}
+
+impl Described for Predicates {
+    const FACTS: OracleFacts = OracleFacts {
+        name: "predicates",
+        about: "exclusive access, as the annotations of the program describe it",
+        follows_steps: true,
+        keeps_locksets: false,
+        checks_annotations: true,
+        infers_locks: false,
+        letters: &[],
+    };
 }
 
 impl<M: Variables> Oracle<M> for Predicates {

@@ -20,7 +20,7 @@
 //! # Deviations
 //! - D1: those of the analysis. An instruction that the table does not know is not local.
 
-use crate::{Mover, Oracle, STARTS_OTHERS};
+use crate::{Described, Mover, Oracle, OracleFacts, STARTS_OTHERS};
 use commute_base::fault;
 use commute_machine::{Access, HeapView, Location, Tid};
 
@@ -36,6 +36,18 @@ impl StaticEscape {
     pub fn new(local: Vec<bool>) -> Self {
         Self { local }
     }
+}
+
+impl Described for StaticEscape {
+    const FACTS: OracleFacts = OracleFacts {
+        name: "static-escape",
+        about: "objects that one thread alone accesses in every execution, found before the search",
+        follows_steps: false,
+        keeps_locksets: false,
+        checks_annotations: false,
+        infers_locks: false,
+        letters: &[("S", false)],
+    };
 }
 
 impl<M: HeapView> Oracle<M> for StaticEscape {

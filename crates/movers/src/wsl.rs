@@ -45,7 +45,7 @@ use crate::assumption::{Assumption, Standing};
 use crate::interrupts::{Interrupts, is_about_interrupts};
 use crate::reach::{Reach, reachable_around};
 use crate::target::{Target, acquires, lock_moves, target, tries};
-use crate::{Ground, Ledger, Mover, Oracle, STARTS_OTHERS};
+use crate::{Described, Ground, Ledger, Mover, Oracle, OracleFacts, STARTS_OTHERS};
 use commute_base::fault;
 use commute_machine::{Access, Footprint, HeapView, ObjId, Tid};
 use std::collections::{BTreeMap, BTreeSet};
@@ -120,6 +120,18 @@ impl Wsl {
     }
 }
 
+impl Described for Wsl {
+    const FACTS: OracleFacts = OracleFacts {
+        name: "wsl",
+        about: "what escape knows, and objects that only the holder of their own lock touches",
+        follows_steps: false,
+        keeps_locksets: false,
+        checks_annotations: false,
+        infers_locks: false,
+        letters: &[("WSL", true)],
+    };
+}
+
 impl<M: HeapView> Oracle<M> for Wsl {
     fn access(&mut self, machine: &M, t: Tid, access: &Access) -> Mover {
         self.moves(machine, t, access, |_, _| false)
@@ -175,6 +187,18 @@ impl WslDom {
     pub(crate) fn is_self_locking(&self, kind: u32) -> bool {
         self.wsl.is_self_locking(kind)
     }
+}
+
+impl Described for WslDom {
+    const FACTS: OracleFacts = OracleFacts {
+        name: "wsl-dom",
+        about: "what wsl knows, and objects that such objects dominate",
+        follows_steps: false,
+        keeps_locksets: false,
+        checks_annotations: false,
+        infers_locks: false,
+        letters: &[("WSL-dom", true)],
+    };
 }
 
 impl<M: HeapView> Oracle<M> for WslDom {
