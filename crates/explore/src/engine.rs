@@ -5,9 +5,9 @@ use crate::deadlock;
 use crate::observer::{Observer, Progress};
 use crate::options::{Keep, Options};
 use crate::order::{Next, Order};
-use crate::outcome::{Found, Outcome, Stats, StopReason, Unfollowed, Verdict};
-use crate::passing::Run;
+use crate::outcome::{Explored, Found, Stats, StopReason, Unfollowed};
 use crate::repair::Repair;
+use crate::sparse::Run;
 use crate::stopping::Stopping;
 use crate::store::{Inserted, Store};
 use crate::strategy::{Here, Selected, Strategy, steps_of};
@@ -121,7 +121,7 @@ where
     }
 
     /// Runs it to its end. If it has to begin again, only what contradicts the user is given: that stays true.
-    pub fn run(mut self) -> Result<Outcome, Vec<Found>> {
+    pub fn run(mut self) -> Result<Explored, Vec<Found>> {
         self.grant_patience();
         let begun = if self.resumed {
             self.expand()
@@ -553,7 +553,7 @@ where
         Flow::Continue
     }
 
-    fn finish(mut self) -> Outcome {
+    fn finish(mut self) -> Explored {
         let left_out = self.strategy.left_out().or_else(|| self.order.left_out());
         let unfollowed = self.unfollowed.take().map(StopReason::Unfollowed);
         self.incomplete = self.incomplete.or(unfollowed).or(left_out);
@@ -562,15 +562,9 @@ where
         self.stats.components = self.machine.components() as u64;
         self.stats.omission = self.store.omission();
         self.stats.elapsed = self.started.elapsed();
-        let verdict = match (&self.incomplete, self.found.is_empty()) {
-            (_, false) => Verdict::Violated,
-            (Some(reason), true) => Verdict::Undecided(reason.clone()),
-            (None, true) => Verdict::Holds,
-        };
         let assumptions = self.strategy.assumptions(self.machine);
         let discipline = self.strategy.discipline(self.machine);
-        Outcome {
-            verdict,
+        Explored {
             found: self.found,
             incomplete: self.incomplete,
             assumptions,

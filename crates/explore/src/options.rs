@@ -1,10 +1,7 @@
 //! What a search is asked to do.
 
-use crate::coarse::Cycles;
-use crate::order::Hunt;
-use crate::selective::{Bound, Ties};
 use commute_machine::{Interrupt, ViolationKind};
-use commute_movers::{Discipline, Relation};
+use commute_movers::{Discipline, OracleKind, Relation};
 use std::time::{Duration, Instant};
 
 /// In which order states are explored.
@@ -15,14 +12,56 @@ pub enum Order {
     /// Depth-first: often finds a violation sooner; needed for passing states by.
     Dfs,
     /// One execution after the other, chosen at random. Needs `StoreKind::None`; never ends in "holds".
-    Walk {
+    Sample {
         /// How they are chosen.
-        hunt: Hunt,
+        sampling: Sampling,
         /// The same seed gives the same executions.
         seed: u64,
         /// How many, at least one.
         executions: u64,
     },
+}
+
+/// How executions are chosen at random.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sampling {
+    /// Any possible step.
+    Random,
+    /// By priorities (PCT: Burckhardt et al., ASPLOS 2010).
+    Pct {
+        /// How many ordering constraints a bug may need.
+        depth: u32,
+    },
+}
+
+/// How often the scheduler may interfere.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Bound {
+    /// Switches away from a thread that could go on.
+    Preemptions(u32),
+    /// Threads passed over in round-robin order.
+    Delays(u32),
+}
+
+/// Which of several smallest persistent sets is taken.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Ties {
+    /// The set whose least thread has the least number.
+    #[default]
+    First,
+    /// The set whose greatest thread has the greatest number.
+    Last,
+    /// By a hash of the state and this seed: the same state always gives the same set.
+    Seed(u64),
+}
+
+/// How runs that go round in a cycle are ended (FQ03's condition C).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cycles {
+    /// One end for each component of states after the commit that has no way out.
+    Components,
+    /// An end on each cycle of such states: cheaper to find, more ends.
+    Break,
 }
 
 /// How visited states are remembered.
@@ -116,12 +155,6 @@ impl Selection {
         Self::NAMED.iter().find(|(of, _)| *of == name).map(|&(_, selection)| selection)
     }
 
-    /// The name in [`Selection::NAMED`] of the search that this is a variant of: the same but for ties and sleep sets.
-    pub fn base_name(&self) -> &'static str {
-        let same = |named: &Selection| Self { sleep: named.sleep, ties: named.ties, ..*self } == *named;
-        Self::NAMED.iter().find(|(_, named)| same(named)).map_or("selective", |(name, _)| name)
-    }
-
     /// Its name: of those in [`Selection::NAMED`], or what it is made of.
     pub fn name(&self) -> String {
         match Self::NAMED.iter().find(|(_, named)| named == self) {
@@ -169,65 +202,6 @@ pub enum Pending {
     Guards,
 }
 
-/// Which knowledge of sharing a reduction uses.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum OracleKind {
-    /// Objects that are accessed by one thread alone in every execution, found before the search.
-    StaticEscape,
-    /// Objects that one thread alone can reach.
-    Escape,
-    /// Both of these.
-    StaticThenEscape,
-    /// The same, and objects that are touched only by the holder of their own lock.
-    Wsl,
-    /// The same, and objects that others can reach only through such objects that this thread holds.
-    WslDom,
-    /// Objects that one thread alone can reach, and data that is accessed under one lock.
-    Ld,
-    /// The same, and what [`OracleKind::WslDom`] knows.
-    LdThenWslDom,
-    /// Variables that nobody writes.
-    LocalFinal,
-    /// Locks that protect variables, found out during the search.
-    Locks,
-    /// Exclusive access as the program's annotations describe it.
-    Predicates,
-    /// The same if it is known, and not found out, that predicates are disjoint and that nobody takes access away (SC06 section 5,
-    /// ii-b): for the paper's own counts. It sees fewer contradictions, so it is in no list and has no name.
-    KnownPredicates,
-    /// All that is known: annotations, inferred locks, self-locking objects and what they hide.
-    Auto,
-}
-
-impl OracleKind {
-    /// All of them. Whoever tries every reduction (tests, the laboratory) goes through this list.
-    pub const ALL: [OracleKind; 11] = [
-        OracleKind::StaticEscape,
-        OracleKind::Escape,
-        OracleKind::StaticThenEscape,
-        OracleKind::Wsl,
-        OracleKind::WslDom,
-        OracleKind::Ld,
-        OracleKind::LdThenWslDom,
-        OracleKind::LocalFinal,
-        OracleKind::Locks,
-        OracleKind::Predicates,
-        OracleKind::Auto,
-    ];
-}
-
-impl OracleKind {
-    /// Whether its answers hold only if it is shown every step when it is made.
-    pub fn follows_steps(self) -> bool {
-        matches!(self, OracleKind::Predicates | OracleKind::KnownPredicates | OracleKind::Auto)
-    }
-
-    /// Whether it may keep lock sets in the state.
-    pub fn keeps_locksets(self) -> bool {
-        matches!(self, OracleKind::Ld | OracleKind::LdThenWslDom)
-    }
-}
-
 impl Reduction {
     /// Whether the pair is known to be sound: ample sets are chosen without making steps, which some oracles must see;
     /// and that lock sets may be checked in the reduced search is shown for ample sets only.
@@ -260,7 +234,7 @@ impl Reduction {
             [Reduction::Ample(oracle), Reduction::InvisibleFirst(oracle), Reduction::Transactions(oracle)]
         };
         let selective = Selection::NAMED.into_iter().map(|(_, selection)| Reduction::Selective(selection));
-        let by_oracle = OracleKind::ALL.into_iter().flat_map(with).filter(|r| r.is_sound());
+        let by_oracle = OracleKind::ALL.iter().copied().flat_map(with).filter(|r| r.is_sound());
         std::iter::once(Reduction::None).chain(by_oracle).chain(selective)
     }
 }
@@ -289,6 +263,15 @@ pub struct Properties {
 impl Default for Properties {
     fn default() -> Self {
         Self { deadlock: true, partial_deadlock: true, invariants: true }
+    }
+}
+
+impl Properties {
+    /// Whether all of these are among `others`.
+    pub fn are_among(self, others: Properties) -> bool {
+        (!self.deadlock || others.deadlock)
+            && (!self.partial_deadlock || others.partial_deadlock)
+            && (!self.invariants || others.invariants)
     }
 }
 

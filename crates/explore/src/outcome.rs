@@ -1,6 +1,6 @@
 //! Results as data: what a search found, why it stopped, what it cost.
 
-use crate::selective::Bound;
+use crate::options::Bound;
 use commute_machine::{Schedule, Violation};
 use commute_movers::{Assumption, Shared};
 use std::time::Duration;
@@ -37,7 +37,7 @@ pub enum StopReason {
     /// Executions that go beyond this bound were not explored.
     Bound(Bound),
     /// Only so many executions were tried, chosen at random.
-    Hunted {
+    Sampled {
         /// How many.
         executions: u64,
     },
@@ -105,6 +105,40 @@ pub struct Stats {
     pub elapsed: Duration,
 }
 
+/// What a search has seen, before anybody has judged it. Whoever adds to it on the way up (runs put into steps, searches that began
+/// again) adds findings or a reason why something was left out; the verdict is made once, by [`Explored::judged`].
+#[derive(Debug, Default)]
+pub(crate) struct Explored {
+    pub found: Vec<Found>,
+    pub incomplete: Option<StopReason>,
+    pub assumptions: Vec<Assumption>,
+    pub discipline: Vec<Shared>,
+    pub stats: Stats,
+}
+
+impl Explored {
+    /// A search that was stopped before it had begun to explore, with so many states in its store.
+    pub fn stopped(reason: StopReason, states: u64) -> Self {
+        Self { incomplete: Some(reason), stats: Stats { states, ..Stats::default() }, ..Self::default() }
+    }
+
+    /// Something was left out. The first reason stays.
+    pub fn leaves_out(&mut self, reason: StopReason) {
+        self.incomplete.get_or_insert(reason);
+    }
+
+    /// The verdict: what was found counts whatever was left out, and nothing holds of what was not explored.
+    pub fn judged(self) -> Outcome {
+        let Explored { found, incomplete, assumptions, discipline, stats } = self;
+        let verdict = match (&incomplete, found.is_empty()) {
+            (_, false) => Verdict::Violated,
+            (Some(reason), true) => Verdict::Undecided(reason.clone()),
+            (None, true) => Verdict::Holds,
+        };
+        Outcome { verdict, found, incomplete, assumptions, discipline, stats }
+    }
+}
+
 /// Everything a search has to say.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Outcome {
@@ -121,18 +155,4 @@ pub struct Outcome {
     pub discipline: Vec<Shared>,
     /// What it cost.
     pub stats: Stats,
-}
-
-impl Outcome {
-    /// A search that was stopped before it had begun to explore, with so many states in its store.
-    pub fn stopped(reason: StopReason, states: u64) -> Self {
-        Self {
-            verdict: Verdict::Undecided(reason.clone()),
-            found: Vec::new(),
-            incomplete: Some(reason),
-            assumptions: Vec::new(),
-            discipline: Vec::new(),
-            stats: Stats { states, ..Stats::default() },
-        }
-    }
 }

@@ -113,16 +113,6 @@ pub trait Strategy<M> {
     }
 }
 
-/// No reduction: every possible step.
-pub struct Full;
-
-impl<M> Strategy<M> for Full {
-    #[inline]
-    fn select(&mut self, _machine: &mut M, _here: &Here) -> Selected {
-        Selected::All
-    }
-}
-
 /// The steps of the threads that have choices and that `wanted` accepts.
 pub fn steps_of<M: Machine>(
     machine: &mut M,

@@ -33,7 +33,7 @@
 //!   for all purposes (Holzmann, Peled and Yannakakis 1996 had to repair that).
 //! - D2: a finite execution counts as staying in its last state for ever.
 
-use super::lasso::{Hunt, Lasso};
+use super::lasso::{AcceptingCycles, Lasso};
 use super::normal_form::has_next;
 use super::product::{Product, Trouble};
 use super::translate::{Automaton, TooLarge, translate};
@@ -41,12 +41,12 @@ use crate::engine::Engine;
 use crate::observer::Observer;
 use crate::options::{Keep, Options, Order, Properties, Reduction, StoreKind};
 use crate::order::Dfs;
-use crate::outcome::{Stats, StopReason, Verdict};
+use crate::outcome::{Stats, StopReason};
 use crate::store::Tree;
-use crate::strategies::{Ample, oracle};
-use crate::strategy::{Full, Strategy};
+use crate::strategies::{Ample, Full};
+use crate::strategy::Strategy;
 use commute_machine::{Fingerprint, Rewind, Temporal, Variables};
-use commute_movers::Assumption;
+use commute_movers::{Assumption, oracle};
 
 /// The most atoms of a formula.
 const MOST_ATOMS: usize = 64;
@@ -88,7 +88,8 @@ pub struct LtlOutcome {
 }
 
 impl LtlOutcome {
-    fn refused(reason: String) -> Self {
+    /// It was not checked: why.
+    pub fn refused(reason: String) -> Self {
         let verdict = LtlVerdict::Refused(reason);
         Self { verdict, assumptions: Vec::new(), automaton: 0, stats: Stats::default() }
     }
@@ -121,8 +122,8 @@ where
         ..options.clone()
     };
     match options.reduction {
-        Reduction::Ample(kind) => hunt(&mut product, &mut Ample::new(oracle(kind)), &options, observer),
-        _ => hunt(&mut product, &mut Full, &options, observer),
+        Reduction::Ample(kind) => find_cycle(&mut product, &mut Ample::new(oracle(kind)), &options, observer),
+        _ => find_cycle(&mut product, &mut Full, &options, observer),
     }
 }
 
@@ -161,7 +162,7 @@ fn negated<M: Temporal>(
 }
 
 /// Searches until nothing that the strategy relied on is refuted.
-fn hunt<'m, M>(
+fn find_cycle<'m, M>(
     product: &mut Product<'m, M>,
     strategy: &mut dyn Strategy<Product<'m, M>>,
     options: &Options,
@@ -172,23 +173,23 @@ where
 {
     let mut restarts = 0;
     loop {
-        let mut hunt = Hunt::default();
+        let mut cycles = AcceptingCycles::default();
         let engine =
-            Engine::new(product, Dfs::default(), Tree::new(), strategy, &mut hunt, options, observer);
-        let Ok(outcome) = engine.run() else {
+            Engine::new(product, Dfs::default(), Tree::new(), strategy, &mut cycles, options, observer);
+        let Ok(explored) = engine.run() else {
             restarts += 1;
             continue;
         };
-        let verdict = match (product.trouble, hunt.lasso, outcome.verdict) {
+        let verdict = match (product.trouble, cycles.lasso, explored.incomplete) {
             (Some(trouble), ..) => LtlVerdict::Refused(describe(trouble).into()),
             (_, Some(lasso), _) => LtlVerdict::Violated(lasso),
-            (_, _, Verdict::Undecided(reason)) => LtlVerdict::Undecided(reason),
+            (_, _, Some(reason)) => LtlVerdict::Undecided(reason),
             _ => LtlVerdict::Holds,
         };
-        let stats = Stats { restarts, ..outcome.stats };
+        let stats = Stats { restarts, ..explored.stats };
         return LtlOutcome {
             verdict,
-            assumptions: outcome.assumptions,
+            assumptions: explored.assumptions,
             automaton: product.automaton().len(),
             stats,
         };

@@ -19,13 +19,13 @@ pub struct Lasso {
 
 /// Looks for an accepting component.
 #[derive(Default)]
-pub struct Hunt {
+pub struct AcceptingCycles {
     components: Components,
     /// What was found.
     pub lasso: Option<Lasso>,
 }
 
-impl<M: Temporal + Fingerprint + Rewind> Watcher<Product<'_, M>> for Hunt {
+impl<M: Temporal + Fingerprint + Rewind> Watcher<Product<'_, M>> for AcceptingCycles {
     fn arrived(&mut self, product: &Product<'_, M>, arrival: Arrival) -> bool {
         let Arrival { key, new, depth } = arrival;
         if product.trouble.is_some() {

@@ -200,7 +200,7 @@ impl<M: Rewind + Fingerprint> Order<M> for Bfs {
     fn checkpoint(&self, stats: &Stats, properties: Properties) -> Option<Checkpoint> {
         let current = self.current.filter(|_| !self.keeps_vectors)?;
         let position = Position { current, depth: self.depth, next_level: self.next_level };
-        Some(Checkpoint::new(position, &self.parents, stats, properties))
+        Some(Checkpoint::new(position, |bytes| self.parents.write(bytes), stats, properties))
     }
 
     fn bytes(&self) -> usize {

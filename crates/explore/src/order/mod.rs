@@ -3,12 +3,12 @@
 mod bfs;
 mod dfs;
 mod parents;
-mod walk;
+mod sampling;
 
 pub use bfs::Bfs;
 pub use dfs::Dfs;
 pub use parents::Parents;
-pub use walk::{Hunt, Walk};
+pub use sampling::Samples;
 
 use crate::checkpoint::Checkpoint;
 use crate::options::Properties;

@@ -32,11 +32,41 @@
 //! - D2: breadth-first there is no stack; a reduced state any of whose steps leads to a state seen before is expanded
 //!   fully. A cycle of reduced states would have a last-found state, whose step leads to one seen before.
 
+use super::{Makes, Preserves, StrategyFacts};
+use crate::observer::Observer;
+use crate::options::{Options, Reduction};
+use crate::outcome::Explored;
+use crate::restart::with_strategy;
 use crate::strategy::{Here, Selected, Strategy};
 use commute_base::fault;
-use commute_machine::{Footprint, Machine, ThreadStatus, Tid};
-use commute_movers::{Assumption, Ground, Ledger, Oracle, Shared};
+use commute_machine::{Fingerprint, Footprint, Machine, Rewind, ThreadStatus, Tid, Variables};
+use commute_movers::{Assumption, Ground, Ledger, Oracle, OracleKind, Shared, oracle};
 use std::collections::BTreeSet;
+
+/// What one must know to use it.
+pub const FACTS: StrategyFacts = StrategyFacts {
+    name: "ample",
+    about: "Ample sets, by what an oracle knows",
+    makes: Makes::ByOracle { reduction: Reduction::Ample, usual: OracleKind::Escape },
+    needs_depth_first: false,
+    stores_all: false,
+    preserves: Preserves { final_states: true, all_states: false, temporal: true },
+    // The letters of DHRR04 stand beside the oracles.
+    letter: None,
+};
+
+/// Explores the steps of one thread wherever `kind` knows that they are enough.
+pub fn explore<M>(
+    machine: &mut M,
+    kind: OracleKind,
+    options: &Options,
+    observer: &mut dyn Observer,
+) -> Explored
+where
+    M: Rewind + Fingerprint + Variables,
+{
+    with_strategy(machine, &mut Ample::new(oracle(kind)), options, observer)
+}
 
 /// The strategy, with its oracle.
 pub struct Ample<O> {

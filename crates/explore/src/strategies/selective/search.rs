@@ -1,28 +1,27 @@
 //! The searches that a [`Selection`] means.
 
 use super::{
-    All, Cssa, Disciplined, Histories, InvisibleFirst, Mld, Overman, PersistentSets, Selective, Ties,
+    All, Composed, Cssa, Disciplined, Histories, InvisibleFirst, Mld, Overman, PersistentSets, Selective,
 };
-use crate::coarse::{Coarse, Composed, Cycles, Rules};
 use crate::observer::Observer;
-use crate::options::{Options, OracleKind, Order, Persistent, Selection, StoreKind, Transitions};
-use crate::outcome::Outcome;
-use crate::strategies::oracle;
-use crate::{with_runs, with_strategy};
+use crate::options::{Cycles, Options, Order, Persistent, Selection, StoreKind, Ties, Transitions};
+use crate::outcome::Explored;
+use crate::restart::with_strategy;
+use crate::strategies::transactions::{Rules, TransactionMachine, with_runs};
 use commute_machine::{Fingerprint, Foresight, Rewind, Variables};
-use commute_movers::{Discipline, Relation, Trusting};
+use commute_movers::{Discipline, OracleKind, Relation, Trusting, oracle};
 
 /// How a selective search knows which steps are invisible: locks that protect variables, found out during the search, which
 /// is the discipline MLD' with the same locks in all executions (Sto00 sections 8 and 9).
 const INVISIBLE: OracleKind = OracleKind::Locks;
 
 /// Explores what a selection leaves over.
-pub fn selective_search<M>(
+pub fn explore<M>(
     machine: &mut M,
     selection: Selection,
     options: &Options,
     observer: &mut dyn Observer,
-) -> Outcome
+) -> Explored
 where
     M: Rewind + Fingerprint + Variables + Foresight,
 {
@@ -41,9 +40,10 @@ where
         }
         Transitions::Composed => {
             // The composed system C(S) (Sto00 section 5).
-            let mut coarse = Coarse::new(machine, oracle(INVISIBLE), composed_rules(options));
+            let mut transactions =
+                TransactionMachine::new(machine, oracle(INVISIBLE), composed_rules(options));
             let sets = Composed::new(persistent_sets(selection));
-            with_runs(&mut coarse, &mut Selective::new(sets, relation, sleep), options, observer)
+            with_runs(&mut transactions, &mut Selective::new(sets, relation, sleep), options, observer)
         }
     }
 }
@@ -56,7 +56,7 @@ fn check_discipline<M>(
     discipline: Discipline,
     options: &Options,
     observer: &mut dyn Observer,
-) -> Outcome
+) -> Explored
 where
     M: Rewind + Fingerprint + Variables + Foresight,
 {
@@ -81,7 +81,8 @@ where
             with_strategy(machine, &mut strategy, options, observer)
         }
         Transitions::Composed => {
-            let mut coarse = Coarse::new(machine, Trusting::default(), composed_rules(options));
+            let mut transactions =
+                TransactionMachine::new(machine, Trusting::default(), composed_rules(options));
             let sets: Box<dyn PersistentSets<_>> = match selection.persistent {
                 Persistent::Mld(pending) => {
                     Box::new(Mld { ties: selection.ties, pending, histories: histories.clone() })
@@ -90,7 +91,7 @@ where
             };
             let inner = Selective::new(Composed::new(sets), relation, sleep);
             let mut strategy = Disciplined::new(inner, discipline, explores_all, histories);
-            with_runs(&mut coarse, &mut strategy, options, observer)
+            with_runs(&mut transactions, &mut strategy, options, observer)
         }
     }
 }

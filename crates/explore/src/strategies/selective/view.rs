@@ -127,7 +127,7 @@ fn is_whole(pattern: &Pattern, location: Location) -> bool {
 pub fn smallest<M: Fingerprint>(
     machine: &M,
     view: &View,
-    ties: super::Ties,
+    ties: crate::options::Ties,
     sets: Vec<FixedBitSet>,
 ) -> Option<FixedBitSet> {
     let least = sets.iter().map(|set| view.steps(set)).min()?;

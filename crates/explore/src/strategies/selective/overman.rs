@@ -22,9 +22,9 @@
 //! - D2: only operations of the next steps that are enabled, and the first operation of those that are not, count; a guard of
 //!   a composed transition that is false because of a later test is no pending transition (section 6).
 
-use super::Ties;
 use super::persistent::PersistentSets;
 use super::view::{View, smallest};
+use crate::options::Ties;
 use commute_base::fault;
 use commute_machine::{Fingerprint, Foresight, Tid};
 use fixedbitset::FixedBitSet;

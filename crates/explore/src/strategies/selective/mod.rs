@@ -37,10 +37,12 @@
 //! - D2: a sleeping step that was left out of the persistent set does not wake up when a state is reached again: it would
 //!   not have been explored anyway.
 
-mod bounded;
+mod composed;
 mod cssa;
 mod disciplined;
+mod facts;
 mod followed;
+mod followed_runs;
 mod guard;
 mod invisible;
 mod mld;
@@ -51,21 +53,21 @@ mod ties;
 mod view;
 
 use crate::strategy::{Here, Selected, Strategy};
-pub use bounded::{Bound, Bounded};
 use commute_base::fault;
 use commute_machine::{Acts, Objectwise, Tid, Transition, Violation};
 use commute_movers::{Assumption, Relation, Standing, steps_dependent};
-pub use cssa::Cssa;
-pub use disciplined::{Disciplined, Histories};
-pub use followed::Followed;
-pub use invisible::InvisibleFirst;
-pub use mld::Mld;
-pub use overman::Overman;
-pub use persistent::{All, PersistentSets};
-pub use search::selective_search;
+use composed::Composed;
+use cssa::Cssa;
+use disciplined::{Disciplined, Histories};
+pub use facts::{C_SSS, CSSA, EXIT_BLOCK, EXIT_BLOCK_RW, IF_SSS, SLEEP, SSS};
+use invisible::InvisibleFirst;
+use mld::Mld;
+use overman::Overman;
+pub use persistent::All;
+use persistent::PersistentSets;
+pub use search::explore;
 use smallvec::SmallVec;
 use std::collections::HashMap;
-pub use ties::{Ties, mix};
 
 /// Steps that need not be explored.
 type Sleep = SmallVec<[Transition; 4]>;

@@ -28,13 +28,12 @@
 //! - D4: [`Pending::Guards`] is the variant that section 6 warns of: operations are also bounded by control flow, that is, by what the guards of
 //!   composed transitions mention, whether their branch is taken or not.
 
-use super::Ties;
 use super::disciplined::Histories;
 use super::overman::close_by;
 use super::persistent::PersistentSets;
 use super::view::{View, smallest};
-use crate::coarse::Coarse;
-use crate::options::Pending;
+use crate::options::{Pending, Ties};
+use crate::strategies::transactions::TransactionMachine;
 use commute_machine::{
     Fingerprint, Foresight, Location, ObjId, Objects, Operation, Pattern, Point, PossibleAct, Rewind, Tid,
     Variable, Variables,
@@ -52,18 +51,18 @@ pub struct Mld {
     pub histories: Histories,
 }
 
-impl<'a, M, O> PersistentSets<Coarse<'a, M, O>> for Mld
+impl<'a, M, O> PersistentSets<TransactionMachine<'a, M, O>> for Mld
 where
     M: Rewind + Fingerprint + Variables + Foresight,
     O: Oracle<M>,
 {
     fn threads(
         &mut self,
-        coarse: &mut Coarse<'a, M, O>,
+        transactions: &mut TransactionMachine<'a, M, O>,
         choices: &[u32],
         _last: Option<Tid>,
     ) -> Option<FixedBitSet> {
-        let machine = coarse.fine();
+        let machine = transactions.base();
         let view = View::new(machine, choices);
         let machine = &*machine;
         let histories = self.histories.borrow();

@@ -21,19 +21,11 @@
 //! # Deviations
 //! - D1: blocking and ending are free, as in both papers; so is the first step.
 
+use crate::options::Bound;
 use crate::outcome::StopReason;
 use crate::strategy::{Here, Selected, Strategy};
 use commute_machine::{Machine, Tid, Transition};
 use std::collections::HashMap;
-
-/// What is bounded.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Bound {
-    /// Switches away from a thread that could go on.
-    Preemptions(u32),
-    /// Threads passed over in round-robin order.
-    Delays(u32),
-}
 
 impl Bound {
     fn limit(self) -> u32 {

@@ -4,11 +4,11 @@
 //! Sto00 section 5 (C(S), Theorems 4 and 5), section 9 (Theorem 5'); (4) of section 7 applies to its transitions.
 //!
 //! # Idea
-//! [`Coarse`] without right movers makes the transitions of C(S). Here it says what such a transition does to objects: all
+//! [`TransactionMachine`] without right movers makes the transitions of C(S). Here it says what such a transition does to objects: all
 //! that its steps do, found by running it. So two threads that each take a lock, read and give the lock back commute.
 //!
 //! # Notation
-//! t' of C(S): a run ([`Transition`](commute_machine::Transition) of [`Coarse`]); opsOn(o, t'): its acts on o, in order;
+//! t' of C(S): a run ([`Transition`](commute_machine::Transition) of [`TransactionMachine`]); opsOn(o, t'): its acts on o, in order;
 //! pendVisOps ∪ pendInvisOps: [`Objectwise::acts`].
 //!
 //! # Premises
@@ -20,8 +20,8 @@
 //! - D1: guards of composed transitions: invisible steps do not block and always have the same outcome for the thread, so that the guard is
 //!   that of the first step, and the artificial accesses of section 6 do not arise.
 
-use super::Coarse;
-use crate::selective::PersistentSets;
+use super::PersistentSets;
+use crate::strategies::transactions::TransactionMachine;
 use commute_machine::{
     Acts, Fingerprint, Foresight, HeapView, Info, Location, Machine, ObjId, Objectwise, Pattern, Point,
     Rewind, Tid, Transition, Variables, Violation,
@@ -67,7 +67,7 @@ impl Names {
     }
 }
 
-impl<M, O> Coarse<'_, M, O>
+impl<M, O> TransactionMachine<'_, M, O>
 where
     M: Rewind + Fingerprint + Variables + Objectwise,
     O: Oracle<M>,
@@ -94,7 +94,7 @@ where
     }
 }
 
-impl<M, O> Objectwise for Coarse<'_, M, O>
+impl<M, O> Objectwise for TransactionMachine<'_, M, O>
 where
     M: Rewind + Fingerprint + Variables + Objectwise,
     O: Oracle<M>,
@@ -116,7 +116,7 @@ where
     }
 }
 
-impl<M, O> Foresight for Coarse<'_, M, O>
+impl<M, O> Foresight for TransactionMachine<'_, M, O>
 where
     M: Rewind + Fingerprint + Variables + Foresight,
     O: Oracle<M>,
@@ -147,46 +147,46 @@ impl<P> Composed<P> {
     }
 }
 
-impl<'a, M, O, P> PersistentSets<Coarse<'a, M, O>> for Composed<P>
+impl<'a, M, O, P> PersistentSets<TransactionMachine<'a, M, O>> for Composed<P>
 where
     M: Rewind + Fingerprint + HeapView,
     O: Oracle<M>,
-    P: PersistentSets<Coarse<'a, M, O>>,
+    P: PersistentSets<TransactionMachine<'a, M, O>>,
 {
     fn threads(
         &mut self,
-        coarse: &mut Coarse<'a, M, O>,
+        transactions: &mut TransactionMachine<'a, M, O>,
         choices: &[u32],
         last: Option<Tid>,
     ) -> Option<FixedBitSet> {
         // It asks an oracle that knows nothing of what the user said.
-        coarse.watch();
+        transactions.watch();
         for t in (0..choices.len()).filter(|&t| choices[t] > 0) {
-            if coarse.runs(Tid::new(t)).all_left {
+            if transactions.runs(Tid::new(t)).all_left {
                 let mut only = FixedBitSet::with_capacity(choices.len());
                 only.insert(t);
                 return Some(only);
             }
         }
-        self.inner.threads(coarse, choices, last)
+        self.inner.threads(transactions, choices, last)
     }
 
-    fn prepare(&mut self, coarse: &mut Coarse<'a, M, O>) {
-        coarse.prepare();
-        self.inner.prepare(coarse);
+    fn prepare(&mut self, transactions: &mut TransactionMachine<'a, M, O>) {
+        transactions.prepare();
+        self.inner.prepare(transactions);
     }
 
-    fn is_refuted(&mut self, coarse: &mut Coarse<'a, M, O>) -> bool {
-        std::mem::take(&mut coarse.refuted) | self.inner.is_refuted(coarse)
+    fn is_refuted(&mut self, transactions: &mut TransactionMachine<'a, M, O>) -> bool {
+        std::mem::take(&mut transactions.refuted) | self.inner.is_refuted(transactions)
     }
 
-    fn violations(&mut self, coarse: &mut Coarse<'a, M, O>) -> Vec<Violation> {
-        self.inner.violations(coarse)
+    fn violations(&mut self, transactions: &mut TransactionMachine<'a, M, O>) -> Vec<Violation> {
+        self.inner.violations(transactions)
     }
 
-    fn assumptions(&self, coarse: &Coarse<'a, M, O>) -> Vec<Assumption> {
-        let mut all = coarse.oracle.assumptions(coarse.machine);
-        all.extend(self.inner.assumptions(coarse));
+    fn assumptions(&self, transactions: &TransactionMachine<'a, M, O>) -> Vec<Assumption> {
+        let mut all = transactions.oracle.assumptions(transactions.machine);
+        all.extend(self.inner.assumptions(transactions));
         all
     }
 }

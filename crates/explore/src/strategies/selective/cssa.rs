@@ -27,10 +27,10 @@
 //!   sound and not always smallest.
 //! - D2: a point that an exception from inside a call may lead to is never justified by 2a(i).
 
-use super::Ties;
 use super::guard::is_blocked;
 use super::persistent::PersistentSets;
 use super::view::{View, smallest};
+use crate::options::Ties;
 use commute_machine::{Acts, Fingerprint, Foresight, Tid};
 use fixedbitset::FixedBitSet;
 use std::collections::HashMap;

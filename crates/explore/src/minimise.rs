@@ -14,7 +14,7 @@ const LONGEST: usize = 1_000;
 const ATTEMPTS: usize = 2_000;
 
 /// Reorders the steps of `found` so that fewer context switches remain.
-pub fn tidy<M: Machine>(machine: &mut M, found: &mut Found) {
+pub fn minimise<M: Machine>(machine: &mut M, found: &mut Found) {
     if found.schedule.len() > LONGEST {
         return;
     }

@@ -2,39 +2,108 @@
 //!
 //! The search loop sees fewer, larger steps, and stores only the states between them.
 
-mod composed;
-mod followed;
 mod graph;
 mod paths;
 mod run;
 mod select;
 
-pub use composed::Composed;
-pub use run::{Cycles, Rules};
-pub use select::LeftFirst;
+pub use run::Rules;
 
+use super::{Makes, Preserves, StrategyFacts};
+use crate::observer::Observer;
+use crate::options::{Options, Reduction};
+use crate::outcome::{Explored, StopReason};
+use crate::restart::with_strategy;
+use crate::strategy::Strategy;
 use commute_machine::{
     Fingerprint, Footprint, HeapView, Machine, Rewind, Schedule, StepResult, ThreadStatus, Tid, Transition,
-    Violation, ViolationKind, forward,
+    Variables, Violation, ViolationKind, forward,
 };
-use commute_movers::{Breach, Ground, Ledger, Oracle};
+use commute_movers::{Breach, Ground, Ledger, Oracle, OracleKind, oracle};
 use paths::Paths;
 use run::{Runner, Runs};
+use select::LeftFirst;
+
+/// What one must know to use it.
+pub const FACTS: StrategyFacts = StrategyFacts {
+    name: "transactions",
+    about: "Right movers, a step and left movers as one step (FQ03)",
+    makes: Makes::ByOracle { reduction: Reduction::Transactions, usual: OracleKind::Auto },
+    needs_depth_first: false,
+    stores_all: false,
+    preserves: Preserves { final_states: false, all_states: false, temporal: false },
+    letter: Some("T"),
+};
+
+/// Explores transactions, by what `kind` knows.
+pub fn explore<M>(
+    machine: &mut M,
+    kind: OracleKind,
+    options: &Options,
+    observer: &mut dyn Observer,
+) -> Explored
+where
+    M: Rewind + Fingerprint + Variables,
+{
+    explore_runs(machine, kind, true, options, observer)
+}
+
+/// Explores a machine in runs of one thread, with or without right movers.
+pub(super) fn explore_runs<M>(
+    machine: &mut M,
+    kind: OracleKind,
+    right: bool,
+    options: &Options,
+    observer: &mut dyn Observer,
+) -> Explored
+where
+    M: Rewind + Fingerprint + Variables,
+{
+    let deadlock = options.properties.deadlock || options.properties.partial_deadlock;
+    let (cycles, bounds) = (options.cycles, options.bounds);
+    let rules = Rules { right, deadlock, cycles, checks: kind.follows_steps(), by_steps: false, bounds };
+    let mut transactions = TransactionMachine::new(machine, oracle(kind), rules);
+    let mut explored = with_runs(&mut transactions, &mut LeftFirst::default(), options, observer);
+    explored.stats.runs = explored.stats.transitions;
+    explored.stats.transitions = transactions.base_steps();
+    explored
+}
+
+/// Searches a machine seen through its runs, and puts what was found into the terms of the machine itself.
+pub(super) fn with_runs<'a, M, O>(
+    transactions: &mut TransactionMachine<'a, M, O>,
+    strategy: &mut dyn Strategy<TransactionMachine<'a, M, O>>,
+    options: &Options,
+    observer: &mut dyn Observer,
+) -> Explored
+where
+    M: Rewind + Fingerprint + Variables,
+    O: Oracle<M>,
+{
+    let mut explored = with_strategy(transactions, strategy, options, observer);
+    for found in &mut explored.found {
+        found.schedule = transactions.unfold(&found.schedule);
+    }
+    if transactions.has_lost_runs() {
+        explored.leaves_out(StopReason::Runs);
+    }
+    explored
+}
 
 /// A machine seen through its transactions.
-pub struct Coarse<'a, M, O> {
-    machine: &'a mut M,
-    oracle: O,
+pub struct TransactionMachine<'a, M, O> {
+    pub(super) machine: &'a mut M,
+    pub(super) oracle: O,
     rules: Rules,
     runner: Runner,
     /// The names of runs.
-    paths: Paths,
+    pub(super) paths: Paths,
     /// The state of which `runs` are known.
     at: Vec<u32>,
     /// The transactions of each thread from there, as far as they were asked for.
     runs: Vec<Option<Runs>>,
     /// The last transactions found rest on something that turned out not to be true.
-    refuted: bool,
+    pub(super) refuted: bool,
     /// Steps of the machine inside transactions.
     steps: u64,
     /// What a thread is about to touch.
@@ -43,7 +112,7 @@ pub struct Coarse<'a, M, O> {
     ledger: Ledger,
 }
 
-impl<'a, M, O> Coarse<'a, M, O>
+impl<'a, M, O> TransactionMachine<'a, M, O>
 where
     M: Rewind + Fingerprint + HeapView,
     O: Oracle<M>,
@@ -66,12 +135,12 @@ where
     }
 
     /// The machine itself.
-    pub fn fine(&mut self) -> &mut M {
+    pub fn base(&mut self) -> &mut M {
         self.machine
     }
 
     /// How many steps the machine itself has made.
-    pub fn fine_steps(&self) -> u64 {
+    pub fn base_steps(&self) -> u64 {
         self.steps
     }
 
@@ -106,7 +175,7 @@ where
         }
     }
 
-    fn prepare(&mut self) {
+    pub(super) fn prepare(&mut self) {
         self.oracle.prepare(self.machine);
         self.at.clear();
     }
@@ -114,7 +183,7 @@ where
     /// Shows the oracle what every thread is about to do. Threads whose steps are not explored from here would
     /// otherwise be seen only later. Gives the contradictions to what the user said that no step will show: those
     /// of threads that cannot step.
-    fn watch(&mut self) -> Vec<Breach> {
+    pub(super) fn watch(&mut self) -> Vec<Breach> {
         let mut breaches = self.oracle.contradictions(self.machine);
         for t in (0..self.machine.threads()).map(Tid::new) {
             if self.machine.status(t) != ThreadStatus::Live {
@@ -143,7 +212,7 @@ where
     }
 
     /// The transactions of `t` from the present state.
-    fn runs(&mut self, t: Tid) -> &Runs {
+    pub(super) fn runs(&mut self, t: Tid) -> &Runs {
         if self.at != self.machine.vector() {
             self.at.clear();
             self.at.extend_from_slice(self.machine.vector());
@@ -164,7 +233,7 @@ where
     }
 }
 
-impl<M, O> Machine for Coarse<'_, M, O>
+impl<M, O> Machine for TransactionMachine<'_, M, O>
 where
     M: Rewind + Fingerprint + HeapView,
     O: Oracle<M>,
@@ -203,7 +272,7 @@ where
     }
 }
 
-impl<M, O> Rewind for Coarse<'_, M, O>
+impl<M, O> Rewind for TransactionMachine<'_, M, O>
 where
     M: Rewind + Fingerprint + HeapView,
     O: Oracle<M>,
@@ -211,7 +280,7 @@ where
     forward!(machine: mark, rewind, unmark, mark_bytes);
 }
 
-impl<M, O> Fingerprint for Coarse<'_, M, O>
+impl<M, O> Fingerprint for TransactionMachine<'_, M, O>
 where
     M: Rewind + Fingerprint + HeapView,
     O: Oracle<M>,

@@ -1,16 +1,16 @@
 //! Bug hunting: executions chosen at random, one after the other, each from the initial state to its end.
 //!
 //! # Source
-//! Random walk: West, Protocol validation by random state exploration, 1986. PCT: Burckhardt, Kothari, Musuvathi,
+//! Random samples: West, Protocol validation by random state exploration, 1986. PCT: Burckhardt, Kothari, Musuvathi,
 //! Nagarakatte, A randomized scheduler with probabilistic guarantees of finding bugs, ASPLOS 2010.
 //!
 //! # Idea
-//! The walk takes any of the possible steps with equal probability. PCT gives every thread a random priority, always lets the
+//! The samples takes any of the possible steps with equal probability. PCT gives every thread a random priority, always lets the
 //! highest one that can step, and lowers the running thread below all others at `depth - 1` random places: a bug of
 //! that depth is found with probability at least 1/(n k^(depth-1)), n threads, k steps.
 //!
 //! # Notation
-//! n: threads; k: [`Walk::longest`]; d: [`Hunt::Pct::depth`].
+//! n: threads; k: [`Samples::longest`]; d: [`Sampling::Pct::depth`].
 //!
 //! # Premises
 //! - The same seed gives the same executions.
@@ -21,26 +21,15 @@
 //! - D2: threads started later get a random priority when they are first seen.
 
 use super::{Next, Order};
+use crate::mix::mix;
+use crate::options::Sampling;
 use crate::outcome::StopReason;
-use crate::selective::mix;
 use crate::store::Store;
 use commute_machine::{Fingerprint, Machine, Rewind, Schedule, StepResult, Tid, Transition};
 
-/// How executions are chosen.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Hunt {
-    /// Any possible step.
-    Random,
-    /// By priorities.
-    Pct {
-        /// How many ordering constraints a bug may need.
-        depth: u32,
-    },
-}
-
 /// The executions.
-pub struct Walk {
-    hunt: Hunt,
+pub struct Samples {
+    sampling: Sampling,
     random: u64,
     /// How many executions are still to be tried.
     left: u64,
@@ -56,11 +45,11 @@ pub struct Walk {
     longest: u64,
 }
 
-impl Walk {
+impl Samples {
     /// So many executions.
-    pub fn new(hunt: Hunt, seed: u64, executions: u64) -> Self {
-        let mut walk = Self {
-            hunt,
+    pub fn new(sampling: Sampling, seed: u64, executions: u64) -> Self {
+        let mut samples = Self {
+            sampling,
             random: mix(seed),
             left: executions,
             tried: 0,
@@ -72,8 +61,8 @@ impl Walk {
             lowest: 0,
             longest: 1,
         };
-        walk.begin();
-        walk
+        samples.begin();
+        samples
     }
 
     fn random(&mut self) -> u64 {
@@ -85,9 +74,9 @@ impl Walk {
         self.schedule.clear();
         self.priorities.clear();
         self.lowest = u64::from(u32::MAX);
-        let changes = match self.hunt {
-            Hunt::Random => 0,
-            Hunt::Pct { depth } => depth.saturating_sub(1),
+        let changes = match self.sampling {
+            Sampling::Random => 0,
+            Sampling::Pct { depth } => depth.saturating_sub(1),
         };
         self.changes = (0..changes).map(|_| 1 + self.random() % self.longest).collect();
         self.left -= 1;
@@ -104,9 +93,9 @@ impl Walk {
 
     fn choose(&mut self) -> Transition {
         let threads: Vec<Tid> = self.steps.iter().map(|s| s.tid).collect();
-        let steps: Vec<Transition> = match self.hunt {
-            Hunt::Random => self.steps.clone(),
-            Hunt::Pct { .. } => {
+        let steps: Vec<Transition> = match self.sampling {
+            Sampling::Random => self.steps.clone(),
+            Sampling::Pct { .. } => {
                 let highest = threads.into_iter().max_by_key(|&t| self.priority(t));
                 self.steps.iter().copied().filter(|s| Some(s.tid) == highest).collect()
             }
@@ -123,7 +112,7 @@ impl Walk {
     }
 }
 
-impl<M: Machine + Rewind + Fingerprint> Order<M> for Walk {
+impl<M: Machine + Rewind + Fingerprint> Order<M> for Samples {
     fn last_was_only(&self) -> bool {
         false
     }
@@ -187,6 +176,6 @@ impl<M: Machine + Rewind + Fingerprint> Order<M> for Walk {
     }
 
     fn left_out(&self) -> Option<StopReason> {
-        Some(StopReason::Hunted { executions: self.tried })
+        Some(StopReason::Sampled { executions: self.tried })
     }
 }

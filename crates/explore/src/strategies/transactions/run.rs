@@ -42,6 +42,7 @@
 
 use super::graph::hopeless;
 use super::paths::Paths;
+use crate::options::Cycles;
 use commute_base::fault;
 use commute_machine::{
     Fingerprint, Footprint, HeapView, Machine, Rewind, StepResult, ThreadStatus, Tid, Transition, Violation,
@@ -53,15 +54,6 @@ use std::collections::BTreeSet;
 
 /// How many states a run may have inside: few enough that limits and interrupts are looked at in time.
 const LONGEST: usize = 200;
-
-/// How condition C is met.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Cycles {
-    /// One end for each component of states after the commit that has no way out.
-    Components,
-    /// An end on each cycle of such states: cheaper to find, more ends.
-    Break,
-}
 
 /// What a run may be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,11 +1,11 @@
 //! The accesses of a run, one step after the other, for a check of the locking discipline (Sto00 section 9, Theorem 5').
 
-use super::Coarse;
-use crate::selective::Followed;
+use super::followed::Followed;
+use crate::strategies::transactions::TransactionMachine;
 use commute_machine::{Fingerprint, Footprint, Rewind, Tid, Transition, Variable, Variables};
 use commute_movers::{Careless, Discipline, Lockset, Oracle};
 
-impl<M, O> Followed for Coarse<'_, M, O>
+impl<M, O> Followed for TransactionMachine<'_, M, O>
 where
     M: Rewind + Fingerprint + Variables,
     O: Oracle<M>,

@@ -1,0 +1,72 @@
+//! A search from its beginning to its verdict.
+
+use crate::minimise::minimise;
+use crate::observer::Observer;
+use crate::options::{Options, Persistent, Reduction, Selection, StoreKind, Symmetry, Transitions};
+use crate::outcome::{Explored, Outcome, StopReason};
+use crate::replayed::Replayed;
+use crate::restart::with_strategy;
+use crate::strategies::{self, All, Selective};
+use commute_machine::{Fingerprint, Foresight, Machine, Objectwise, Rewind, Variables};
+use std::time::Instant;
+
+/// Explores all states of `machine` from its initial one.
+pub fn search<M>(machine: &mut M, options: &Options, observer: &mut dyn Observer) -> Outcome
+where
+    M: Rewind + Fingerprint + Variables + Foresight,
+{
+    let options = &beginning_now(options);
+    let exchanges = options.symmetry == Symmetry::Threads;
+    if let Some(reason) = options.objection_to_symmetry().filter(|_| exchanges) {
+        panic!("[commute internal bug] threads are to be exchanged, but {reason}");
+    }
+    machine.exchange_threads(exchanges);
+    let explored = strategies::explore(machine, options, observer);
+    conclude(machine, explored, options)
+}
+
+/// Explores a machine that can only be stepped and begun again: a program that is executed. There is no store, and what may
+/// be left out is known only by what next steps do: sleep sets, if the reduction is [`Selection`]'s `sleep`.
+///
+/// # Panics
+/// If the options ask for more.
+pub fn search_executions<M: Objectwise>(
+    machine: &mut M,
+    options: &Options,
+    observer: &mut dyn Observer,
+) -> Outcome {
+    let options = &beginning_now(options);
+    assert_eq!(options.store, StoreKind::None, "[commute internal bug] there are no states to be stored");
+    let mut replayed = Replayed::new(machine);
+    let mut explored = match options.reduction {
+        Reduction::None => strategies::plain(&mut replayed, options, observer),
+        Reduction::Selective(Selection {
+            transitions: Transitions::Steps,
+            persistent: Persistent::All,
+            relation,
+            sleep,
+            ..
+        }) => with_strategy(&mut replayed, &mut Selective::new(All, relation, sleep), options, observer),
+        other => panic!("[commute internal bug] {other:?} needs more than executions"),
+    };
+    explored.stats.repeated = replayed.repeated();
+    conclude(machine, explored, options)
+}
+
+/// The one place in which a verdict is made of what was explored.
+pub(crate) fn conclude<M: Machine>(machine: &mut M, mut explored: Explored, options: &Options) -> Outcome {
+    for found in &mut explored.found {
+        minimise(machine, found);
+    }
+    // With bitstate omissions are likely, so that nothing was found decides nothing.
+    if matches!(options.store, StoreKind::Bitstate { .. }) && explored.found.is_empty() {
+        let omission = explored.stats.omission;
+        explored.leaves_out(StopReason::Bitstate { omission });
+    }
+    explored.judged()
+}
+
+/// The same options; the time that is limited is that of all searches that begin again, not of each.
+pub(crate) fn beginning_now(options: &Options) -> Options {
+    Options { since: options.since.or_else(|| Some(Instant::now())), ..options.clone() }
+}

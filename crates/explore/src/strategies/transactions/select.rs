@@ -1,0 +1,82 @@
+//! Which transactions are explored from a state: those of one thread, if all its steps are left movers.
+
+use super::TransactionMachine;
+use super::run::violation;
+use crate::strategy::{Here, Selected, Strategy};
+use commute_base::fault;
+use commute_machine::{Fingerprint, HeapView, Machine, Rewind, Tid, Violation};
+use commute_movers::{Assumption, Breach, Ground, Oracle, Shared};
+use std::collections::BTreeSet;
+
+/// The strategy. A run of left movers is an ample set (`strategies/ample.rs`, where C3 is explained); all other
+/// transactions of all threads are explored.
+#[derive(Default)]
+pub struct LeftFirst {
+    breaches: Vec<Breach>,
+}
+
+impl<'a, M, O> Strategy<TransactionMachine<'a, M, O>> for LeftFirst
+where
+    M: Rewind + Fingerprint + HeapView,
+    O: Oracle<M>,
+{
+    fn weight(&self) -> u32 {
+        64
+    }
+
+    fn prepare(&mut self, transactions: &mut TransactionMachine<'a, M, O>) {
+        transactions.prepare();
+    }
+
+    fn violations(&mut self, transactions: &mut TransactionMachine<'a, M, O>) -> Vec<Violation> {
+        let found: Vec<Violation> = self.breaches.drain(..).map(violation).collect();
+        found.iter().for_each(|violation| transactions.concede(violation));
+        found
+    }
+
+    fn is_refuted(&mut self, transactions: &mut TransactionMachine<'a, M, O>) -> bool {
+        std::mem::take(&mut transactions.refuted)
+    }
+
+    fn grounds(
+        &mut self,
+        transactions: &mut TransactionMachine<'a, M, O>,
+        only: Option<Tid>,
+        out: &mut BTreeSet<Ground>,
+    ) {
+        // Also of threads whose runs have no end.
+        let threads =
+            (0..transactions.threads()).map(Tid::new).filter(|&t| only.is_none_or(|only| only == t));
+        for t in threads {
+            if transactions.machine.choices(t) > 0 {
+                out.extend(&transactions.runs(t).grounds);
+            }
+        }
+    }
+
+    fn refuted(&mut self, transactions: &mut TransactionMachine<'a, M, O>) -> Vec<Ground> {
+        transactions.take_refuted()
+    }
+
+    fn discipline(&self, transactions: &TransactionMachine<'a, M, O>) -> Vec<Shared> {
+        transactions.oracle.discipline(transactions.machine)
+    }
+
+    fn assumptions(&self, transactions: &TransactionMachine<'a, M, O>) -> Vec<Assumption> {
+        transactions.oracle.assumptions(transactions.machine)
+    }
+
+    fn select(&mut self, transactions: &mut TransactionMachine<'a, M, O>, here: &Here) -> Selected {
+        self.breaches = transactions.watch();
+        let threads = (0..here.choices.len()).map(Tid::new);
+        let others = threads.filter(|&t| Some(t) != here.last);
+        let has_choice = |t: &Tid| here.choices.get(t.index()).is_some_and(|&count| count > 0);
+        let enabled = here.last.into_iter().chain(others).filter(has_choice);
+        for t in enabled {
+            if transactions.runs(t).all_left || fault!("first-runs-are-enough") {
+                return Selected::Thread(t);
+            }
+        }
+        Selected::All
+    }
+}
