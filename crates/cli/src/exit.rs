@@ -1,5 +1,8 @@
 //! Exit codes, decided once.
 
+use commute::{FormulaReport, FormulaVerdict, LoadError, Report};
+use commute_explore::Verdict as Searched;
+
 /// How a run ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Exit {
@@ -16,6 +19,34 @@ pub enum Exit {
 }
 
 impl Exit {
+    /// How a check ended. A formula that cannot be checked so is a mistake in how it was asked for.
+    pub fn of_report(report: &Report) -> Exit {
+        let searched = match report.searched {
+            Searched::Holds => Exit::Holds,
+            Searched::Violated => Exit::Violated,
+            Searched::Undecided(_) => Exit::Undecided,
+        };
+        report.formulas.iter().map(Exit::of_formula).fold(searched, Exit::worst)
+    }
+
+    /// How the check of a formula ended.
+    pub fn of_formula(report: &FormulaReport) -> Exit {
+        match report.verdict {
+            FormulaVerdict::Holds => Exit::Holds,
+            FormulaVerdict::Violated { .. } => Exit::Violated,
+            FormulaVerdict::Undecided(_) => Exit::Undecided,
+            FormulaVerdict::Refused(_) => Exit::Error,
+        }
+    }
+
+    /// Why there is no program.
+    pub fn of_load_error(error: &LoadError) -> Exit {
+        match error {
+            LoadError::Unreadable(_) => Exit::Error,
+            LoadError::Refused(_) | LoadError::Rejected { .. } => Exit::Rejected,
+        }
+    }
+
     /// The number for the shell.
     pub fn code(self) -> u8 {
         match self {

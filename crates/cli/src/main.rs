@@ -1,34 +1,21 @@
 //! `commute`: checks concurrent programs.
 //!
-//! This crate is the only one that prints, reads files and knows about terminals. `args` turns the command
-//! line into values, `pipeline` puts the other crates together, `report` turns results into text.
+//! This crate is the only one that prints and knows about terminals. `args` turns the command line into values, `commands` has the
+//! library `commute` carry them out, `format` and `report` turn what comes of it into text. It decides nothing about programs.
 
 mod args;
-mod checkpoint_file;
 mod commands;
-mod comparison;
 mod exit;
-mod explored;
-mod formulas;
-mod handover;
-mod java;
-mod locking;
+mod format;
 mod output;
-mod pipeline;
 mod progress;
-mod reductions;
 mod report;
-mod retell;
-mod schedule;
-mod source_file;
-mod statement;
-mod story;
 mod surroundings;
 
 use args::{HiArgs, LowArgs};
 use clap::Parser;
 use clap::error::ErrorKind;
-use commute_explore::Interrupt;
+use commute::Interrupt;
 use exit::Exit;
 use output::{Out, complain};
 use std::process::ExitCode;

@@ -4,7 +4,7 @@
 //! of ^C begins another line, and that one is cleared in the place of this.
 
 use crate::report::{cut, progress_text};
-use commute_explore::{Observer, Progress};
+use commute::{Observer, Progress};
 use std::io::Write;
 
 /// Goes to the start of the line and empties it.
@@ -53,7 +53,7 @@ impl<W: Write> Observer for ProgressLine<W> {
     }
 
     fn resident(&mut self) -> Option<u64> {
-        crate::surroundings::resident()
+        commute::memory::resident()
     }
 }
 

@@ -6,6 +6,7 @@
 
 mod classfile;
 mod descriptor;
+mod javac;
 mod junit;
 mod library;
 mod models;
@@ -16,6 +17,7 @@ mod start;
 mod translate;
 mod world;
 
+pub use javac::{Scratch, compile, javac_version};
 pub use junit::Listed;
 pub use library::jdk_version;
 pub use replaced::{is_replaced, replaced_classes};

@@ -2,8 +2,8 @@
 
 mod support;
 
+use commute::engine::search;
 use commute_base::SourceMap;
-use commute_check::search;
 use commute_explore::{Options, OracleKind, Outcome, Reduction, StopReason, Unobserved, Verdict};
 use commute_front_jvm::{Claim, Input, LoadError, Notes, Promise, load, tests};
 use commute_vm::Vm;

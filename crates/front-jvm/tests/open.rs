@@ -2,9 +2,9 @@
 
 mod support;
 
+use commute::engine::search;
 use commute_base::SourceMap;
 use commute_certify::confirms;
-use commute_check::search;
 use commute_explore::{Options, StopReason, Unobserved, Verdict};
 use commute_front_jvm::{Input, Open, load};
 use commute_vm::Vm;

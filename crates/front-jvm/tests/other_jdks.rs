@@ -3,7 +3,7 @@
 
 mod support;
 
-use commute_check::search;
+use commute::engine::search;
 use commute_explore::{Options, Order, Unobserved, Verdict};
 use commute_front_jvm::Loaded;
 use commute_vm::Vm;

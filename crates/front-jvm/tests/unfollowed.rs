@@ -4,7 +4,7 @@
 
 mod support;
 
-use commute_check::search;
+use commute::engine::search;
 use commute_explore::{Options, OracleKind, Order, Reduction, StopReason, Unobserved, Verdict};
 use commute_vm::Vm;
 use std::path::Path;

@@ -5,8 +5,8 @@
 
 use crate::twins::Scratch;
 use crate::{Configuration, Model, explore};
+use commute::engine::search;
 use commute_base::SourceMap;
-use commute_check::search;
 use commute_explore::{Limits, Options, Order, StoreKind, Unobserved};
 use commute_front_jvm::{Input, LoadError, load, reading};
 use commute_ir::analysis::{CallGraph, atomic_depth, liveness};

@@ -1,9 +1,9 @@
 //! Runs a search of a model in every configuration that must not make a difference.
 
 use crate::Model;
+use commute::engine::search;
 use commute_base::Span;
 use commute_certify::confirms;
-use commute_check::search;
 use commute_explore::{Keep, Limits, Options, OracleKind, Order, Outcome, Reduction, StoreKind, Unobserved};
 use commute_machine::ViolationKind;
 use commute_vm::{UndoMethod, Vm};

@@ -1,21 +1,21 @@
 //! What the command line means, given where the program runs.
 
 mod check;
-mod options;
 
+use super::conflicts::in_flags;
 use super::low::{
     ColourArg, Command, CompareArgs, LowArgs, LtlArgs, Paper, ProveArgs, ReadArgs, ReplayArgs, Stage,
     TraceForm,
 };
-use super::values::Define;
+use crate::format::Format;
 use check::check;
 use clap_complete::Shell;
-use commute_explore::{Fairness, Limits, Options, Order, Reduction};
-use options::usual_memory;
+use commute::memory::usual_limit;
+use commute::{Check as Settings, Constant, Fairness, Limits, Search, Strategy, StrategyFacts};
 use std::path::PathBuf;
 use std::time::Duration;
 
-pub use check::{Check, Checkpoints};
+pub use check::Check;
 
 /// The width of output that does not go to a terminal.
 const PIPE_WIDTH: usize = 100;
@@ -91,10 +91,10 @@ pub struct Compare {
     pub file: PathBuf,
     /// How to read it.
     pub read: ReadArgs,
-    /// What each search is asked to do, but for its reduction.
-    pub options: Options,
-    /// JSON instead of text.
-    pub json: bool,
+    /// Where each search stops.
+    pub limits: Limits,
+    /// How to report.
+    pub format: &'static Format,
     /// Whether to show a progress line.
     pub progress: bool,
     /// How text is shown.
@@ -108,12 +108,10 @@ pub struct Ltl {
     pub file: PathBuf,
     /// How to read it.
     pub read: ReadArgs,
-    /// What each search is asked to do.
-    pub options: Options,
-    /// Which executions count.
-    pub fairness: Fairness,
-    /// Whether to report as JSON.
-    pub json: bool,
+    /// How the formulas are searched.
+    pub search: Search,
+    /// How to report.
+    pub format: &'static Format,
     /// Whether to show a progress line.
     pub progress: bool,
     /// How text is shown.
@@ -126,7 +124,7 @@ pub struct Prove {
     /// The model.
     pub file: PathBuf,
     /// Values of constants.
-    pub defines: Vec<Define>,
+    pub defines: Vec<Constant>,
     /// The solver, if one is named.
     pub solver: Option<String>,
     /// The second solver.
@@ -147,8 +145,8 @@ pub struct Prove {
     pub search: bool,
     /// What to print instead of proving.
     pub emit: Option<Stage>,
-    /// JSON instead of text.
-    pub json: bool,
+    /// How to report.
+    pub format: &'static Format,
     /// How text is shown.
     pub view: View,
 }
@@ -162,8 +160,8 @@ pub struct Replay {
     pub schedule: ScheduleSource,
     /// How to read it.
     pub read: ReadArgs,
-    /// JSON instead of text.
-    pub json: bool,
+    /// How to report.
+    pub format: &'static Format,
     /// How text is shown.
     pub view: View,
 }
@@ -223,7 +221,7 @@ impl HiArgs {
     pub fn new(low: LowArgs, around: &Surroundings) -> Result<Self, String> {
         Ok(match low.command {
             Command::Check(args) => HiArgs::Check(Box::new(check(*args, around)?)),
-            Command::Ltl(args) => HiArgs::Ltl(Box::new(ltl(args, around))),
+            Command::Ltl(args) => HiArgs::Ltl(Box::new(ltl(args, around)?)),
             Command::Prove(args) => HiArgs::Prove(Box::new(prove(args, around))),
             Command::Tables { paper, java: true } if paper != Paper::Dhrr04 => {
                 return Err("--java is for the tables of dhrr04".to_owned());
@@ -258,21 +256,26 @@ impl HiArgs {
     }
 }
 
-fn ltl(args: LtlArgs, around: &Surroundings) -> Ltl {
+fn ltl(args: LtlArgs, around: &Surroundings) -> Result<Ltl, String> {
     let (states, time) = (args.max_states, args.max_time);
-    Ltl {
+    let strategy = if args.oracle.is_some() { "ample" } else { "full" };
+    let strategy = StrategyFacts::named(strategy).expect("[commute internal bug] a strategy by its name");
+    let mut settings = Settings::new()
+        .strategy(Strategy::Named(strategy))
+        .limits(Limits { states, depth: None, memory: usual_limit(around.memory), time })
+        .formulas(Some(if args.fair { Fairness::Weak } else { Fairness::None }));
+    if let Some(oracle) = args.oracle {
+        settings = settings.oracle(oracle);
+    }
+    let format = args.format.chosen();
+    Ok(Ltl {
+        search: settings.build().map_err(|conflict| in_flags(&conflict))?,
         file: args.file,
         read: args.read,
-        options: Options {
-            reduction: args.oracle.map_or(Reduction::None, Reduction::Ample),
-            limits: Limits { states, depth: None, memory: usual_memory(around), time },
-            ..Options::default()
-        },
-        fairness: if args.fair { Fairness::Weak } else { Fairness::None },
-        json: args.json,
-        progress: around.stderr_terminal,
+        format,
+        progress: around.stderr_terminal && format.for_people,
         view: view(ColourArg::Auto, None, around),
-    }
+    })
 }
 
 fn prove(args: ProveArgs, around: &Surroundings) -> Prove {
@@ -289,25 +292,19 @@ fn prove(args: ProveArgs, around: &Surroundings) -> Prove {
         infer: args.infer,
         search: !args.no_search,
         emit: args.emit,
-        json: args.json,
+        format: args.format.chosen(),
         view: view(ColourArg::Auto, None, around),
     }
 }
 
 fn compare(args: CompareArgs, around: &Surroundings) -> Compare {
-    let (states, time) = (args.max_states, args.max_time);
+    let (states, time, format) = (args.max_states, args.max_time, args.format.chosen());
     Compare {
         file: args.file,
         read: args.read,
-        options: Options {
-            // The only order that all reductions have.
-            order: Order::Dfs,
-            keep_going: true,
-            limits: Limits { states, depth: None, memory: usual_memory(around), time },
-            ..Options::default()
-        },
-        json: args.json,
-        progress: around.stderr_terminal && !args.json,
+        limits: Limits { states, depth: None, memory: usual_limit(around.memory), time },
+        format,
+        progress: around.stderr_terminal && format.for_people,
         view: view(ColourArg::Auto, None, around),
     }
 }
@@ -321,7 +318,7 @@ fn replay(args: ReplayArgs, around: &Surroundings) -> Replay {
         file: args.file,
         schedule,
         read: args.read,
-        json: args.json,
+        format: args.format.chosen(),
         view: view(args.colour, args.trace, around),
     }
 }

@@ -2,20 +2,22 @@
 
 mod check;
 mod choices;
+mod format;
 mod read;
 
-use super::values::{self, Define};
+use super::values;
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use commute_explore::OracleKind;
+use commute::{Constant, OracleKind};
 use std::path::PathBuf;
 use std::time::Duration;
 
 pub use check::CheckArgs;
 pub use choices::{
-    ColourArg, DisciplineArg, KeepArg, OrderArg, PersistentArg, RepairArg, Stage, StrategyArg, SymmetryArg,
-    TraceForm, UndoArg,
+    ColourArg, DisciplineArg, KeepArg, OrderArg, PersistentArg, RepairArg, Stage, SymmetryArg, TraceForm,
+    UndoArg,
 };
 pub use clap_complete::Shell;
+pub use format::FormatArgs;
 pub use read::{JavaArgs, RandomArg, ReadArgs};
 
 const ABOUT: &str = "Checks concurrent programs by exploring their interleavings";
@@ -170,9 +172,9 @@ pub struct LtlArgs {
     /// Stop after so long (500ms, 10s, 5m, 2h), for each formula
     #[arg(long, value_name = "DURATION", value_parser = values::duration)]
     pub max_time: Option<Duration>,
-    /// Report as JSON
-    #[arg(long)]
-    pub json: bool,
+    /// How to report
+    #[command(flatten)]
+    pub format: FormatArgs,
 }
 
 /// `commute prove`.
@@ -182,7 +184,7 @@ pub struct ProveArgs {
     pub file: PathBuf,
     /// Give a constant of the model a value (integer, true or false)
     #[arg(short = 'D', long = "define", value_name = "NAME=VALUE", value_parser = values::define)]
-    pub defines: Vec<Define>,
+    pub defines: Vec<Constant>,
     /// The SMT solver, a command [default: $COMMUTE_SOLVER, then z3]
     #[arg(long, value_name = "COMMAND", help_heading = "Solver")]
     pub solver: Option<String>,
@@ -213,9 +215,9 @@ pub struct ProveArgs {
     /// Print what has to be shown and stop: the obligations, or the text for the solver
     #[arg(long, value_enum, value_name = "STAGE")]
     pub emit: Option<Stage>,
-    /// Write one JSON document to standard output
-    #[arg(long, conflicts_with = "emit")]
-    pub json: bool,
+    /// How to report
+    #[command(flatten)]
+    pub format: FormatArgs,
 }
 
 /// The papers whose tables can be printed.
@@ -268,9 +270,9 @@ pub struct CompareArgs {
     /// Stop after so long (500ms, 10s, 5m, 2h), for each reduction
     #[arg(long, value_name = "DURATION", value_parser = values::duration)]
     pub max_time: Option<Duration>,
-    /// Write one JSON document to standard output
-    #[arg(long)]
-    pub json: bool,
+    /// How to report
+    #[command(flatten)]
+    pub format: FormatArgs,
 }
 
 /// `commute replay`.
@@ -287,9 +289,9 @@ pub struct ReplayArgs {
     /// How to read it
     #[command(flatten)]
     pub read: ReadArgs,
-    /// Write one JSON document to standard output
-    #[arg(long)]
-    pub json: bool,
+    /// How to report
+    #[command(flatten)]
+    pub format: FormatArgs,
     /// How to show the execution [default: columns if they fit]
     #[arg(long, value_enum, value_name = "FORM")]
     pub trace: Option<TraceForm>,

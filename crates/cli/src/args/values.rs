@@ -1,69 +1,34 @@
 //! The values that options take, and how they are written.
 
-use crate::reductions;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
-use commute_explore::{Hunt, OracleKind, Ties};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use commute::{
+    Constant, ConstantValue, Initialiser, OracleKind, STRATEGIES, Sampling, Store, Strategy, Ties,
+};
 use std::time::Duration;
 
-/// `-D name=value`: another value for a constant of the model.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Define {
-    /// The constant.
-    pub name: String,
-    /// Its value.
-    pub value: DefineValue,
-}
-
-/// What a constant can be given.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum DefineValue {
-    /// An integer.
-    Int(i64),
-    /// A truth value.
-    Bool(bool),
-}
-
-impl std::fmt::Display for Define {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self.value {
-            DefineValue::Int(value) => write!(f, "{}={value}", self.name),
-            DefineValue::Bool(value) => write!(f, "{}={value}", self.name),
-        }
-    }
-}
-
 /// Reads `name=value`.
-pub fn define(text: &str) -> Result<Define, String> {
+pub fn define(text: &str) -> Result<Constant, String> {
     let (name, value) =
         text.split_once('=').ok_or_else(|| "write NAME=VALUE, for example -D N=3".to_owned())?;
     if !is_identifier(name) {
         return Err(format!("`{name}` is not a name"));
     }
     let value = match value {
-        "true" => DefineValue::Bool(true),
-        "false" => DefineValue::Bool(false),
-        _ => DefineValue::Int(
+        "true" => ConstantValue::Bool(true),
+        "false" => ConstantValue::Bool(false),
+        _ => ConstantValue::Int(
             integer(value)
                 .ok_or_else(|| format!("`{value}` is neither a 64-bit integer nor true or false"))?,
         ),
     };
-    Ok(Define { name: name.to_owned(), value })
-}
-
-/// `--init variable=thread`.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Init {
-    /// The variable, as the program writes it.
-    pub variable: String,
-    /// The thread that initialises it.
-    pub thread: String,
+    Ok(Constant { name: name.to_owned(), value })
 }
 
 /// Reads `variable=thread`.
-pub fn init(text: &str) -> Result<Init, String> {
+pub fn init(text: &str) -> Result<Initialiser, String> {
     match text.split_once('=') {
         Some((variable, thread)) if !variable.is_empty() && !thread.is_empty() => {
-            Ok(Init { variable: variable.to_owned(), thread: thread.to_owned() })
+            Ok(Initialiser { variable: variable.to_owned(), thread: thread.to_owned() })
         }
         _ => Err("write VARIABLE=THREAD, for example --init total=main".to_owned()),
     }
@@ -141,19 +106,6 @@ pub fn duration(text: &str) -> Result<Duration, String> {
         .ok_or_else(|| "write a time such as 500ms, 10s, 5m, 2h".to_owned())
 }
 
-/// `exact`, `compact`, `bitstate`, `bitstate=LOG2BITS` or `none`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Store {
-    /// Whole states.
-    Exact,
-    /// Fingerprints.
-    Compact,
-    /// A table of bits, of this size (a power of two) if it was given.
-    Bitstate(Option<u8>),
-    /// Nothing.
-    None,
-}
-
 /// Reads a store.
 pub fn store(text: &str) -> Result<Store, String> {
     match text {
@@ -188,22 +140,36 @@ const PCT_DEPTH: u32 = 3;
 const MAX_PCT_DEPTH: u32 = 1000;
 
 /// Reads how executions are chosen.
-pub fn hunt(text: &str) -> Result<Hunt, String> {
+pub fn hunt(text: &str) -> Result<Sampling, String> {
     let depth = match text.split_once('=') {
-        None if text == "random" => return Ok(Hunt::Random),
+        None if text == "random" => return Ok(Sampling::Random),
         None if text == "pct" => Some(PCT_DEPTH),
         Some(("pct", depth)) => depth.parse().ok().filter(|depth| (1..=MAX_PCT_DEPTH).contains(depth)),
         _ => None,
     };
     depth
-        .map(|depth| Hunt::Pct { depth })
+        .map(|depth| Sampling::Pct { depth })
         .ok_or_else(|| format!("choose random, pct or pct=DEPTH, DEPTH from 1 to {MAX_PCT_DEPTH}"))
 }
 
 /// Reads an oracle, by its name.
 pub fn oracle() -> impl TypedValueParser<Value = OracleKind> {
-    PossibleValuesParser::new(reductions::oracle_names())
-        .map(|name| reductions::oracle(&name).expect("[commute internal bug] a possible value is an oracle"))
+    let values =
+        OracleKind::ALL.iter().map(|kind| PossibleValue::new(kind.facts().name).help(kind.facts().about));
+    PossibleValuesParser::new(values)
+        .map(|name| OracleKind::named(&name).expect("[commute internal bug] a possible value is an oracle"))
+}
+
+/// What `--strategy auto` does.
+const AUTO: &str = "The strongest that preserves the properties asked for: transactions, by all that is known; every step, if the first \
+                    states show that nothing is saved";
+
+/// Reads a strategy, by its name.
+pub fn strategy() -> impl TypedValueParser<Value = Strategy> {
+    let auto = PossibleValue::new("auto").help(AUTO);
+    let named = STRATEGIES.iter().map(|facts| PossibleValue::new(facts.name).help(facts.about));
+    PossibleValuesParser::new(std::iter::once(auto).chain(named))
+        .map(|name| Strategy::named(&name).expect("[commute internal bug] a possible value is a strategy"))
 }
 
 #[cfg(test)]
@@ -212,18 +178,18 @@ mod tests {
 
     #[test]
     fn defines_are_integers_or_truth_values() {
-        let int = |name: &str, v| Ok(Define { name: name.into(), value: DefineValue::Int(v) });
+        let int = |name: &str, v| Ok(Constant { name: name.into(), value: ConstantValue::Int(v) });
         assert_eq!(define("N=3"), int("N", 3));
         assert_eq!(define("_a1=-0xF"), int("_a1", -15));
         assert_eq!(define("M=-9223372036854775808"), int("M", i64::MIN));
         assert_eq!(define("M=1_000"), int("M", 1000));
-        assert_eq!(define("b=true"), Ok(Define { name: "b".into(), value: DefineValue::Bool(true) }));
+        assert_eq!(define("b=true"), Ok(Constant { name: "b".into(), value: ConstantValue::Bool(true) }));
         assert_eq!(define("b=false").map(|d| d.to_string()), Ok("b=false".to_owned()));
     }
 
     #[test]
     fn a_variable_is_initialised_by_a_thread() {
-        let read = Init { variable: "c.v".into(), thread: "worker[1]".into() };
+        let read = Initialiser { variable: "c.v".into(), thread: "worker[1]".into() };
         assert_eq!(init("c.v=worker[1]"), Ok(read));
         assert!(["v", "=t", "v=", ""].iter().all(|bad| init(bad).is_err()));
     }
@@ -266,9 +232,9 @@ mod tests {
 
     #[test]
     fn hunts_and_ties_are_named() {
-        assert_eq!(hunt("random"), Ok(Hunt::Random));
-        assert_eq!(hunt("pct"), Ok(Hunt::Pct { depth: 3 }));
-        assert_eq!(hunt("pct=5"), Ok(Hunt::Pct { depth: 5 }));
+        assert_eq!(hunt("random"), Ok(Sampling::Random));
+        assert_eq!(hunt("pct"), Ok(Sampling::Pct { depth: 3 }));
+        assert_eq!(hunt("pct=5"), Ok(Sampling::Pct { depth: 5 }));
         assert!(
             ["", "pct=", "pct=0", "pct=1001", "pct=4294967295", "pct=-1", "random=2", "walk"]
                 .iter()

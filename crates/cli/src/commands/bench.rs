@@ -3,11 +3,11 @@
 //! Executions are explored without a store and with sleep sets, which is what programs that can only be re-executed
 //! allow. Times are ratios to that of the log, in one run: nothing else can be compared between machines.
 
-use super::rejection;
-use crate::args::{Bench, Undo};
+use crate::args::Bench;
 use crate::exit::Exit;
 use crate::output::Out;
-use crate::pipeline;
+use crate::report::show_load_error;
+use commute::{Program, Subject, Undo};
 use commute_explore::{Limits, Options, Order, Outcome, Reduction, Selection, StoreKind, Unobserved};
 use commute_vm::UndoMethod;
 
@@ -29,7 +29,7 @@ pub fn run(args: &Bench, out: &mut Out<'_>) -> anyhow::Result<Exit> {
     ))?;
     let mut wins = [0; METHODS.len()];
     for file in &args.files {
-        match pipeline::load(file, &args.read) {
+        match Program::open(file, &args.read.reading()) {
             Ok(model) => {
                 let outcomes = METHODS.map(|(name, undo)| (name, fastest(&model, undo, args)));
                 let log = outcomes[0].1.stats.elapsed.as_secs_f64().max(1e-6);
@@ -39,7 +39,7 @@ pub fn run(args: &Bench, out: &mut Out<'_>) -> anyhow::Result<Exit> {
                     let stats = outcome.stats;
                     out.text(&format!(
                         "{:<32} {name:<9} {:>10} {:>12} {:>12} {:>12.2}{}\n",
-                        model.name,
+                        model.name(),
                         stats.terminal,
                         stats.transitions,
                         stats.repeated,
@@ -49,8 +49,8 @@ pub fn run(args: &Bench, out: &mut Out<'_>) -> anyhow::Result<Exit> {
                 }
             }
             Err(error) => {
-                rejection::show(&error, args.view);
-                worst = worst.worst(rejection::exit(&error));
+                show_load_error(&error, args.view);
+                worst = worst.worst(Exit::of_load_error(&error));
             }
         }
     }
@@ -67,7 +67,7 @@ fn winner(outcomes: &[(&str, Outcome); METHODS.len()]) -> usize {
 }
 
 /// Of a few searches, which are all the same, the one that was disturbed least.
-fn fastest(model: &pipeline::Model, undo: Undo, args: &Bench) -> Outcome {
+fn fastest(model: &Program, undo: Undo, args: &Bench) -> Outcome {
     let mut best = search(model, undo, args);
     for _ in 1..REPETITIONS {
         let next = search(model, undo, args);
@@ -78,7 +78,7 @@ fn fastest(model: &pipeline::Model, undo: Undo, args: &Bench) -> Outcome {
     best
 }
 
-fn search(model: &pipeline::Model, undo: Undo, args: &Bench) -> Outcome {
+fn search(model: &Program, undo: Undo, args: &Bench) -> Outcome {
     let selection = Selection::named("sleep").expect("[commute internal bug] a name of Selection::NAMED");
     let options = Options {
         order: Order::Dfs,
@@ -86,7 +86,8 @@ fn search(model: &pipeline::Model, undo: Undo, args: &Bench) -> Outcome {
         reduction: Reduction::Selective(selection),
         keep_going: true,
         limits: Limits { states: Some(args.max_states), ..Limits::default() },
+        bounds: model.describe().bounds,
         ..Options::default()
     };
-    pipeline::search(model, &options, undo, &mut Unobserved)
+    model.search(&options, undo, &mut Unobserved)
 }

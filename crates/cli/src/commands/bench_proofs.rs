@@ -1,11 +1,10 @@
 //! `commute bench --prove`: how fast proofs are when the solver runs already.
 
-use super::rejection;
 use crate::args::Bench;
 use crate::exit::Exit;
-use crate::explored;
 use crate::output::Out;
-use crate::pipeline::{self, Model};
+use crate::report::show_load_error;
+use commute::{Program, prove};
 use commute_prover::spec::Spec;
 use commute_prover::{Options, Plan, houdini};
 use commute_smt::{Checker, Setup, find_solver};
@@ -33,22 +32,22 @@ pub fn run(args: &Bench, out: &mut Out<'_>) -> anyhow::Result<Exit> {
     let mut worst = Exit::Holds;
     let mut all = Timed { verdict: "", obligations: 0, conditions: 0, seconds: 0.0 };
     for file in &args.files {
-        let model = match pipeline::load_for_proof(file, &args.read.defines) {
+        let model = match Program::for_proof(file, &args.read.defines) {
             Ok(model) => model,
             Err(error) => {
-                rejection::show(&error, args.view);
-                worst = worst.worst(rejection::exit(&error));
+                show_load_error(&error, args.view);
+                worst = worst.worst(Exit::of_load_error(&error));
                 continue;
             }
         };
         match time(&model, &setup, &mut checker)? {
             Ok(timed) => {
-                out.text(&line(&model.name, &timed))?;
+                out.text(&line(model.name(), &timed))?;
                 all.obligations += timed.obligations;
                 all.conditions += timed.conditions;
                 all.seconds += timed.seconds;
             }
-            Err(reason) => out.text(&format!("{:<40} refused: {reason}\n", model.name))?,
+            Err(reason) => out.text(&format!("{:<40} refused: {reason}\n", model.name()))?,
         }
     }
     out.text(&line("all", &all))?;
@@ -73,23 +72,23 @@ fn line(name: &str, timed: &Timed) -> String {
 }
 
 /// The fastest of some runs, or why the model cannot be proved this way.
-fn time(model: &Model, setup: &Setup, checker: &mut Checker) -> anyhow::Result<Result<Timed, String>> {
+fn time(model: &Program, setup: &Setup, checker: &mut Checker) -> anyhow::Result<Result<Timed, String>> {
     let options = Options { unroll: None, reduction: true };
-    let mut spec = match Spec::with_derived(&model.program) {
+    let mut spec = match Spec::with_derived(model.ir()) {
         Ok(spec) => spec,
         Err(refusal) => return Ok(Err(refusal.reason)),
     };
     if !spec.env_written {
         // What has to be found is found before the clock runs.
-        let explored: houdini::Explored = &mut |candidates| explored::refuted(model, &[], candidates);
-        if let Ok(found) = houdini::infer(&model.program, &spec, &options, setup, explored) {
+        let explored: houdini::Explored = &mut |candidates| prove::refuted(model, &[], candidates);
+        if let Ok(found) = houdini::infer(model.ir(), &spec, &options, setup, explored) {
             spec = found?.plan.spec;
         }
     }
     let mut best: Option<Timed> = None;
     for _ in 0..=REPETITIONS {
         let start = Instant::now();
-        let plan = match Plan::new(&model.program, spec.clone(), &options) {
+        let plan = match Plan::new(model.ir(), spec.clone(), &options) {
             Ok(plan) => plan,
             Err(refusal) => return Ok(Err(refusal.reason)),
         };

@@ -1,12 +1,11 @@
 //! `commute fmt`: formats models in place.
 
-use super::rejection;
 use crate::args::Fmt;
 use crate::exit::Exit;
 use crate::output::Out;
-use crate::pipeline::{self, LoadError};
-use crate::source_file;
+use crate::report::show_load_error;
 use anyhow::Context;
+use commute::{LoadError, format_model, source_file};
 use std::path::Path;
 
 /// Formats each file; the worst exit code wins.
@@ -16,8 +15,8 @@ pub fn run(args: &Fmt, out: &mut Out<'_>) -> anyhow::Result<Exit> {
         let exit = match formatted(file) {
             Ok((old, new)) => finish(file, &old, &new, args.check, out)?,
             Err(error) => {
-                rejection::show(&error, args.view);
-                rejection::exit(&error)
+                show_load_error(&error, args.view);
+                Exit::of_load_error(&error)
             }
         };
         worst = worst.worst(exit);
@@ -32,9 +31,9 @@ fn is_stdin(file: &Path) -> bool {
 /// The text of a file before and after.
 fn formatted(file: &Path) -> Result<(String, String), LoadError> {
     let read = if is_stdin(file) { source_file::read_stdin() } else { source_file::read(file) };
-    let old = read.map_err(LoadError::Read)?;
+    let old = read?;
     let name = if is_stdin(file) { "<stdin>".to_owned() } else { file.display().to_string() };
-    let new = pipeline::format(&name, &old)?;
+    let new = format_model(&name, &old)?;
     Ok((old, new))
 }
 

@@ -1,61 +1,37 @@
 //! `commute replay`: one execution, step by step.
 
-use super::rejection;
 use crate::args::{Replay, ScheduleSource};
 use crate::exit::Exit;
-use crate::output::{Out, Paint, Role, complain};
-use crate::pipeline::{self, Replayed};
-use crate::report::{ReplayBody, ReplayDocument, kind_text, replay_text};
-use crate::schedule;
-use crate::source_file::{self, ReadError};
-use anyhow::{Context, bail};
-use commute_machine::Schedule;
+use crate::format::{Manner, Message, Reporting};
+use crate::output::Out;
+use anyhow::Context;
+use commute::{Program, Schedule, schedule, source_file};
 use std::path::Path;
 
 /// Replays a schedule and says what is wrong at its end, if anything is.
 pub fn run(args: &Replay, out: &mut Out<'_>) -> anyhow::Result<Exit> {
-    let schedule = read_schedule(&args.schedule)?;
-    let model = match pipeline::load(&args.file, &args.read) {
-        Ok(model) => model,
+    let steps = read_schedule(&args.schedule)?;
+    let manner = Manner { view: args.view, quiet: false };
+    let mut say = |message: &Message<'_>| args.format.say(message, manner, out);
+    let file = args.file.display().to_string();
+    let program = match Program::open(&args.file, &args.read.reading()) {
+        Ok(program) => program,
         Err(error) => {
-            return rejection::report::<ReplayBody>(&args.file, &error, args.json, args.view, out);
+            say(&Message::NotLoaded { by: Reporting::Replay, file: &file, error: &error })?;
+            return Ok(Exit::of_load_error(&error));
         }
     };
-    if !args.json {
-        rejection::show_diagnostics(&model.sources, &model.warnings, args.view);
-    }
-    match pipeline::replay(&model, &schedule) {
-        Ok(replayed) => {
-            if args.json {
-                let (text, violation) = (schedule::print(&schedule), replayed.violation.as_ref());
-                let (name, sources) = (&model.name, &model.sources);
-                out.json(&ReplayDocument::replayed(name, sources, &replayed.story, violation, &text))?;
-            } else {
-                out.text(&text(&model, &replayed, args))?;
-            }
-            Ok(if replayed.violation.is_some() { Exit::Violated } else { Exit::Holds })
+    match program.replay(&steps) {
+        Ok(confirmed) => {
+            let schedule = schedule::print(&steps);
+            say(&Message::Replayed { program: &program, confirmed: &confirmed, schedule: &schedule })?;
+            Ok(if confirmed.violation.is_some() { Exit::Violated } else { Exit::Holds })
         }
         Err(reason) => {
-            if args.json {
-                out.json(&ReplayDocument::failed(&args.file.display().to_string(), "error", Some(reason)))?;
-            } else {
-                complain(&format!("error: {reason}"));
-            }
+            say(&Message::NotReplayed { file: &file, reason: &reason.to_string() })?;
             Ok(Exit::Error)
         }
     }
-}
-
-fn text(model: &pipeline::Model, replayed: &Replayed, args: &Replay) -> String {
-    let paint = Paint::new(args.view.colour);
-    let verdict = match &replayed.violation {
-        Some(violation) => {
-            format!("{}: {}", paint.apply(Role::Bad, "violated"), kind_text(&violation.kind))
-        }
-        None => "nothing is wrong at the end of this schedule".to_owned(),
-    };
-    let body = replay_text(&model.sources, &replayed.story, replayed.violation.as_ref(), args.view);
-    format!("{}: {verdict}\n\n{body}", paint.apply(Role::Strong, &model.name))
 }
 
 fn read_schedule(source: &ScheduleSource) -> anyhow::Result<Schedule> {
@@ -68,8 +44,5 @@ fn read_schedule(source: &ScheduleSource) -> anyhow::Result<Schedule> {
 
 fn read_text(path: &Path) -> anyhow::Result<String> {
     let read = if path.as_os_str() == "-" { source_file::read_stdin() } else { source_file::read(path) };
-    match read {
-        Ok(text) => Ok(text),
-        Err(ReadError::Unreadable(reason) | ReadError::Refused(reason)) => bail!(reason),
-    }
+    Ok(read?)
 }

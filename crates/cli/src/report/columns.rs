@@ -2,7 +2,7 @@
 
 use super::trace::{Row, cut, gap_text, pad};
 use crate::output::{Paint, Role};
-use crate::story::{Step, Story};
+use commute::{Execution, Step};
 use unicode_width::UnicodeWidthStr;
 
 /// A column narrower than this shows too little of a statement.
@@ -24,7 +24,7 @@ struct Layout {
 }
 
 /// The table, each line with a line end, or `None` if it does not fit into `width`.
-pub fn columns(story: &Story, rows: &[Row<'_>], width: usize, paint: Paint) -> Option<String> {
+pub fn columns(story: &Execution, rows: &[Row<'_>], width: usize, paint: Paint) -> Option<String> {
     let layout = layout(story, rows, width)?;
     let mut text = header(story, &layout, paint);
     for row in rows {
@@ -39,7 +39,7 @@ pub fn columns(story: &Story, rows: &[Row<'_>], width: usize, paint: Paint) -> O
     Some(text)
 }
 
-fn layout(story: &Story, rows: &[Row<'_>], width: usize) -> Option<Layout> {
+fn layout(story: &Execution, rows: &[Row<'_>], width: usize) -> Option<Layout> {
     let steps =
         || rows.iter().filter_map(|row| if let Row::Step(n, s) = row { Some((*n, *s)) } else { None });
     let number = steps().map(|(n, _)| n).max()?.to_string().len();
@@ -88,7 +88,7 @@ fn line_number(step: &Step) -> String {
     step.place.as_ref().map_or_else(String::new, |place| place.line.to_string())
 }
 
-fn header(story: &Story, layout: &Layout, paint: Paint) -> String {
+fn header(story: &Execution, layout: &Layout, paint: Paint) -> String {
     let separator = paint.apply(Role::Faint, SEPARATOR);
     let mut text = " ".repeat(layout.number);
     for &(thread, width) in &layout.threads {
@@ -169,7 +169,7 @@ mod tests {
     use crate::args::{TraceForm, View};
     use expect_test::expect;
 
-    fn shown(story: &Story, width: usize) -> String {
+    fn shown(story: &Execution, width: usize) -> String {
         trace(story, View { colour: false, stderr_colour: false, width, trace: Some(TraceForm::Columns) })
     }
 

@@ -1,13 +1,14 @@
 //! Reductions side by side: one line each, so that many of them fit into a narrow terminal.
 
-use super::numbers::{grouped, short_time};
 use super::trace::{cut, pad};
 use super::verdict::kind_text;
 use crate::args::View;
-use crate::comparison::{Comparison, Difference, Finding, Run};
 use crate::output::{Paint, Role};
-use commute_base::SourceMap;
-use commute_explore::{StopReason, Verdict};
+use commute::compared::Compared;
+use commute::numbers::{grouped, short_time};
+use commute::words;
+use commute::{Comparison, Difference, Finding, Keep, Run, SourceMap, StopReason};
+use commute_explore::Verdict;
 use unicode_width::UnicodeWidthStr;
 
 /// Between two columns.
@@ -45,9 +46,21 @@ pub fn compare_text(name: &str, sources: &SourceMap, comparison: &Comparison, vi
     text += "\nThe same with commute check --keep-going --order dfs\n";
     let letters = comparison.runs.iter().map(|run| run.named.letter.width()).max().unwrap_or(0);
     for run in &comparison.runs {
-        text += &format!("  {}{GAP}{}\n", pad(run.named.letter, letters), run.named.flags());
+        text += &format!("  {}{GAP}{}\n", pad(run.named.letter, letters), flags(&run.named));
     }
     text
+}
+
+/// The flags with which `commute check` does the same.
+fn flags(compared: &Compared) -> String {
+    let mut flags = format!("--strategy {}", compared.strategy().name);
+    if let Some(oracle) = compared.reduction.oracle() {
+        flags += &format!(" --oracle {}", oracle.facts().name);
+    }
+    if compared.keep != Keep::All {
+        flags += &format!(" --keep {}", words::keep(compared.keep));
+    }
+    flags
 }
 
 /// What contradicts what, line by line.
@@ -120,7 +133,7 @@ fn limit(reason: &StopReason) -> &'static str {
         StopReason::Interrupted => "interrupted",
         StopReason::Bitstate { .. } => "bitstate",
         StopReason::Bound(_) => "bound",
-        StopReason::Hunted { .. } => "random",
+        StopReason::Sampled { .. } => "random",
         StopReason::Initialisation => "initialisation",
     }
 }
@@ -199,5 +212,7 @@ fn agreement(comparison: &Comparison) -> String {
     }
 }
 
+#[cfg(test)]
+pub mod samples;
 #[cfg(test)]
 mod tests;

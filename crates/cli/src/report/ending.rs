@@ -3,7 +3,7 @@
 use super::trace::pad;
 use crate::args::{JavaArgs, RandomArg, ReadArgs};
 use crate::output::{Paint, Role};
-use crate::story::{Standing, Story};
+use commute::{Execution, Position};
 use std::path::Path;
 use unicode_width::UnicodeWidthStr;
 
@@ -97,9 +97,9 @@ fn quoted(word: &str) -> String {
 }
 
 /// Where each thread stands after the last step.
-pub fn standings(story: &Story, paint: Paint) -> String {
-    let shown: Vec<&Standing> = story.end.iter().take(MAX_THREADS).collect();
-    let place = |s: &Standing| s.place.as_ref().map_or_else(String::new, |p| p.short());
+pub fn standings(story: &Execution, paint: Paint) -> String {
+    let shown: Vec<&Position> = story.end.iter().take(MAX_THREADS).collect();
+    let place = |s: &Position| s.place.as_ref().map_or_else(String::new, |p| p.short());
     let name_width = shown.iter().map(|s| story.name(s.thread).width()).max().unwrap_or(0);
     let place_width = shown.iter().map(|s| place(s).width()).max().unwrap_or(0);
     let mut text = String::from("At the end\n");
@@ -119,7 +119,7 @@ pub fn standings(story: &Story, paint: Paint) -> String {
 mod tests {
     use super::super::trace::samples::dining;
     use super::*;
-    use crate::args::{Define, DefineValue};
+    use commute::{Constant, ConstantValue};
     use expect_test::expect;
 
     #[test]
@@ -142,7 +142,7 @@ mod tests {
 
     #[test]
     fn commands_can_be_pasted() {
-        let defines = vec![Define { name: "N".into(), value: DefineValue::Int(-3) }];
+        let defines = vec![Constant { name: "N".into(), value: ConstantValue::Int(-3) }];
         let read = ReadArgs { defines, ..ReadArgs::default() };
         let hint = ReplayHint::new(Path::new("a b.cm"), &read, "0*3 1/2", None);
         let command = r#"commute replay "a b.cm" -D N=-3 --schedule "0*3 1/2""#;

@@ -2,7 +2,7 @@
 
 use super::trace::{Row, gap_text, pad};
 use crate::output::{Paint, Role};
-use crate::story::{Step, Story};
+use commute::{Execution, Step};
 use unicode_width::UnicodeWidthStr;
 
 /// Statements are aligned up to this width; longer ones push the effects to the right.
@@ -17,7 +17,7 @@ struct Widths {
 }
 
 /// The list, each line with a line end.
-pub fn list(story: &Story, rows: &[Row<'_>], width: usize, paint: Paint) -> String {
+pub fn list(story: &Execution, rows: &[Row<'_>], width: usize, paint: Paint) -> String {
     let widths = measure(story, rows);
     rows.iter()
         .map(|row| match row {
@@ -27,7 +27,7 @@ pub fn list(story: &Story, rows: &[Row<'_>], width: usize, paint: Paint) -> Stri
         .collect()
 }
 
-fn measure(story: &Story, rows: &[Row<'_>]) -> Widths {
+fn measure(story: &Execution, rows: &[Row<'_>]) -> Widths {
     let mut widths = Widths { number: 1, name: 1, place: 1, text: 1 };
     for row in rows {
         let Row::Step(number, step) = row else { continue };
@@ -43,7 +43,7 @@ fn place(step: &Step) -> String {
     step.place.as_ref().map_or_else(String::new, |place| place.short())
 }
 
-fn line(story: &Story, number: usize, step: &Step, w: &Widths, width: usize, paint: Paint) -> String {
+fn line(story: &Execution, number: usize, step: &Step, w: &Widths, width: usize, paint: Paint) -> String {
     let number = format!("{number:>width$}", width = w.number);
     let name = pad(story.name(step.thread), w.name);
     let place = pad(&place(step), w.place);

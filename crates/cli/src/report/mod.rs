@@ -1,29 +1,26 @@
-//! What is said about a checked program, as text and as JSON.
+//! Text about what came of a command.
 
-mod claims;
 mod columns;
 mod comparison;
-mod discipline;
 mod ending;
-mod json;
+mod formula;
 mod list;
-mod numbers;
+mod load_error;
 mod proof;
+mod prove_json;
+mod sharing;
 mod stats;
 mod trace;
 mod verdict;
 
+#[cfg(test)]
+pub use comparison::samples as comparison_samples;
 pub use comparison::{compare_text, difference_text};
 pub use ending::ReplayHint;
-pub use json::{
-    Body, CheckBody, CheckDocument, CompareBody, CompareDocument, Document, FormulaJson, LtlBody,
-    LtlDocument, ProveBody, ProveDocument, ReplayBody, ReplayDocument,
-};
-pub use numbers::{bytes, counted, grouped};
-pub use proof::{Candidates, Proof, proof_text, refusal_text};
+pub use formula::formula_text;
+pub use load_error::{show_diagnostics, show_load_error};
+pub use proof::{Proof, proof_text, refusal_text};
+pub use prove_json::{ProveBody, proof_document, refused_proof_document};
 pub use stats::progress_text;
-pub use trace::{cut, trace};
-pub use verdict::{
-    Checked, Counterexample, assumption_lines, check_text, kind_text, reason_text, replay_text,
-    says_who_has_access,
-};
+pub use trace::cut;
+pub use verdict::{check_text, kind_text, replay_text};

@@ -3,58 +3,50 @@
 mod basis;
 mod finding;
 
-use super::numbers::counted;
+use super::ending::ReplayHint;
 use super::verdict::replay_text;
-use crate::args::View;
-use crate::handover::Searched;
+use crate::args::{ReadArgs, View};
 use crate::output::{Paint, Role};
-use crate::pipeline::Model;
+use commute::numbers::counted;
+use commute::prove::Searched;
+use commute::prove::{ProofVerdict, Tried};
+use commute::{Constant, Program, schedule};
 use commute_base::Span;
 use commute_prover::code::{env_label, invariant_label, loop_label};
 use commute_prover::obligations::{Rule, init_label};
 use commute_prover::spec::Conjunct;
-use commute_prover::{Findings, Plan, Refusal, Vacuity};
+use commute_prover::{Refusal, Vacuity};
 use std::fmt::Write;
+use std::path::Path;
 
 /// A proof, or an attempt at one.
 pub struct Proof<'a> {
     /// The program.
-    pub model: &'a Model,
-    /// What had to be shown.
-    pub plan: &'a Plan,
-    /// What is known.
-    pub findings: &'a Findings,
-    /// What the search says about what could not be shown.
-    pub searched: &'a Searched,
-    /// How candidates for annotations fared, if any were tried.
-    pub inferred: Option<Candidates>,
-    /// How long the solver took.
-    pub seconds: f64,
-}
-
-/// How many candidates for annotations were tried, how many of them a search refuted, and in how many rounds.
-#[derive(Clone, Copy, Debug)]
-pub struct Candidates {
-    pub tried: usize,
-    pub refuted: usize,
-    pub rounds: usize,
+    pub model: &'a Program,
+    /// The file it was read from.
+    pub file: &'a Path,
+    /// The values of its constants.
+    pub constants: &'a [Constant],
+    /// What came of it.
+    pub tried: &'a Tried,
 }
 
 /// Why a program is not for this method.
-pub fn refusal_text(model: &Model, refusal: &Refusal) -> String {
-    let place = model.sources.place(refusal.span);
+pub fn refusal_text(model: &Program, refusal: &Refusal) -> String {
+    let place = model.sources().place(refusal.span);
     format!(
         "{}: not proved: {} ({place})\n\n  A proof thread by thread does not cover this; `commute check` may decide it.\n",
-        model.name, refusal.reason
+        model.name(),
+        refusal.reason
     )
 }
 
 /// The whole report.
 pub fn proof_text(proof: &Proof<'_>, view: View) -> String {
     let paint = Paint::new(view.colour);
-    let findings = proof.findings;
+    let findings = &proof.tried.findings;
     let (role, verdict) = proof.verdict();
-    let name = paint.apply(Role::Strong, &proof.model.name);
+    let name = paint.apply(Role::Strong, proof.model.name());
     let mut text = format!("{name}: {}\n", paint.apply(role, verdict));
     for finding in &findings.failed {
         text.push('\n');
@@ -81,15 +73,15 @@ pub fn proof_text(proof: &Proof<'_>, view: View) -> String {
 impl Proof<'_> {
     /// The verdict and how it looks.
     pub fn verdict(&self) -> (Role, &'static str) {
-        match self.searched {
-            Searched::Real { .. } => (Role::Bad, "violated"),
-            _ if self.findings.is_proof() => (Role::Good, "proved"),
-            _ => (Role::Unsure, "not proved"),
+        match self.tried.verdict() {
+            ProofVerdict::Violated => (Role::Bad, "violated"),
+            ProofVerdict::Proved => (Role::Good, "proved"),
+            ProofVerdict::NotProved => (Role::Unsure, "not proved"),
         }
     }
 
     fn line(&self, span: Span) -> String {
-        match self.model.sources.start(span) {
+        match self.model.sources().start(span) {
             Some(at) => format!("line {}", at.line),
             None => "the start".to_owned(),
         }
@@ -97,7 +89,7 @@ impl Proof<'_> {
 
     /// The text of a place, on one line.
     fn quote(&self, span: Span) -> String {
-        let text = self.model.sources.text(span);
+        let text = self.model.sources().text(span);
         format!("`{}`", text.split_whitespace().collect::<Vec<_>>().join(" "))
     }
 
@@ -110,7 +102,7 @@ impl Proof<'_> {
     }
 
     fn role(&self, role: Option<usize>) -> &str {
-        role.map_or("the program", |r| &self.plan.roles[r].name)
+        role.map_or("the program", |r| &self.tried.plan.roles[r].name)
     }
 
     pub fn vacuity_text(&self, vacuity: &Vacuity) -> String {
@@ -134,7 +126,7 @@ impl Proof<'_> {
 
     /// The annotation with this label.
     fn annotation(&self, label: &str) -> Option<String> {
-        let spec = &self.plan.spec;
+        let spec = &self.tried.plan.spec;
         let find = |list: &[Conjunct], name: fn(usize) -> String, what: &str| {
             let at = (0..list.len()).find(|&k| name(k) == label)?;
             Some(format!("{what} {}", self.conjunct(&list[at])))
@@ -148,19 +140,24 @@ impl Proof<'_> {
     }
 
     fn searched_text(&self, view: View) -> String {
-        let with = |chosen: &[crate::args::Define]| {
+        let with = |chosen: &[Constant]| {
             let values: Vec<String> = chosen.iter().map(ToString::to_string).collect();
             if values.is_empty() { String::new() } else { format!(" with {}", values.join(", ")) }
         };
-        match self.searched {
+        match &self.tried.searched {
             Searched::Not => String::new(),
             Searched::Impossible(why) => format!("\nIt was not searched for a real execution: {why}\n"),
-            Searched::Real { violation, story, replay, chosen } => format!(
-                "\nThis is real: here is an execution{} that goes wrong.\n\n{}\n{}",
-                with(chosen),
-                replay_text(&self.model.sources, story, Some(violation), view),
-                replay.text()
-            ),
+            Searched::Real { violation, execution, schedule, chosen } => {
+                let defines = self.constants.iter().chain(chosen).cloned().collect();
+                let read = ReadArgs { defines, ..ReadArgs::default() };
+                let replay = ReplayHint::new(self.file, &read, &schedule::print(schedule), None);
+                format!(
+                    "\nThis is real: here is an execution{} that goes wrong.\n\n{}\n{}",
+                    with(chosen),
+                    replay_text(self.model.sources(), execution, Some(violation), view),
+                    replay.text()
+                )
+            }
             Searched::Nothing { states, all, chosen } => {
                 let (how, so) = match all {
                     true => ("A search of all", "Nothing goes wrong there"),
@@ -178,7 +175,7 @@ impl Proof<'_> {
 
     /// What to do about annotations that are too weak.
     fn advice(&self) -> &'static str {
-        let all = |rules: &[Rule]| self.findings.failed.iter().all(|f| rules.contains(&f.rule));
+        let all = |rules: &[Rule]| self.tried.findings.failed.iter().all(|f| rules.contains(&f.rule));
         if all(&[Rule::Reflexive]) {
             "`env` is refused as it\nstands: it must allow that others do nothing. What is true of single states is for `invariant`."
         } else if all(&[Rule::Reflexive, Rule::Transitive, Rule::TransitiveUnderInvariant]) {
@@ -192,13 +189,13 @@ impl Proof<'_> {
 
     /// The annotations that the proofs used.
     pub fn used(&self) -> Vec<String> {
-        self.findings.used.iter().filter_map(|label| self.annotation(label)).collect()
+        self.tried.findings.used.iter().filter_map(|label| self.annotation(label)).collect()
     }
 
     /// Conjuncts that no proof needed.
     fn unused(&self) -> Option<String> {
-        let spec = &self.plan.spec;
-        let unused = (0..spec.env.len()).filter(|&k| !self.findings.used.contains(&env_label(k)));
+        let spec = &self.tried.plan.spec;
+        let unused = (0..spec.env.len()).filter(|&k| !self.tried.findings.used.contains(&env_label(k)));
         let unused: Vec<String> =
             unused.filter(|&k| spec.env[k].text.is_none()).map(|k| self.conjunct(&spec.env[k])).collect();
         (!unused.is_empty()).then(|| format!("not needed   env {}", unused.join(", ")))

@@ -1,7 +1,7 @@
 //! What a search cost, in a few lines.
 
-use super::numbers::{bytes, counted, grouped, time};
-use commute_explore::{Keep, Options, Progress, Reduction, Stats};
+use commute::numbers::{bytes, counted, grouped, time};
+use commute::{Keep, Progress, Reduction, SearchSummary, Stats};
 use std::time::Duration;
 
 /// Below these a rate says more about the clock than about the search.
@@ -9,15 +9,15 @@ const RATE_MIN_SECONDS: f64 = 0.05;
 const RATE_MIN_STATES: u64 = 1000;
 
 /// The block of statistics, line by line.
-pub fn stats_lines(stats: &Stats, options: &Options) -> Vec<String> {
-    let stored = if options.keep == Keep::Sparse { " stored" } else { "" };
+pub fn stats_lines(stats: &Stats, search: &SearchSummary) -> Vec<String> {
+    let stored = if search.keep == Keep::Sparse { " stored" } else { "" };
     let mut lines = vec![
         ("states", grouped(stats.states) + stored),
         ("transitions", grouped(stats.transitions)),
         ("depth", grouped(stats.depth)),
     ];
-    if options.reduction != Reduction::None {
-        lines.push(("reduced", reduced_text(stats, options.keep)));
+    if search.reduction != Reduction::None {
+        lines.push(("reduced", reduced_text(stats, search.keep)));
     }
     if stats.restarts > 0 {
         lines.push(("restarts", format!("{} (what was assumed was refuted)", grouped(stats.restarts))));
@@ -93,8 +93,13 @@ pub fn progress_text(progress: &Progress) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use commute_explore::OracleKind;
+    use commute::OracleKind;
+    use commute_explore::Options;
     use expect_test::expect;
+
+    fn plain() -> SearchSummary {
+        SearchSummary::of(&Options::default())
+    }
 
     #[test]
     fn progress_is_one_line() {
@@ -123,7 +128,7 @@ mod tests {
               depth        321
               time         2.5 s (494,000 states/s)
               memory       39.1 MiB (33 bytes a state)"#]]
-        .assert_eq(&stats_lines(&stats, &Options::default()).join("\n"));
+        .assert_eq(&stats_lines(&stats, &plain()).join("\n"));
     }
 
     #[test]
@@ -135,23 +140,23 @@ mod tests {
               depth        5
               time         less than 1 ms
               memory       2.0 KiB"#]]
-        .assert_eq(&stats_lines(&stats, &Options::default()).join("\n"));
+        .assert_eq(&stats_lines(&stats, &plain()).join("\n"));
     }
 
     #[test]
     fn a_reduction_says_where_it_reduced() {
         let stats = Stats { states: 31, reduced: 25, ..Stats::default() };
         let reduction = Reduction::Ample(OracleKind::Escape);
-        let lines = |keep| stats_lines(&stats, &Options { reduction, keep, ..Options::default() });
+        let lines = |keep| stats_lines(&stats, &SearchSummary { reduction, keep, ..plain() });
         assert_eq!(lines(Keep::All)[0], "states       31");
         assert_eq!(lines(Keep::All)[3], "reduced      at 25 of 31 states");
         assert_eq!(lines(Keep::Sparse)[0], "states       31 stored");
         assert_eq!(lines(Keep::Sparse)[3], "reduced      25 times");
         let restarted = Stats { restarts: 2, ..stats.clone() };
-        let lines = stats_lines(&restarted, &Options { reduction, ..Options::default() });
+        let lines = stats_lines(&restarted, &SearchSummary { reduction, ..plain() });
         assert_eq!(lines[4], "restarts     2 (what was assumed was refuted)");
         let repaired = Stats { repaired: 3, ..stats.clone() };
-        let lines = stats_lines(&repaired, &Options { reduction, ..Options::default() });
+        let lines = stats_lines(&repaired, &SearchSummary { reduction, ..plain() });
         assert_eq!(lines[4], "repaired     3 states expanded again (an assumption was refuted)");
     }
 }

@@ -4,7 +4,7 @@ use super::columns::columns;
 use super::list::list;
 use crate::args::{TraceForm, View};
 use crate::output::Paint;
-use crate::story::{Step, Story};
+use commute::{Execution, Step};
 use unicode_width::UnicodeWidthStr;
 
 /// Columns need at least this width, unless they are asked for.
@@ -25,7 +25,7 @@ pub enum Row<'a> {
 }
 
 /// The execution as text that ends with a line end.
-pub fn trace(story: &Story, view: View) -> String {
+pub fn trace(story: &Execution, view: View) -> String {
     if story.steps.is_empty() {
         return "There are no steps: this is the initial state.\n".to_owned();
     }
@@ -91,7 +91,7 @@ pub fn cut(text: &str, width: usize) -> String {
 pub mod samples {
     //! Executions for tests of rendering.
 
-    use crate::story::{Change, Effect, Place, Standing, Step, Story};
+    use commute::{Change, Effect, Execution, Place, Position, Step};
 
     fn place(line: u32) -> Option<Place> {
         Some(Place { file: "examples/dining.cm".into(), line, column: 9 })
@@ -106,15 +106,15 @@ pub mod samples {
     }
 
     /// Two philosophers, one meal, no food.
-    pub fn dining() -> Story {
+    pub fn dining() -> Execution {
         let name = |i: usize| format!("phil[{i}]");
-        let standing = |i: usize| Standing {
+        let standing = |i: usize| Position {
             thread: i,
             place: place(14),
             doing: format!("waits for forks[{}], held by {}", 1 - i, name(1 - i)),
         };
         let read = Effect::Note("read meals = 0".into());
-        Story {
+        Execution {
             threads: vec![name(0), name(1), "waiter".into()],
             steps: vec![
                 Step { effects: vec![read], ..step(0, 9, "meals += 1", None) },
@@ -122,7 +122,7 @@ pub mod samples {
                 step(0, 13, "forks[i].acquire()", Some(["forks[0]", "free", "phil[0]"])),
                 step(1, 13, "forks[i].acquire()", Some(["forks[1]", "free", "phil[1]"])),
             ],
-            end: vec![standing(0), standing(1), Standing { thread: 2, place: None, doing: "ended".into() }],
+            end: vec![standing(0), standing(1), Position { thread: 2, place: None, doing: "ended".into() }],
         }
     }
 }

@@ -51,7 +51,7 @@ fn flags_that_do_not_go_together_are_refused() {
         ("--ties last", "--ties needs a selective --strategy"),
         ("--persistent cssa", "--persistent needs a selective --strategy"),
         ("--undo replay", "--undo replay needs --store none"),
-        ("--strategy sss --oracle locks", "--oracle does nothing with --strategy sss"),
+        ("--strategy sss --oracle locks", "--oracle locks does nothing with --strategy sss"),
     ] {
         let args: Vec<&str> = ["check", "a.cm"].into_iter().chain(flags.split(' ')).collect();
         let ran = place.run(&args);

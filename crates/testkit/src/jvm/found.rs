@@ -1,8 +1,8 @@
 //! What Commute finds.
 
 use super::{BITS, Outcome};
+use commute::engine::search;
 use commute_base::SourceMap;
-use commute_check::search;
 use commute_explore::{Limits, Observer, Options, OracleKind, Progress, Reduction, StopReason};
 use commute_front_jvm::{Input, load};
 use commute_ir::GlobalId;

@@ -2,8 +2,8 @@
 
 use super::Subject;
 use super::reduced::{essence, machine, report};
+use commute::engine::search;
 use commute_certify::violated_rules;
-use commute_check::search;
 use commute_explore::{
     Discipline, Limits, Options, Order, Outcome, Pending, Persistent, Reduction, Selection, StoreKind,
     Unobserved,

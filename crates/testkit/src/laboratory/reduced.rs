@@ -4,9 +4,9 @@ use super::Subject;
 use super::switched::Switch;
 use super::ways::Way;
 use crate::{Model as Compiled, Report};
+use commute::engine::search;
 use commute_base::Span;
 use commute_certify::{Orbits, confirms, orbits};
-use commute_check::search;
 use commute_explore::{
     Keep, Limits, Observer, Options, Order, Outcome, Progress, Properties, Reduction, Repair, StoreKind,
     Symmetry, Unobserved, Verdict,

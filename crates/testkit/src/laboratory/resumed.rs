@@ -8,7 +8,7 @@
 use super::reduced::{machine, report};
 use super::{Difference, Stage, differ, protected};
 use crate::{Model as Compiled, Report};
-use commute_check::{resume, search};
+use commute::engine::{resume, search};
 use commute_explore::{Checkpoint, Limits, Observer, Options, Outcome, Progress, Properties, Unobserved};
 
 /// One program in so many is searched in this way.

@@ -7,8 +7,8 @@ use super::Subject;
 use super::reduced::{Violations, machine, report};
 use super::ways::Way;
 use crate::Model as Compiled;
+use commute::engine::search;
 use commute_base::Span;
-use commute_check::search;
 use commute_explore::{Limits, Options, Outcome, Properties, Unobserved, Verdict};
 use commute_machine::ViolationKind;
 

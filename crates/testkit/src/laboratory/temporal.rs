@@ -1,8 +1,8 @@
 //! All answers about one temporal formula: with and without reductions and fairness, and about its negation.
 
+use commute::engine::check_ltl;
 use commute_base::Span;
 use commute_certify::confirms_lasso;
-use commute_check::check_ltl;
 use commute_explore::{Fairness, Limits, LtlVerdict, Options, Reduction, Unobserved};
 use commute_ir::{Instr, Ltl, Program, Property, PropertyKind};
 use commute_vm::Vm;

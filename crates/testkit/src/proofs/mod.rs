@@ -7,7 +7,7 @@ pub use programs::{careful, mixed, wild};
 pub use shapes::SHAPES;
 
 use crate::generate::{Knobs, generate};
-use commute_check::search;
+use commute::engine::search;
 use commute_explore::{Limits, Options as SearchOptions, Properties, Unobserved, Verdict};
 use commute_ir::Program;
 use commute_prover::spec::Spec;

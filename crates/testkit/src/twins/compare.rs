@@ -2,8 +2,8 @@
 
 use super::{Javac, Scratch, Twin, java, model};
 use crate::Model;
+use commute::engine::search;
 use commute_base::{SourceMap, Span};
-use commute_check::search;
 use commute_explore::{Keep, Limits, Options, Order, Outcome, Reduction, StopReason, StoreKind, Unobserved};
 use commute_front_jvm::{Input, load};
 use commute_ir::Program;

@@ -1,9 +1,9 @@
 //! Every way to search finds what is wrong with every example that has a bug, and the execution can be replayed.
 
+use commute::engine::{search, search_executions};
 use commute_certify::{confirms, replay};
-use commute_check::{search, search_executions};
 use commute_explore::{
-    Bound, Hunt, Keep, Options, Order, Outcome, Reduction, Selection, StoreKind, Unobserved, Verdict,
+    Bound, Keep, Options, Order, Outcome, Reduction, Sampling, Selection, StoreKind, Unobserved, Verdict,
 };
 use commute_testkit::{Model, Table, root};
 use commute_vm::{UndoMethod, Vm};
@@ -88,10 +88,10 @@ fn bounded_searches_and_hunts_find_every_bug() {
             let outcome = run(model, &options, UndoMethod::Log);
             check(name, &format!("{bound:?}"), model, kind, &outcome);
         }
-        for hunt in [Hunt::Random, Hunt::Pct { depth: 3 }] {
-            let order = Order::Walk { hunt, seed: 1, executions: 2_000 };
+        for sampling in [Sampling::Random, Sampling::Pct { depth: 3 }] {
+            let order = Order::Sample { sampling, seed: 1, executions: 2_000 };
             let options = Options { order, store: StoreKind::None, ..Options::default() };
-            check(name, &format!("{hunt:?}"), model, kind, &run(model, &options, UndoMethod::Log));
+            check(name, &format!("{sampling:?}"), model, kind, &run(model, &options, UndoMethod::Log));
         }
     }
 }
@@ -106,7 +106,7 @@ fn distributed_bugs_depend_on_the_interleaving() {
         }
         assert!(model.program.processes.len() >= 2 && model.program.threads.len() > 5, "{name}");
         let shows = |seed: u64, executions: u64| {
-            let order = Order::Walk { hunt: Hunt::Random, seed, executions };
+            let order = Order::Sample { sampling: Sampling::Random, seed, executions };
             let options = Options { order, store: StoreKind::None, ..Options::default() };
             run(&model, &options, UndoMethod::Log).verdict == Verdict::Violated
         };

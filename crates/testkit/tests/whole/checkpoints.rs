@@ -1,6 +1,6 @@
 //! A search that goes on from a checkpoint ends as the search from the beginning does, with the same counts.
 
-use commute_check::{resume, search};
+use commute::engine::{resume, search};
 use commute_explore::{Checkpoint, Observer, Options, Outcome, Progress, ResumeError, Unobserved};
 use commute_testkit::{Model, root};
 use commute_vm::Vm;

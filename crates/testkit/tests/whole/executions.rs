@@ -1,9 +1,10 @@
 //! Searches of executions rather than states: bounds, bug hunting, going back by beginning again.
 
+use commute::engine::{search, search_executions};
 use commute_certify::confirms;
-use commute_check::{search, search_executions};
 use commute_explore::{
-    Bound, Hunt, Options, Order, Outcome, Reduction, Selection, StopReason, StoreKind, Unobserved, Verdict,
+    Bound, Options, Order, Outcome, Reduction, Sampling, Selection, StopReason, StoreKind, Unobserved,
+    Verdict,
 };
 use commute_testkit::{Model, root};
 use commute_vm::Vm;
@@ -66,21 +67,21 @@ fn bounds_agree_with_and_without_a_store() {
     }
 }
 
-fn hunt(file: &str, hunt: Hunt, seed: u64) -> Outcome {
-    let order = Order::Walk { hunt, seed, executions: 300 };
+fn sample(file: &str, sampling: Sampling, seed: u64) -> Outcome {
+    let order = Order::Sample { sampling, seed, executions: 300 };
     run(&example(file), &Options { order, store: StoreKind::None, ..Options::default() })
 }
 
 #[test]
 fn random_executions_find_bugs_and_can_be_repeated() {
-    for how in [Hunt::Random, Hunt::Pct { depth: 3 }] {
+    for how in [Sampling::Random, Sampling::Pct { depth: 3 }] {
         for file in ["dining.cm", "lost_update.cm", "lost_notify.cm", "aba.cm"] {
-            let outcome = hunt(file, how, 1);
+            let outcome = sample(file, how, 1);
             assert_eq!(outcome.verdict, Verdict::Violated, "{file} {how:?}");
-            assert_eq!(outcome.found, hunt(file, how, 1).found, "the same seed");
+            assert_eq!(outcome.found, sample(file, how, 1).found, "the same seed");
         }
-        let nothing = hunt("sto00_two_locks.cm", how, 1);
-        assert_eq!(nothing.verdict, Verdict::Undecided(StopReason::Hunted { executions: 300 }));
+        let nothing = sample("sto00_two_locks.cm", how, 1);
+        assert_eq!(nothing.verdict, Verdict::Undecided(StopReason::Sampled { executions: 300 }));
         assert_eq!((nothing.stats.terminal, nothing.stats.transitions), (300, 300 * 12));
     }
 }

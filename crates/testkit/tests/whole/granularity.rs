@@ -1,8 +1,8 @@
 //! Granularity (Sto00 section 10): a class seen field by field, by method, or as a whole with what it keeps to itself, and the
 //! requirements for that.
 
+use commute::engine::search;
 use commute_certify::confirms;
-use commute_check::search;
 use commute_explore::{Discipline, Options, Order, Reduction, Selection, StoreKind, Unobserved, Verdict};
 use commute_machine::ViolationKind;
 use commute_testkit::{Model, root};

@@ -1,7 +1,7 @@
 //! Instructions that the modelling language does not use: both interpreters on programs in the text form.
 
+use commute::engine::search;
 use commute_certify::{Interpreter, plain_search};
-use commute_check::search;
 use commute_explore::{Options, Unobserved};
 use commute_ir::{Program, parse, validate};
 use commute_machine::{Tid, Transition};

@@ -1,8 +1,8 @@
 //! Temporal properties of the examples, with and without weak fairness. Every reduction that may be used gives the same
 //! answer, and every counterexample is confirmed by the independent interpreter.
 
+use commute::engine::check_ltl;
 use commute_certify::confirms_lasso;
-use commute_check::check_ltl;
 use commute_explore::{Fairness, Limits, LtlVerdict, Options, OracleKind, Reduction, StopReason, Unobserved};
 use commute_ir::PropertyKind;
 use commute_testkit::{Model, root};

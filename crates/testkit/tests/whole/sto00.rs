@@ -1,7 +1,7 @@
 //! The examples and theorems of Sto00, and SC06 section 10.
 
+use commute::engine::search;
 use commute_certify::confirms;
-use commute_check::search;
 use commute_explore::{
     Discipline, Options, OracleKind, Order, Outcome, Pending, Persistent, Reduction, Relation, Selection,
     StopReason, StoreKind, Ties, Transitions, Unobserved, Verdict,

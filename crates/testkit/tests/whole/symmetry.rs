@@ -1,6 +1,6 @@
 //! Thread symmetry: the same violations, at least a state of every orbit, and how much it saves.
 
-use commute_check::search;
+use commute::engine::search;
 use commute_explore::{Options, Order, StoreKind, Symmetry, Unobserved, Verdict};
 use commute_testkit::laboratory::{Subject, all_ways, program_of_equals};
 use commute_testkit::{Model, Table, root};

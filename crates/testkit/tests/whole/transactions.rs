@@ -1,7 +1,7 @@
 //! SC06 and FQ03: the papers' counts, their examples with one mistake each, and what transactions must not lose.
 
+use commute::engine::search;
 use commute_base::Span;
-use commute_check::search;
 use commute_explore::{
     Cycles, Found, Keep, Options, OracleKind, Order, Outcome, Properties, Reduction, Repair, Unobserved,
 };

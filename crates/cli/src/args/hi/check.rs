@@ -1,11 +1,18 @@
 //! What `commute check` is asked to do.
 
-use super::options::search_options;
 use super::{Surroundings, View, view};
-use crate::args::low::{CheckArgs, DisciplineArg, ReadArgs, StrategyArg};
-use crate::args::selective::{self, Undo};
-use crate::args::values::Init;
-use commute_explore::{Fairness, Options, Order, Reduction, StoreKind, Symmetry};
+use crate::args::conflicts::in_flags;
+use crate::args::low::{
+    CheckArgs, DisciplineArg, KeepArg, OrderArg, PersistentArg, ReadArgs, RepairArg, SymmetryArg, UndoArg,
+};
+use crate::format::Format;
+use commute::memory::usual_limit;
+use commute::{
+    Bound, Check as Settings, DisciplineKind, DisciplineRequest, Fairness, Keep, Limits, Persistent,
+    Properties, Repair, Sample, Search, Undo,
+};
+use commute_explore::Pending;
+use commute_vm::UndoMethod;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -18,20 +25,12 @@ pub struct Check {
     pub read: ReadArgs,
     /// Whether the tests of Java classes are checked, one by one.
     pub junit: bool,
-    /// What the search is asked to do.
-    pub options: Options,
-    /// Whether the strategy may be changed to one without a reduction if that saves nothing.
-    pub adapts: bool,
+    /// What is checked, and how it is explored.
+    pub search: Search,
     /// How to survive the end of the process.
     pub checkpoints: Checkpoints,
-    /// How the machine goes back.
-    pub undo: Undo,
-    /// Which executions count for temporal formulas, if these are checked.
-    pub formulas: Option<Fairness>,
-    /// The locking discipline to be checked, and who initialises what.
-    pub discipline: Option<(DisciplineArg, Vec<Init>)>,
-    /// JSON instead of text.
-    pub json: bool,
+    /// How to report.
+    pub format: &'static Format,
     /// Whether "holds" is checked again.
     pub certify: bool,
     /// The annotated model instead of a report.
@@ -63,30 +62,31 @@ pub(super) fn check(mut args: CheckArgs, around: &Surroundings) -> Result<Check,
         // The main class stands for a file.
         args.files.extend(args.read.java.main.as_deref().map(PathBuf::from));
     }
-    if args.save_schedule.is_some() && args.files.len() > 1 {
-        return Err("--save-schedule takes one model, not several".to_owned());
+    let several = args.files.len() > 1;
+    for (asked, flag) in [
+        (args.save_schedule.is_some(), "--save-schedule"),
+        (args.checkpoint.is_some(), "--checkpoint"),
+        (args.resume.is_some(), "--resume"),
+    ] {
+        if asked && several {
+            return Err(format!("{flag} takes one model, not several"));
+        }
     }
-    if args.emit_annotations {
-        check_learns_sharing(&args)?;
-    }
-    let options = search_options(&args, around)?;
+    let search = settings(&args, around).build().map_err(|conflict| in_flags(&conflict))?;
+    let format = args.format.chosen();
     Ok(Check {
-        checkpoints: checkpoints(&args, &options)?,
-        options,
-        adapts: selective::strategy(&args) == StrategyArg::Auto && !args.emit_annotations,
-        undo: selective::undo(&args)?,
-        formulas: match (args.no_ltl, args.fair) {
-            (true, _) => None,
-            (false, true) => Some(Fairness::Weak),
-            (false, false) => Some(Fairness::None),
+        search,
+        checkpoints: Checkpoints {
+            write: args.checkpoint,
+            every: args.checkpoint_every,
+            resume: args.resume,
         },
-        discipline: args.discipline.map(|discipline| (discipline, args.init.clone())),
         view: view(args.colour, args.trace, around),
-        progress: around.stderr_terminal && !args.no_progress && !args.json && !args.quiet,
+        progress: around.stderr_terminal && !args.no_progress && format.for_people && !args.quiet,
         files: args.files,
         read: args.read,
         junit: args.junit,
-        json: args.json,
+        format,
         certify: args.certify,
         emit_annotations: args.emit_annotations,
         quiet: args.quiet,
@@ -94,38 +94,83 @@ pub(super) fn check(mut args: CheckArgs, around: &Surroundings) -> Result<Check,
     })
 }
 
-/// Only runs of one thread as one step find out how variables are shared.
-fn check_learns_sharing(args: &CheckArgs) -> Result<(), String> {
-    match selective::strategy(args) {
-        StrategyArg::Auto | StrategyArg::Transactions | StrategyArg::InvisibleFirst => Ok(()),
-        _ => Err("--emit-annotations is for --strategy auto, transactions or invisible-first".to_owned()),
+/// The check that the flags ask for.
+fn settings(args: &CheckArgs, around: &Surroundings) -> Settings {
+    let memory = args.max_memory.or_else(|| usual_limit(around.memory));
+    let mut settings = Settings::new()
+        .store(args.store)
+        .no_sleep(args.no_sleep)
+        .symmetric(args.symmetry == SymmetryArg::Threads)
+        .undo(undo(args.undo))
+        .properties(Properties {
+            deadlock: !args.no_deadlock,
+            partial_deadlock: !args.no_partial_deadlock,
+            invariants: !args.no_invariants,
+        })
+        .limits(Limits { states: args.max_states, depth: args.max_depth, memory, time: args.max_time })
+        .keep_going(args.keep_going)
+        .formulas(match (args.no_ltl, args.fair) {
+            (true, _) => None,
+            (false, true) => Some(Fairness::Weak),
+            (false, false) => Some(Fairness::None),
+        })
+        .writes_checkpoints(args.checkpoint.is_some())
+        .resumes(args.resume.is_some())
+        .learns_sharing(args.emit_annotations);
+    if let Some(strategy) = args.strategy {
+        settings = settings.strategy(strategy);
+    }
+    if let Some(oracle) = args.oracle {
+        settings = settings.oracle(oracle);
+    }
+    if let Some(sets) = args.persistent {
+        settings = settings.persistent(persistent(sets));
+    }
+    if let Some(ties) = args.ties {
+        settings = settings.ties(ties);
+    }
+    if let Some(order) = args.order {
+        settings = settings.depth_first(order == OrderArg::Dfs);
+    }
+    if args.keep == KeepArg::Sparse {
+        settings = settings.keep(Keep::Sparse);
+    }
+    if let Some(repair) = args.repair {
+        settings = settings.repair(match repair {
+            RepairArg::Restart => Repair::Restart,
+            RepairArg::Again => Repair::Again,
+        });
+    }
+    if let Some(sampling) = args.hunt {
+        settings = settings.sample(Sample { sampling, seed: args.seed, executions: args.executions });
+    }
+    if let Some(bound) = args.preemptions.map(Bound::Preemptions).or(args.delays.map(Bound::Delays)) {
+        settings = settings.bound(bound);
+    }
+    if let Some(discipline) = args.discipline {
+        let kind = match discipline {
+            DisciplineArg::Mld => DisciplineKind::Mld,
+            DisciplineArg::MldPrime => DisciplineKind::MldPrime,
+        };
+        settings = settings.discipline(DisciplineRequest { kind, init: args.init.clone() });
+    }
+    settings
+}
+
+fn persistent(sets: PersistentArg) -> Persistent {
+    match sets {
+        PersistentArg::All => Persistent::All,
+        PersistentArg::Overman => Persistent::Overman,
+        PersistentArg::Cssa => Persistent::Cssa,
+        PersistentArg::Mld => Persistent::Mld(Pending::Locks),
+        PersistentArg::MldGuards => Persistent::Mld(Pending::Guards),
     }
 }
 
-/// Checkpoints are of one search, and of one in which the order of discovery is all there is to know.
-fn checkpoints(args: &CheckArgs, options: &Options) -> Result<Checkpoints, String> {
-    let checkpoints = Checkpoints {
-        write: args.checkpoint.clone(),
-        every: args.checkpoint_every,
-        resume: args.resume.clone(),
-    };
-    let flag = match (&checkpoints.write, &checkpoints.resume) {
-        (None, None) => return Ok(checkpoints),
-        (Some(_), _) => "--checkpoint",
-        (None, Some(_)) => "--resume",
-    };
-    let plain = options.order == Order::Bfs
-        && options.store == StoreKind::Exact
-        && options.reduction == Reduction::None
-        && options.symmetry == Symmetry::None
-        && !options.keep_going;
-    if args.files.len() > 1 {
-        return Err(format!("{flag} takes one model, not several"));
+fn undo(undo: UndoArg) -> Undo {
+    match undo {
+        UndoArg::Log => Undo::Machine(UndoMethod::Log),
+        UndoArg::Snapshot => Undo::Machine(UndoMethod::Snapshot),
+        UndoArg::Replay => Undo::Replay,
     }
-    if !plain {
-        return Err(format!(
-            "{flag} is for --order bfs, --store exact and --strategy full, without --symmetry threads and --keep-going"
-        ));
-    }
-    Ok(checkpoints)
 }

@@ -1,9 +1,9 @@
 //! One test a flag: what was typed and what it means.
 
 use super::*;
-use crate::args::Undo;
 use clap::Parser;
-use commute_explore::{Keep, OracleKind, Properties, Repair, StoreKind};
+use commute::{Keep, OracleKind, Properties, Reduction, Repair, Undo};
+use commute_explore::{Options, Order, StoreKind};
 use commute_vm::UndoMethod;
 use std::time::Duration;
 
@@ -27,6 +27,11 @@ fn checked(flags: &str) -> Check {
     checked_in(flags, &Surroundings::default())
 }
 
+/// What the search engine is asked.
+fn options(flags: &str) -> Options {
+    checked(flags).search.engine_options().clone()
+}
+
 fn replayed(flags: &str) -> Replay {
     match hi(&format!("replay a.cm {flags}"), &Surroundings::default()) {
         Ok(HiArgs::Replay(replay)) => replay,
@@ -38,16 +43,21 @@ fn replayed(flags: &str) -> Replay {
 fn the_defaults() {
     let check = checked("");
     assert_eq!(check.files, [PathBuf::from("a.cm")]);
-    assert_eq!(check.options.order, Order::Bfs);
-    assert_eq!(check.options.store, StoreKind::Exact);
-    assert_eq!(check.options.reduction, Reduction::Transactions(OracleKind::Auto));
-    assert!(check.adapts);
-    assert_eq!(check.options.keep, Keep::All);
-    assert_eq!(check.options.properties, Properties::default());
-    assert_eq!(check.options.limits, Limits::default());
-    assert_eq!(check.undo, Undo::Machine(UndoMethod::Log));
+    assert_eq!(check.search.engine_options().order, Order::Bfs);
+    assert_eq!(check.search.engine_options().store, StoreKind::Exact);
+    assert_eq!(check.search.engine_options().reduction, Reduction::Transactions(OracleKind::Auto));
+    assert!(check.search.adapts());
+    assert_eq!(check.search.engine_options().keep, Keep::All);
+    assert_eq!(check.search.engine_options().properties, Properties::default());
+    assert_eq!(check.search.engine_options().limits, Limits::default());
+    assert_eq!(check.search.undo(), Undo::Machine(UndoMethod::Log));
     assert_eq!(check.view, View { colour: false, stderr_colour: false, width: 100, trace: None });
-    assert!(!check.options.keep_going && !check.json && !check.quiet && !check.progress);
+    assert!(
+        !check.search.engine_options().keep_going
+            && check.format.for_people
+            && !check.quiet
+            && !check.progress
+    );
     assert_eq!(check.save_schedule, None);
 }
 
@@ -66,41 +76,41 @@ fn files() {
 #[test]
 fn define() {
     let check = checked("-D N=4 -Dflag=true --define M=-1");
-    let shown: Vec<String> = check.read.defines.iter().map(Define::to_string).collect();
+    let shown: Vec<String> = check.read.defines.iter().map(ToString::to_string).collect();
     assert_eq!(shown, ["N=4", "flag=true", "M=-1"]);
     assert!(hi("check a.cm -D N", &terminal()).unwrap_err().contains("write NAME=VALUE"));
 }
 
 #[test]
 fn order() {
-    assert_eq!(checked("--order dfs").options.order, Order::Dfs);
-    assert_eq!(checked("--order bfs").options.order, Order::Bfs);
+    assert_eq!(options("--order dfs").order, Order::Dfs);
+    assert_eq!(options("--order bfs").order, Order::Bfs);
     assert!(hi("check a.cm --order x", &terminal()).is_err());
 }
 
 #[test]
 fn strategy() {
-    assert_eq!(checked("--strategy full").options.reduction, Reduction::None);
-    assert_eq!(checked("--strategy ample").options.reduction, Reduction::Ample(OracleKind::Escape));
+    assert_eq!(options("--strategy full").reduction, Reduction::None);
+    assert_eq!(options("--strategy ample").reduction, Reduction::Ample(OracleKind::Escape));
     assert!(hi("check a.cm --strategy x", &terminal()).is_err());
 }
 
 #[test]
 fn oracle() {
-    for named in crate::reductions::ORACLES.iter().filter(|named| Reduction::Ample(named.kind).is_sound()) {
-        let check = checked(&format!("--strategy ample --oracle {}", named.name));
-        assert_eq!(check.options.reduction, Reduction::Ample(named.kind));
+    for &kind in OracleKind::ALL.iter().filter(|&&kind| Reduction::Ample(kind).is_sound()) {
+        let flags = format!("--strategy ample --oracle {}", kind.facts().name);
+        assert_eq!(options(&flags).reduction, Reduction::Ample(kind));
     }
     assert!(hi("check a.cm --strategy ample --oracle x", &terminal()).unwrap_err().contains("escape"));
     let expected = "--oracle escape does nothing with --strategy full; strategies that use oracles are \
                     --strategy ample, invisible-first and transactions";
     assert_eq!(hi("check a.cm --strategy full --oracle escape", &terminal()).unwrap_err(), expected);
     // An oracle alone is used as well as it can be.
-    assert_eq!(checked("--oracle locks").options.reduction, Reduction::Transactions(OracleKind::Locks));
-    assert_eq!(checked("--oracle ld").options.reduction, Reduction::Ample(OracleKind::Ld));
+    assert_eq!(options("--oracle locks").reduction, Reduction::Transactions(OracleKind::Locks));
+    assert_eq!(options("--oracle ld").reduction, Reduction::Ample(OracleKind::Ld));
     // What goes with every step only.
     for flags in ["--hunt random", "--preemptions 2", "--delays 1", "--store none", "--checkpoint c"] {
-        assert_eq!(checked(flags).options.reduction, Reduction::None, "{flags}");
+        assert_eq!(options(flags).reduction, Reduction::None, "{flags}");
     }
     for (line, expected) in [
         ("check a.cm --strategy ample --oracle predicates", "has to see every step"),
@@ -109,13 +119,13 @@ fn oracle() {
     ] {
         assert!(hi(line, &terminal()).unwrap_err().contains(expected), "{line}");
     }
-    assert_eq!(checked("--strategy auto").options.reduction, Reduction::Transactions(OracleKind::Auto));
+    assert_eq!(options("--strategy auto").reduction, Reduction::Transactions(OracleKind::Auto));
 }
 
 #[test]
 fn what_is_repaired_is_what_an_oracle_assumed() {
-    assert_eq!(checked("--repair restart").options.repair, Repair::Restart);
-    assert_eq!(checked("--repair again").options.repair, Repair::Again);
+    assert_eq!(options("--repair restart").repair, Repair::Restart);
+    assert_eq!(options("--repair again").repair, Repair::Again);
     for flags in
         ["--strategy full --repair restart", "--strategy sss --repair restart", "--hunt pct --repair again"]
     {
@@ -128,8 +138,8 @@ fn what_is_repaired_is_what_an_oracle_assumed() {
 
 #[test]
 fn keep() {
-    assert_eq!(checked("--keep all").options.keep, Keep::All);
-    assert_eq!(checked("--keep sparse --order dfs").options.keep, Keep::Sparse);
+    assert_eq!(options("--keep all").keep, Keep::All);
+    assert_eq!(options("--keep sparse --order dfs").keep, Keep::Sparse);
     for line in ["check a.cm --keep sparse", "check a.cm --keep sparse --order bfs"] {
         assert_eq!(hi(line, &terminal()).unwrap_err(), "--keep sparse needs --order dfs");
     }
@@ -141,20 +151,19 @@ fn compare() {
     let line = "compare a.cm -D N=2 --max-states 5k --max-time 2s";
     let Ok(HiArgs::Compare(compare)) = hi(line, &around) else { panic!() };
     assert_eq!((compare.file, compare.read.defines.len()), (PathBuf::from("a.cm"), 1));
-    assert_eq!(compare.options.order, Order::Dfs);
-    assert!(compare.options.keep_going && compare.progress && !compare.json);
+    assert!(compare.progress && compare.format.for_people);
     let (states, time) = (Some(5000), Some(Duration::from_secs(2)));
-    assert_eq!(compare.options.limits, Limits { states, depth: None, memory: Some(800), time });
+    assert_eq!(compare.limits, Limits { states, depth: None, memory: Some(800), time });
     let Ok(HiArgs::Compare(compare)) = hi("compare a.cm --json", &around) else { panic!() };
-    assert!(compare.json && !compare.progress);
+    assert!(!compare.format.for_people && !compare.progress);
     assert!(hi("compare a.cm b.cm", &around).is_err());
 }
 
 #[test]
 fn store() {
-    assert_eq!(checked("--store compact").options.store, StoreKind::Compact);
-    assert_eq!(checked("--store bitstate").options.store, StoreKind::Bitstate { log2_bits: 30 });
-    assert_eq!(checked("--store bitstate=20").options.store, StoreKind::Bitstate { log2_bits: 20 });
+    assert_eq!(options("--store compact").store, StoreKind::Compact);
+    assert_eq!(options("--store bitstate").store, StoreKind::Bitstate { log2_bits: 30 });
+    assert_eq!(options("--store bitstate=20").store, StoreKind::Bitstate { log2_bits: 20 });
 }
 
 #[test]
@@ -169,60 +178,60 @@ fn a_bit_table_must_fit_into_memory() {
 
 #[test]
 fn undo() {
-    assert_eq!(checked("--undo snapshot").undo, Undo::Machine(UndoMethod::Snapshot));
-    assert_eq!(checked("--undo log").undo, Undo::Machine(UndoMethod::Log));
+    assert_eq!(checked("--undo snapshot").search.undo(), Undo::Machine(UndoMethod::Snapshot));
+    assert_eq!(checked("--undo log").search.undo(), Undo::Machine(UndoMethod::Log));
 }
 
 #[test]
 fn max_states() {
-    assert_eq!(checked("--max-states 10k").options.limits.states, Some(10_000));
+    assert_eq!(options("--max-states 10k").limits.states, Some(10_000));
 }
 
 #[test]
 fn max_depth() {
-    assert_eq!(checked("--max-depth 12").options.limits.depth, Some(12));
+    assert_eq!(options("--max-depth 12").limits.depth, Some(12));
 }
 
 #[test]
 fn max_memory_defaults_to_four_fifths_of_what_there_is() {
-    assert_eq!(checked("--max-memory 1G").options.limits.memory, Some(1 << 30));
+    assert_eq!(options("--max-memory 1G").limits.memory, Some(1 << 30));
     let around = Surroundings { memory: Some(1000), ..Default::default() };
-    assert_eq!(checked_in("", &around).options.limits.memory, Some(800));
-    assert_eq!(checked_in("--max-memory 5k", &around).options.limits.memory, Some(5120));
+    assert_eq!(checked_in("", &around).search.limits().memory, Some(800));
+    assert_eq!(checked_in("--max-memory 5k", &around).search.limits().memory, Some(5120));
 }
 
 #[test]
 fn max_time() {
-    assert_eq!(checked("--max-time 5m").options.limits.time, Some(Duration::from_secs(300)));
+    assert_eq!(options("--max-time 5m").limits.time, Some(Duration::from_secs(300)));
 }
 
 #[test]
 fn no_deadlock() {
-    let properties = checked("--no-deadlock").options.properties;
+    let properties = options("--no-deadlock").properties;
     assert_eq!(properties, Properties { deadlock: false, ..Default::default() });
 }
 
 #[test]
 fn no_partial_deadlock() {
-    let properties = checked("--no-partial-deadlock").options.properties;
+    let properties = options("--no-partial-deadlock").properties;
     assert_eq!(properties, Properties { partial_deadlock: false, ..Default::default() });
 }
 
 #[test]
 fn no_invariants() {
-    let properties = checked("--no-invariants").options.properties;
+    let properties = options("--no-invariants").properties;
     assert_eq!(properties, Properties { invariants: false, ..Default::default() });
 }
 
 #[test]
 fn keep_going() {
-    assert!(checked("--keep-going").options.keep_going);
+    assert!(options("--keep-going").keep_going);
 }
 
 #[test]
 fn json_has_no_progress() {
     let check = checked_in("--json", &terminal());
-    assert!(check.json && !check.progress);
+    assert!(!check.format.for_people && !check.progress);
 }
 
 #[test]
@@ -284,7 +293,7 @@ fn replay_takes_text_or_a_file() {
 fn replay_flags() {
     let replay = replayed("--schedule 0 -D N=2 --json --trace list --colour always");
     assert_eq!(replay.read.defines.len(), 1);
-    assert!(replay.json && replay.view.colour);
+    assert!(!replay.format.for_people && replay.view.colour);
     assert_eq!(replay.view.trace, Some(TraceForm::List));
 }
 
@@ -306,4 +315,14 @@ fn ir() {
 fn completions_and_man() {
     assert!(matches!(hi("completions zsh", &terminal()), Ok(HiArgs::Completions(Shell::Zsh))));
     assert!(matches!(hi("man", &terminal()), Ok(HiArgs::Man)));
+}
+
+#[test]
+fn formats_have_names_and_json_has_a_short_form() {
+    for format in crate::format::FORMATS {
+        assert_eq!(checked(&format!("--format {}", format.name)).format.name, format.name);
+    }
+    assert_eq!((checked("").format.name, checked("--json").format.name), ("text", "json"));
+    assert!(hi("check a.cm --json --format text", &terminal()).is_err());
+    assert!(hi("check a.cm --format xml", &terminal()).unwrap_err().contains("json"));
 }

@@ -1,13 +1,13 @@
 //! The flags of `commute check`.
 
 use super::choices::{
-    ColourArg, DisciplineArg, KeepArg, OrderArg, PersistentArg, RepairArg, StrategyArg, SymmetryArg,
-    TraceForm, UndoArg,
+    ColourArg, DisciplineArg, KeepArg, OrderArg, PersistentArg, RepairArg, SymmetryArg, TraceForm, UndoArg,
 };
+use super::format::FormatArgs;
 use super::read::ReadArgs;
-use crate::args::values::{self, Init, Store};
+use crate::args::values;
 use clap::Args;
-use commute_explore::{Hunt, OracleKind, Ties};
+use commute::{Initialiser, OracleKind, Sampling, Store, Strategy, Ties};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -21,7 +21,7 @@ pub struct CheckArgs {
     #[command(flatten)]
     pub read: ReadArgs,
     /// Check each test (JUnit 4 or 5) of the Java classes that are given
-    #[arg(long, conflicts_with_all = ["test", "json", "resume", "checkpoint", "save_schedule"], help_heading = "Java")]
+    #[arg(long, conflicts_with_all = ["test", "resume", "checkpoint", "save_schedule"], help_heading = "Java")]
     pub junit: bool,
     /// In which order to explore: bfs finds shortest counterexamples, dfs often finds one sooner [default: bfs, or dfs
     /// where only that is possible]
@@ -29,8 +29,8 @@ pub struct CheckArgs {
     pub order: Option<OrderArg>,
     /// Which steps to explore: all, or those of one thread where they commute with the rest [default: auto, or full where
     /// only that is possible]
-    #[arg(long, value_enum, help_heading = "Search")]
-    pub strategy: Option<StrategyArg>,
+    #[arg(long, value_name = "STRATEGY", value_parser = values::strategy(), help_heading = "Search")]
+    pub strategy: Option<Strategy>,
     /// How a reduction knows which steps commute [default: escape for ample, otherwise auto]
     #[arg(long, value_name = "ORACLE", value_parser = values::oracle(), help_heading = "Search")]
     pub oracle: Option<OracleKind>,
@@ -60,7 +60,7 @@ pub struct CheckArgs {
     pub undo: UndoArg,
     /// Try executions chosen at random instead: random, or pct[=DEPTH] (by priorities)
     #[arg(long, value_name = "HOW", value_parser = values::hunt, help_heading = "Search")]
-    pub hunt: Option<Hunt>,
+    pub hunt: Option<Sampling>,
     /// What --hunt begins with: the same seed gives the same executions
     #[arg(long, value_name = "N", default_value_t = 0, requires = "hunt", help_heading = "Search")]
     pub seed: u64,
@@ -121,7 +121,7 @@ pub struct CheckArgs {
         requires = "discipline",
         help_heading = "Properties"
     )]
-    pub init: Vec<Init>,
+    pub init: Vec<Initialiser>,
     /// Do not report states in which no thread can go on
     #[arg(long, help_heading = "Properties")]
     pub no_deadlock: bool,
@@ -134,11 +134,11 @@ pub struct CheckArgs {
     /// If a program holds, search it again, all of it, with the slow interpreter that confirms counterexamples
     #[arg(long, conflicts_with = "hunt", help_heading = "Properties")]
     pub certify: bool,
-    /// Write one JSON document a file to standard output
-    #[arg(long, help_heading = "Output")]
-    pub json: bool,
+    /// How to report
+    #[command(flatten)]
+    pub format: FormatArgs,
     /// Print the model with what the search found out about its variables as annotations, for `commute prove`
-    #[arg(long, conflicts_with_all = ["json", "quiet", "hunt", "save_schedule"], help_heading = "Output")]
+    #[arg(long, conflicts_with_all = ["json", "format", "quiet", "hunt", "save_schedule"], help_heading = "Output")]
     pub emit_annotations: bool,
     /// Print the verdict only
     #[arg(short, long, help_heading = "Output")]

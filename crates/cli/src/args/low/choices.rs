@@ -11,36 +11,6 @@ pub enum OrderArg {
     Dfs,
 }
 
-/// `--strategy`.
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub enum StrategyArg {
-    /// Every step
-    Full,
-    /// Ample sets, by what an oracle knows
-    Ample,
-    /// A step and the left movers that follow it as one step (SC06)
-    InvisibleFirst,
-    /// Right movers, a step and left movers as one step (FQ03)
-    Transactions,
-    /// The strongest that preserves the properties asked for: transactions, by all that is known; every step, if the first
-    /// states show that nothing is saved
-    Auto,
-    /// Persistent sets by who may interfere with whom, and sleep sets (Sto00, Fig. 1 and 4)
-    Sss,
-    /// Persistent sets by the conditional stubborn set algorithm, and sleep sets
-    Cssa,
-    /// Sleep sets alone
-    Sleep,
-    /// Invisible steps first, and the same as sss (Sto00, Fig. 2)
-    IfSss,
-    /// The same as sss, with a visible step and the invisible ones after it as one step (Sto00, section 5)
-    CSss,
-    /// Invisible steps first, otherwise every step
-    ExitBlock,
-    /// The same with sleep sets by which objects are read and written
-    ExitBlockRw,
-}
-
 /// `--persistent`.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PersistentArg {

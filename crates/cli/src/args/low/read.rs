@@ -1,7 +1,8 @@
 //! How programs are read, with every command that takes models and Java programs.
 
-use crate::args::values::{self, Define};
+use crate::args::values;
 use clap::Args;
+use commute::{Constant, JavaOptions, Reading};
 use std::path::PathBuf;
 
 /// What a program needs besides its file.
@@ -9,7 +10,7 @@ use std::path::PathBuf;
 pub struct ReadArgs {
     /// Give a constant of the model another value (integer, true or false)
     #[arg(short = 'D', long = "define", value_name = "NAME=VALUE", value_parser = values::define)]
-    pub defines: Vec<Define>,
+    pub defines: Vec<Constant>,
     /// How to read Java programs
     #[command(flatten)]
     pub java: JavaArgs,
@@ -36,6 +37,30 @@ pub struct JavaArgs {
     /// Let `wait`, `await` and `park` return without a reason; also `wait` in a model
     #[arg(long, help_heading = "Java")]
     pub spurious_wakeups: bool,
+}
+
+impl ReadArgs {
+    /// In the terms of the library.
+    pub fn reading(&self) -> Reading {
+        Reading { constants: self.defines.clone(), java: self.java.options() }
+    }
+}
+
+impl JavaArgs {
+    /// In the terms of the library.
+    pub fn options(&self) -> JavaOptions {
+        JavaOptions {
+            class_path: self.class_path.clone(),
+            main: self.main.clone(),
+            jdk: self.jdk.clone(),
+            test: self.test.clone(),
+            seed: match self.random {
+                RandomArg::Choose => None,
+                RandomArg::Seed(seed) => Some(seed),
+            },
+            spurious_wakeups: self.spurious_wakeups,
+        }
+    }
 }
 
 /// What `--random` takes.

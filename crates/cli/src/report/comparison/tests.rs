@@ -1,7 +1,7 @@
 //! Whole reports, golden.
 
+use super::samples::{assertion, comparison, cut_off, deadlock, outcome, partial};
 use super::*;
-use crate::comparison::tests::{assertion, comparison, cut_off, deadlock, outcome, partial};
 use expect_test::expect;
 
 fn sources() -> SourceMap {

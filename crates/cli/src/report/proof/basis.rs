@@ -1,7 +1,7 @@
 //! What the verdict of a proof rests on.
 
 use super::Proof;
-use crate::report::numbers::counted;
+use commute::numbers::counted;
 use commute_prover::uncovered::ALWAYS;
 
 impl Proof<'_> {
@@ -17,17 +17,17 @@ impl Proof<'_> {
 
     /// What was shown, of whom.
     fn amount(&self, lines: &mut Vec<String>) {
-        let findings = self.findings;
-        let threads: Vec<&str> = self.plan.roles.iter().map(|r| r.name.as_str()).collect();
+        let findings = &self.tried.findings;
+        let threads: Vec<&str> = self.tried.plan.roles.iter().map(|r| r.name.as_str()).collect();
         lines.push(format!("threads      {}, one at a time, for every interleaving", threads.join(", ")));
-        if self.plan.roles.iter().any(|r| r.is_family()) {
+        if self.tried.plan.roles.iter().any(|r| r.is_family()) {
             lines.push("             [i] stands for any number of them".to_owned());
         }
-        let rate = findings.shown as f64 / self.seconds.max(1e-6);
+        let rate = findings.shown as f64 / self.tried.seconds.max(1e-6);
         lines.push(format!(
             "shown        {} in {} ({:.0} a second)",
             counted(findings.shown as u64, "condition"),
-            counted(self.plan.duties.len() as u64, "obligation"),
+            counted(self.tried.plan.duties.len() as u64, "obligation"),
             rate
         ));
         if findings.remembered > 0 {
@@ -38,12 +38,12 @@ impl Proof<'_> {
 
     /// Which solvers say so, and what they were told to assume.
     fn asked(&self, lines: &mut Vec<String>) {
-        let findings = self.findings;
+        let findings = &self.tried.findings;
         lines.push(format!("solver       {}", findings.solver));
-        if !self.plan.spec.env_written {
+        if !self.tried.plan.spec.env_written {
             lines.push("assumptions  no `env` is written: they are derived from the code".to_owned());
         }
-        if let Some(found) = self.inferred {
+        if let Some(found) = self.tried.inferred {
             lines.push(format!(
                 "candidates   {} tried in {}, {} of them false in a state that a search saw",
                 found.tried,
@@ -63,7 +63,7 @@ impl Proof<'_> {
 
     /// Which annotations were needed.
     fn annotations(&self, lines: &mut Vec<String>) {
-        let findings = self.findings;
+        let findings = &self.tried.findings;
         if findings.is_proof() {
             let heads = std::iter::once("used").chain(std::iter::repeat(""));
             let used = heads.zip(self.used());
@@ -73,15 +73,15 @@ impl Proof<'_> {
         for &role in &findings.transitive_under_invariant {
             lines.push(format!(
                 "             `env` of {} is transitive because the invariants hold",
-                self.plan.roles[role].name
+                self.tried.plan.roles[role].name
             ));
         }
     }
 
     /// By which rule, and what it leaves out.
     fn reach(&self, lines: &mut Vec<String>) {
-        let findings = self.findings;
-        lines.push(match self.plan.guarded {
+        let findings = &self.tried.findings;
+        lines.push(match self.tried.plan.guarded {
             None => "rule         FFQ01: others may run before every operation".to_owned(),
             Some(guarded) => format!(
                 "rule         FFQ01 with reduction: others do not run before a release, nor before accesses to {}",
@@ -99,8 +99,8 @@ impl Proof<'_> {
         }
         lines.extend(findings.incidents.iter().map(|what| format!("note         {what}")));
         lines.push(format!("not covered  {ALWAYS}"));
-        if !self.plan.uncovered.is_empty() {
-            lines.push(format!("             {}", self.plan.uncovered.join(", ")));
+        if !self.tried.plan.uncovered.is_empty() {
+            lines.push(format!("             {}", self.tried.plan.uncovered.join(", ")));
         }
     }
 }

@@ -1,7 +1,7 @@
 //! What could not be shown: the formula that is broken, and how.
 
 use super::Proof;
-use crate::report::numbers::counted;
+use commute::numbers::counted;
 use commute_base::Span;
 use commute_prover::Finding;
 use commute_prover::code::{ENVIRONMENT, OWN, Target};
@@ -23,7 +23,7 @@ impl Proof<'_> {
     }
 
     fn title(&self, finding: &Finding) -> String {
-        let (spec, me) = (&self.plan.spec, self.role(finding.role));
+        let (spec, me) = (&self.tried.plan.spec, self.role(finding.role));
         match (&finding.target, finding.rule) {
             (Target::Assumption(_), Rule::Reflexive) => {
                 format!(
@@ -65,7 +65,7 @@ impl Proof<'_> {
         let heads = std::iter::once("steps").chain(std::iter::repeat(""));
         rows.extend(heads.zip(self.steps(finding)));
         rows.extend(self.reasons(finding).into_iter().map(|reason| ("because", reason)));
-        if self.inferred.is_some() && finding.rule == Rule::Abstraction {
+        if self.tried.inferred.is_some() && finding.rule == Rule::Abstraction {
             let missing = "a conjunct that excludes this state: no candidate that holds does";
             rows.push(("missing", missing.to_owned()));
         }
@@ -111,7 +111,7 @@ impl Proof<'_> {
 
     /// The formula that is broken, and what it is.
     fn formula(&self, finding: &Finding) -> Option<(&Conjunct, String)> {
-        let spec = &self.plan.spec;
+        let spec = &self.tried.plan.spec;
         Some(match &finding.target {
             Target::Guarantee { other, conjunct } => (&spec.env[*conjunct], format!("`env` of {other}")),
             Target::Assumption(k) => (&spec.env[*k], format!("`env` of {}", self.role(finding.role))),
@@ -131,9 +131,9 @@ impl Proof<'_> {
         match text.as_str() {
             "-1" => "nobody".to_owned(),
             _ => {
-                let open = self.plan.roles.iter().any(|r| r.is_family());
+                let open = self.tried.plan.roles.iter().any(|r| r.is_family());
                 let role =
-                    text.parse::<usize>().ok().and_then(|at| self.plan.roles.get(at)).filter(|_| !open);
+                    text.parse::<usize>().ok().and_then(|at| self.tried.plan.roles.get(at)).filter(|_| !open);
                 role.map_or(text.clone(), |r| r.name.clone())
             }
         }
@@ -179,7 +179,7 @@ impl Proof<'_> {
                 first.is_some() && first != finding.failure.before(name)
             })
             .filter(|name| {
-                let own = self.formula(finding).map_or("", |(c, _)| self.model.sources.text(c.span));
+                let own = self.formula(finding).map_or("", |(c, _)| self.model.sources().text(c.span));
                 own.contains(&format!("{name}'"))
             })
             .collect()

@@ -3,9 +3,9 @@
 use super::super::trace::samples::dining;
 use super::*;
 use crate::args::ReadArgs;
+use commute::{Description, Formula, OracleKind, Properties, Schedule};
 use commute_base::Span;
-use commute_explore::{Found, OracleKind, Properties};
-use commute_ir::{Expr, ExprKind, Ltl, Property, Ty};
+use commute_explore::{Options, Outcome};
 use expect_test::{Expect, expect};
 use std::path::Path;
 use std::time::Duration;
@@ -15,7 +15,7 @@ const SOURCE: &str = "var x: int = 0;\nthread a { assert x == 1; }\n";
 struct Case {
     outcome: Outcome,
     options: Options,
-    program: Program,
+    described: Description,
     examples: Vec<Counterexample>,
 }
 
@@ -30,59 +30,35 @@ impl Case {
             discipline: Vec::new(),
             stats,
         };
-        Case { outcome, options: Options::default(), program: Program::default(), examples: Vec::new() }
+        let mut described = Description::of("a.cm");
+        described.sources.add("a.cm", SOURCE);
+        Case { outcome, options: Options::default(), described, examples: Vec::new() }
     }
 
     fn violated(mut self, kind: ViolationKind, message: &str, span: Span) -> Self {
         let violation = Violation { kind, tid: None, message: message.into(), span };
-        self.outcome.found.push(Found { violation: violation.clone(), schedule: Vec::new() });
-        self.examples.push(Counterexample {
-            violation,
-            story: dining(),
-            schedule: "0*3 1".into(),
-            replay: ReplayHint::new(Path::new("a.cm"), &ReadArgs::default(), "0*3 1", None),
-        });
+        self.examples.push(Counterexample { violation, execution: dining(), schedule: Schedule::new() });
         self
     }
 
-    fn expect(self, quiet: bool, expected: &Expect) {
-        let mut sources = SourceMap::default();
-        sources.add("a.cm", SOURCE);
-        let checked = Checked {
-            name: "a.cm",
-            sources: &sources,
-            program: &self.program,
-            options: &self.options,
-            outcome: &self.outcome,
-            rests_on: &[],
-            claims: &[],
-            counterexamples: self.examples,
-            formulas: false,
-        };
-        expected.assert_eq(&check_text(
-            &checked,
-            View { colour: false, stderr_colour: false, width: 80, trace: None },
-            quiet,
-        ));
+    fn report(&self) -> Report {
+        let (outcome, examples) = (self.outcome.clone(), self.examples.clone());
+        Report::new(&self.described, &self.options, outcome, examples, Vec::new(), false)
     }
-}
 
-fn property(name: &str, kind: PropertyKind) -> Property {
-    Property { name: name.into(), kind, span: Span::default() }
-}
-
-fn truth() -> Expr {
-    Expr { kind: ExprKind::Int(1), ty: Ty::Bool, span: Span::default() }
+    fn expect(self, quiet: bool, expected: &Expect) {
+        let hint = ReplayHint::new(Path::new("a.cm"), &ReadArgs::default(), "0*3 1", None);
+        let hints = vec![hint; self.examples.len()];
+        let view = View { colour: false, stderr_colour: false, width: 80, trace: None };
+        expected.assert_eq(&check_text(&self.report(), &self.described.sources, &hints, view, quiet));
+    }
 }
 
 #[test]
 fn holds() {
     let mut case = Case::new(Verdict::Holds);
-    case.program.properties = vec![
-        property("mutex", PropertyKind::Invariant(truth())),
-        property("invariant 2", PropertyKind::Invariant(truth())),
-        property("live", PropertyKind::Ltl(Ltl::Atom(truth()))),
-    ];
+    case.described.invariants = vec!["mutex".to_owned(), "invariant 2".to_owned()];
+    case.described.formulas = vec![Formula { index: 2, name: "live".to_owned() }];
     case.expect(
         false,
         &expect![[r#"
@@ -107,7 +83,7 @@ fn holds_with_a_compact_store_and_fewer_properties() {
     case.options.store = StoreKind::Compact;
     case.options.properties = Properties { deadlock: false, partial_deadlock: false, invariants: false };
     case.outcome.stats.omission = 3.3e-15;
-    case.program.properties = vec![property("mutex", PropertyKind::Invariant(truth()))];
+    case.described.invariants = vec!["mutex".to_owned()];
     case.expect(
         false,
         &expect![[r#"
@@ -160,8 +136,8 @@ fn what_a_verdict_rests_on_with_every_reduction() {
         (ample, Keep::Sparse),
     ]
     .map(|(reduction, keep)| {
-        let options = Options { reduction, keep, ..Options::default() };
-        format!("all {} ({})", explored(&options, &stats), search_text(&options, &stats))
+        let search = SearchSummary::of(&Options { reduction, keep, ..Options::default() });
+        format!("all {} ({})", explored(&search, &stats), search_text(&search, &stats))
     });
     expect![[r#"
         [
@@ -218,8 +194,8 @@ fn an_assertion_shows_its_place() {
         .violated(ViolationKind::Invariant("mutex".into()), "invariant mutex is false", span);
     case.outcome.incomplete = Some(StopReason::States(12));
     for example in &mut case.examples {
-        example.story.steps.clear();
-        example.story.end.truncate(1);
+        example.execution.steps.clear();
+        example.execution.end.truncate(1);
     }
     case.expect(
         false,
@@ -313,7 +289,7 @@ fn every_reason_says_what_to_do() {
             "the limit of 1.5 GiB of memory was reached (raise it with --max-memory, or try --store compact)",
             "the limit of 1 min 30 s was reached (raise it with --max-time)",
             "interrupted after 12,345 states and 2.3 s",
-            "nothing is wrong in the states explored, but --store bitstate may have omitted a share of up to 0.02 of all (--store exact omits none)",
+            "nothing is wrong in the states explored, but the bitstate store may have omitted a share of up to 0.02 of all (--store exact omits none)",
         ]
     "#]]
     .assert_debug_eq(&shown);
@@ -321,9 +297,6 @@ fn every_reason_says_what_to_do() {
 
 #[test]
 fn colours_mark_the_verdict() {
-    let outcome = Case::new(Verdict::Holds).outcome;
-    assert_eq!(
-        verdict_line("a.cm", &outcome, Paint::new(true)),
-        "\x1b[1ma.cm\x1b[0m: \x1b[1;32mholds\x1b[0m"
-    );
+    let report = Case::new(Verdict::Holds).report();
+    assert_eq!(verdict_line(&report, Paint::new(true)), "\x1b[1ma.cm\x1b[0m: \x1b[1;32mholds\x1b[0m");
 }

@@ -1,0 +1,83 @@
+//! What the user says of Java classes, `@ThreadSafe` and `@NotThreadSafe`, held against how variables are shared.
+//!
+//! Both say that plain fields (neither final nor volatile) are protected: accessed by one thread alone, not written, or accessed
+//! under one lock, once their object is shared. If the table of a complete search has that for each of them, it is proved. If it
+//! has not, nothing need be wrong: the table knows locks that one can point at in all states only, and keeps one row for a field
+//! of all instances. So this is said, and is no violation.
+
+use crate::report::Report;
+use crate::sharing::SharedVariable;
+use commute_explore::Sharing;
+use commute_front_jvm::{Claim, Promise};
+use commute_machine::ViolationKind;
+
+/// What became of something that the user says of a class.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct JudgedClaim {
+    /// `proved`, `refuted`, `not shown` or `not decided`.
+    pub standing: &'static str,
+    /// What it is, and why it is not proved.
+    pub text: String,
+}
+
+/// What became of a claim.
+pub(crate) fn judged(report: &Report, claim: &Claim) -> JudgedClaim {
+    let (standing, reason) = judge(report, claim);
+    JudgedClaim { standing, text: format!("{}{reason}", claim_text(claim)) }
+}
+
+fn claim_text(claim: &Claim) -> String {
+    match claim.promise {
+        Promise::ThreadSafe => format!("the plain fields of {} are protected (@ThreadSafe)", claim.class),
+        Promise::NotThreadSafe => {
+            format!("no instance of {} is shared without protection (@NotThreadSafe)", claim.class)
+        }
+    }
+}
+
+fn judge(report: &Report, claim: &Claim) -> (&'static str, String) {
+    let facts = report.search.reduction.oracle().map(|oracle| oracle.facts());
+    if let Some((field, _)) = claim.fields.iter().find(|(field, _)| contradicted(report, field)) {
+        return ("refuted", format!(", but what is said of {field} is violated"));
+    }
+    if !claim.fields.is_empty() && !facts.is_some_and(|facts| facts.infers_locks) {
+        let how = "what protects a field is found out with --strategy auto only";
+        return ("not decided", format!(": {how}"));
+    }
+    let holds = report.holds();
+    let checks_fields = facts.is_some_and(|facts| facts.checks_annotations);
+    let is_bare =
+        |(field, annotated): &&(String, bool)| !(*annotated && checks_fields) && row(report, field).is_some();
+    let bare: Vec<String> =
+        claim.fields.iter().filter(is_bare).map(|(field, _)| access(report, field)).collect();
+    match bare.is_empty() {
+        false => ("not shown", format!(": no lock that is known guards {}", bare.join("; "))),
+        true if holds => ("proved", String::new()),
+        true => ("not decided", ": not everything was explored".to_owned()),
+    }
+}
+
+/// Whether an annotation of a field was found to be wrong.
+fn contradicted(report: &Report, field: &str) -> bool {
+    let is_about = |rule: &String| rule.split_once(' ').is_some_and(|(variable, _)| variable == field);
+    report.counterexamples.iter().any(|example| match &example.violation.kind {
+        ViolationKind::Discipline(rule) => is_about(rule),
+        _ => false,
+    })
+}
+
+/// The row of a field that nothing is known to protect.
+fn row<'a>(report: &'a Report, field: &str) -> Option<&'a SharedVariable> {
+    let is_bare =
+        |row: &&SharedVariable| row.variable == field && matches!(row.sharing, Sharing::Unprotected(_));
+    report.sharing.iter().find(is_bare)
+}
+
+/// A field and the accesses that show that nothing is known to protect it.
+fn access(report: &Report, field: &str) -> String {
+    let detail = row(report, field).map(|row| row.detail.as_str());
+    match detail.filter(|detail| !detail.is_empty()) {
+        Some(detail) => format!("{field} ({detail})"),
+        None => field.to_owned(),
+    }
+}

@@ -1,0 +1,96 @@
+//! The reductions that are put side by side.
+
+use crate::check::{Check, Strategy};
+use commute_explore::{Keep, Makes, OracleKind, Reduction, STRATEGIES, StrategyFacts};
+
+/// A reduction that is compared with others.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Compared {
+    /// Its letter.
+    pub letter: &'static str,
+    /// Which steps are explored.
+    pub reduction: Reduction,
+    /// Which states are stored.
+    pub keep: Keep,
+}
+
+/// All reductions that are compared, the plain search first. Runs are compared with inferred locks, not with what the user says: a
+/// contradiction to that is a violation that the others do not look for.
+pub fn compared() -> impl Iterator<Item = Compared> {
+    STRATEGIES.iter().flat_map(|strategy| match (strategy.letter, strategy.makes) {
+        (Some(letter), Makes::One(reduction)) => vec![Compared { letter, reduction, keep: Keep::All }],
+        (Some(letter), Makes::ByOracle { reduction, .. }) => {
+            vec![Compared { letter, reduction: reduction(OracleKind::Locks), keep: Keep::All }]
+        }
+        (None, Makes::ByOracle { reduction, .. }) => by_letters(reduction),
+        (None, Makes::One(_)) => Vec::new(),
+    })
+}
+
+/// The ample sets of DHRR04's tables. The transitions and states of table 2 show that WSL and what follows are added to DA, not to D.
+fn by_letters(reduction: fn(OracleKind) -> Reduction) -> Vec<Compared> {
+    let with = |&oracle: &OracleKind| {
+        oracle.facts().letters.iter().map(move |&(letter, sparse)| Compared {
+            letter,
+            reduction: reduction(oracle),
+            keep: if sparse { Keep::Sparse } else { Keep::All },
+        })
+    };
+    OracleKind::ALL.iter().flat_map(with).collect()
+}
+
+impl Compared {
+    /// The strategy.
+    pub fn strategy(&self) -> &'static StrategyFacts {
+        StrategyFacts::of(self.reduction)
+    }
+
+    /// The check that makes this search, depth-first: the only order that all reductions have.
+    pub fn check(&self) -> Check {
+        let check = Check::new().strategy(Strategy::Named(self.strategy())).depth_first(true).keep(self.keep);
+        match self.reduction.oracle() {
+            Some(oracle) => check.oracle(oracle),
+            None => check,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn letters_are_unique_and_those_of_the_paper() {
+        let letters: Vec<_> = compared().map(|named| named.letter).collect();
+        assert_eq!(letters.iter().collect::<HashSet<_>>().len(), letters.len());
+        let expected = [
+            "B",
+            "D",
+            "DA",
+            "S",
+            "SDA",
+            "WSL",
+            "WSL-dom",
+            "LD",
+            "LD+WSL-dom",
+            "IF",
+            "T",
+            "sss",
+            "cssa",
+            "sleep",
+            "if-sss",
+            "c-sss",
+            "exit-block",
+            "exit-rw",
+        ];
+        assert_eq!(letters, expected);
+    }
+
+    #[test]
+    fn every_one_can_be_built() {
+        for compared in compared() {
+            assert!(compared.check().build().is_ok(), "{}", compared.letter);
+        }
+    }
+}

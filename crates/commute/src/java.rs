@@ -1,0 +1,143 @@
+//! Java programs.
+
+use crate::program::{LoadError, Program};
+use crate::remark::remarks;
+use commute_base::SourceMap;
+use commute_front_jvm::{Input, Listed, LoadError as JavaError, Open, Scratch};
+use std::path::{Path, PathBuf};
+
+/// What a Java program needs besides its file.
+#[derive(Clone, Debug, Default)]
+pub struct JavaOptions {
+    /// Where its classes are: directories and jars.
+    pub class_path: Vec<PathBuf>,
+    /// The class whose `main` method is the program.
+    pub main: Option<String>,
+    /// The JDK whose class library is used; without it the one of `JAVA_HOME`, or of the `java` on the path.
+    pub jdk: Option<PathBuf>,
+    /// A test that is run instead of `main`, as `a.B#method`.
+    pub test: Option<String>,
+    /// The seed of random numbers where the program gives none; without it every number is tried.
+    pub seed: Option<i64>,
+    /// Whether threads that wait may go on without having been woken.
+    pub spurious_wakeups: bool,
+}
+
+/// Whether a file is a Java program rather than a model. Without a file, the main class stands for one.
+pub fn is_java(path: &Path, options: &JavaOptions) -> bool {
+    let extension = path.extension().and_then(|e| e.to_str());
+    matches!(extension, Some("class" | "jar" | "java"))
+        || options.main.is_some() && !path.exists()
+        || path.is_dir() && (options.main.is_some() || has_classes(path, MAX_DEPTH))
+}
+
+/// How deep a directory is looked into.
+const MAX_DEPTH: u32 = 16;
+
+/// Whether there are class files in a directory or below it.
+fn has_classes(directory: &Path, depth: u32) -> bool {
+    let Ok(entries) = std::fs::read_dir(directory) else { return false };
+    let mut paths = entries.flatten().map(|entry| entry.path());
+    paths.any(|path| match path.is_dir() {
+        true => depth > 0 && has_classes(&path, depth - 1),
+        false => path.extension().is_some_and(|e| e == "class"),
+    })
+}
+
+/// What the front end is asked to read; the directory of what was compiled for it must be kept as long.
+fn prepare(path: &Path, options: &JavaOptions) -> Result<(Input, Option<Scratch>), LoadError> {
+    let mut input = Input {
+        class_path: options.class_path.clone(),
+        program: path.exists().then(|| path.to_owned()),
+        main: options.main.clone(),
+        jdk: options.jdk.clone(),
+        test: options.test.clone(),
+        open: Open { spurious_wakeups: options.spurious_wakeups, seed: options.seed },
+    };
+    let compiled = match path.extension().is_some_and(|e| e == "java") && path.exists() {
+        true => Some(commute_front_jvm::compile(path, &options.class_path, options.jdk.as_deref())?),
+        false => None,
+    };
+    if let Some(compiled) = &compiled {
+        input.program = Some(compiled.path().to_owned());
+        // Only for the sources: the compiled classes come first.
+        input
+            .class_path
+            .extend(path.parent().map(|p| if p == Path::new("") { ".".into() } else { p.to_owned() }));
+    }
+    Ok((input, compiled))
+}
+
+impl From<JavaError> for LoadError {
+    fn from(error: JavaError) -> Self {
+        match error {
+            JavaError::Surroundings(text) => LoadError::Unreadable(text),
+            JavaError::Rejected(text) => LoadError::Refused(text),
+        }
+    }
+}
+
+fn read(name: &str, input: &Input) -> Result<Program, LoadError> {
+    let mut sources = SourceMap::default();
+    let mut loaded = commute_front_jvm::load(input, &mut sources)?;
+    if input.open.spurious_wakeups {
+        loaded.program.allow_spurious_wakeups();
+    }
+    let remarks = remarks(&loaded.notes, input.open);
+    Ok(Program::of_java(name, sources, loaded.program, remarks, loaded.notes.claims))
+}
+
+/// Reads a Java program.
+pub(crate) fn load(path: &Path, options: &JavaOptions) -> Result<Program, LoadError> {
+    let (input, _compiled) = prepare(path, options)?;
+    read(&path.display().to_string(), &input)
+}
+
+/// A test of a class.
+pub enum JavaTest {
+    /// Its program, or the reason why there is none.
+    Program(Result<Program, LoadError>),
+    /// The user does not want it to be run; where that is said.
+    Disabled(String),
+}
+
+/// Reads the tests of some classes one after the other, and calls `each` with the name of each.
+pub fn each_test<E>(
+    path: &Path,
+    options: &JavaOptions,
+    mut each: impl FnMut(&str, JavaTest) -> Result<(), E>,
+) -> Result<Result<(), E>, LoadError> {
+    let (input, _compiled) = prepare(path, options)?;
+    for Listed { name, off } in commute_front_jvm::tests(&input)? {
+        let input = Input { test: Some(name.clone()), main: None, ..input.clone() };
+        let test = off.map_or_else(|| JavaTest::Program(read(&name, &input)), JavaTest::Disabled);
+        if let Err(error) = each(&name, test) {
+            return Ok(Err(error));
+        }
+    }
+    Ok(Ok(()))
+}
+
+/// Compiles and reads a Java program that is in no file: the class `file` names, with this text.
+pub fn from_text(file: &str, text: &str) -> Result<Program, LoadError> {
+    let scratch = Scratch::new()?;
+    let path = scratch.path().join(file);
+    std::fs::write(&path, text).map_err(|error| {
+        LoadError::Unreadable(format!("cannot write {file} to a directory for temporary files: {error}"))
+    })?;
+    Ok(load(&path, &JavaOptions::default())?.renamed(file.to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn java_is_known_by_its_name() {
+        let none = JavaOptions::default();
+        assert!(is_java(Path::new("A.class"), &none) && is_java(Path::new("a/B.java"), &none));
+        assert!(!is_java(Path::new("a.cm"), &none) && !is_java(Path::new("src"), &none));
+        let main = JavaOptions { main: Some("a.B".into()), ..JavaOptions::default() };
+        assert!(is_java(Path::new("a.B"), &main) && !is_java(Path::new("a.B"), &none));
+    }
+}

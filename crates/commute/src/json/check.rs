@@ -1,0 +1,99 @@
+//! The report of `commute check --json` on one file.
+
+use super::execution::{PositionJson, StepJson, ViolationJson, positions, trace, violation};
+use super::{AssumptionJson, Body, Document, FormulaJson, SearchJson, StatisticsJson};
+use super::{assumed, search, statistics};
+use crate::report::{Counterexample, Report, Verdict};
+use crate::schedule;
+use crate::sharing::SharedVariable;
+use crate::words;
+use commute_base::{Diagnostics, SourceMap};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// The report. The verdict is `holds`, `violated`, `undecided`, `rejected` or `error`; the reason says why it is
+/// `undecided` or `error`, or why a violated program was not explored to the end.
+pub type CheckDocument = Document<CheckBody>;
+
+/// What only this report has.
+#[derive(Serialize, JsonSchema, Default)]
+pub struct CheckBody {
+    search: Option<SearchJson>,
+    /// What the reduction took for granted, and what the user says of classes.
+    assumptions: Vec<AssumptionJson>,
+    /// How shared variables are shared, if the reduction found out.
+    discipline: Vec<SharedJson>,
+    checked: Vec<String>,
+    not_checked: Vec<String>,
+    violations: Vec<CounterexampleJson>,
+    /// What was found out about temporal formulas.
+    formulas: Vec<FormulaJson>,
+    /// What the verdict rests on besides, for a Java program.
+    rests_on: Vec<String>,
+    statistics: Option<StatisticsJson>,
+}
+
+impl Body for CheckBody {
+    const SCHEMA: &'static str = "commute-check/1";
+}
+
+/// How a variable is shared.
+#[derive(Serialize, JsonSchema)]
+pub struct SharedJson {
+    variable: String,
+    /// `thread-local`, `read-only`, `guarded`, `handed over` or `unprotected`.
+    sharing: &'static str,
+    detail: String,
+}
+
+/// A violation and an execution that shows it.
+#[derive(Serialize, JsonSchema)]
+pub struct CounterexampleJson {
+    #[serde(flatten)]
+    violation: ViolationJson,
+    schedule: String,
+    trace: Vec<StepJson>,
+    end: Vec<PositionJson>,
+}
+
+impl CheckDocument {
+    /// The report on a program that was checked. The verdict is about its formulas too.
+    pub fn checked(report: &Report, sources: &SourceMap, warnings: &Diagnostics) -> Self {
+        let verdict = match report.verdict {
+            Verdict::Holds => "holds",
+            Verdict::Violated => "violated",
+            Verdict::Undecided => "undecided",
+        };
+        let claims = report.claims.iter();
+        let mut assumptions = assumed(report.assumptions());
+        assumptions.extend(claims.map(|c| AssumptionJson { text: c.text.clone(), standing: c.standing }));
+        let body = CheckBody {
+            search: Some(search(&report.search)),
+            assumptions,
+            discipline: report.sharing.iter().map(shared).collect(),
+            checked: report.checked.clone(),
+            not_checked: report.not_checked.iter().map(|n| format!("{} ({})", n.what, n.why)).collect(),
+            violations: report.counterexamples.iter().map(|e| counterexample(sources, e)).collect(),
+            formulas: report.formulas.iter().map(FormulaJson::new).collect(),
+            rests_on: report.remarks.iter().map(ToString::to_string).collect(),
+            statistics: Some(statistics(&report.stats)),
+        };
+        let document = Self::new(&report.name, verdict, body).with(sources, warnings);
+        let reason = report.incomplete.as_ref().map(|reason| words::reason(reason, &report.stats));
+        Document { reason, ..document }
+    }
+}
+
+fn shared(row: &SharedVariable) -> SharedJson {
+    SharedJson { variable: row.variable.clone(), sharing: row.name(), detail: row.detail.clone() }
+}
+
+fn counterexample(sources: &SourceMap, example: &Counterexample) -> CounterexampleJson {
+    let execution = &example.execution;
+    CounterexampleJson {
+        violation: violation(sources, &example.violation, &execution.threads),
+        schedule: schedule::print(&example.schedule),
+        trace: trace(execution),
+        end: positions(execution),
+    }
+}

@@ -1,0 +1,45 @@
+//! The report of `commute replay --json`.
+
+use super::execution::{PositionJson, StepJson, ViolationJson, positions, trace, violation};
+use super::{Body, Document};
+use crate::execution::Execution;
+use commute_base::SourceMap;
+use commute_machine::Violation;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// The report. The verdict is `holds`, `violated`, `rejected` or `error`.
+pub type ReplayDocument = Document<ReplayBody>;
+
+/// What only this report has.
+#[derive(Serialize, JsonSchema, Default)]
+pub struct ReplayBody {
+    schedule: String,
+    violation: Option<ViolationJson>,
+    trace: Vec<StepJson>,
+    end: Vec<PositionJson>,
+}
+
+impl Body for ReplayBody {
+    const SCHEMA: &'static str = "commute-replay/1";
+}
+
+impl ReplayDocument {
+    /// The report on an execution.
+    pub fn replayed(
+        file: &str,
+        sources: &SourceMap,
+        execution: &Execution,
+        found: Option<&Violation>,
+        schedule: &str,
+    ) -> Self {
+        let verdict = if found.is_some() { "violated" } else { "holds" };
+        let body = ReplayBody {
+            schedule: schedule.to_owned(),
+            violation: found.map(|v| violation(sources, v, &execution.threads)),
+            trace: trace(execution),
+            end: positions(execution),
+        };
+        Self::new(file, verdict, body)
+    }
+}

@@ -1,0 +1,443 @@
+//! A program that can be checked: a model or a Java program, ready for the machines.
+
+use crate::execution::{Execution, tell};
+use crate::java::{self, JavaOptions};
+use crate::locking::{self, DisciplineRequest};
+use crate::memory;
+use crate::remark::Remark;
+use crate::source_file;
+use crate::subject::{Confirmed, Description, Explores, Formula, Subject, Unconfirmed};
+use crate::{Undo, engine};
+use commute_base::{Diagnostic, Diagnostics, FileId, RenderOptions, SourceMap, Span};
+use commute_certify::{End, confirms, confirms_lasso, replay};
+use commute_explore::{
+    Checkpoint, Discipline, Fairness, Found, Lasso, LtlOutcome, Observer, Options, Outcome, ResumeError,
+};
+use commute_front_jvm::Claim;
+use commute_ir::{Annotation, PropertyKind};
+use commute_machine::{Patience, Schedule, Violation, ViolationKind};
+use commute_vm::Vm;
+use std::path::Path;
+use std::sync::Arc;
+
+/// A program that is ready to be checked.
+pub struct Program {
+    ir: Arc<commute_ir::Program>,
+    warnings: Diagnostics,
+    description: Description,
+}
+
+/// How a file is read.
+#[derive(Clone, Debug, Default)]
+pub struct Reading {
+    /// Other values for constants of a model.
+    pub constants: Vec<Constant>,
+    /// What a Java program needs besides its file.
+    pub java: JavaOptions,
+}
+
+/// Another value for a constant of a model.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Constant {
+    /// The constant.
+    pub name: String,
+    /// Its value.
+    pub value: ConstantValue,
+}
+
+/// What a constant can be given.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ConstantValue {
+    /// An integer.
+    Int(i64),
+    /// A truth value.
+    Bool(bool),
+}
+
+impl std::fmt::Display for ConstantValue {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            ConstantValue::Int(value) => value.fmt(f),
+            ConstantValue::Bool(value) => value.fmt(f),
+        }
+    }
+}
+
+impl std::fmt::Display for Constant {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}={}", self.name, self.value)
+    }
+}
+
+/// Why there is no program.
+#[derive(Debug)]
+pub enum LoadError {
+    /// The surroundings are at fault: no such file, no permission, no JDK.
+    Unreadable(String),
+    /// The file is at fault, as a whole: it is no text, or the Java compiler rejects it.
+    Refused(String),
+    /// The text is no program.
+    Rejected {
+        /// The text.
+        sources: SourceMap,
+        /// What is wrong with it.
+        diagnostics: Diagnostics,
+    },
+}
+
+impl std::fmt::Display for LoadError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            LoadError::Unreadable(text) | LoadError::Refused(text) => f.write_str(text),
+            LoadError::Rejected { sources, diagnostics } => {
+                f.write_str(&diagnostics.render(sources, RenderOptions { colour: false, width: 100 }))
+            }
+        }
+    }
+}
+
+impl std::error::Error for LoadError {}
+
+/// What says that an execution of a Java program could not be followed: faults that are bounds of ours and not mistakes of
+/// the program.
+const BOUNDS_OF_JAVA: &[ViolationKind] = &[
+    ViolationKind::Fault("unsupported"),
+    ViolationKind::Fault("stack_overflow"),
+    ViolationKind::Fault("out_of_memory"),
+    ViolationKind::Fault("endless_atomic"),
+];
+
+/// What is not followed in any program: an instruction that says so.
+const BOUNDS_OF_MODELS: &[ViolationKind] = &[ViolationKind::Fault("unsupported")];
+
+impl Program {
+    /// Reads and compiles a model.
+    pub fn model(path: impl AsRef<Path>) -> Result<Program, LoadError> {
+        Self::model_with(path, &[])
+    }
+
+    /// The same with other values for constants.
+    pub fn model_with(path: impl AsRef<Path>, constants: &[Constant]) -> Result<Program, LoadError> {
+        let path = path.as_ref();
+        Self::from_text_with(&path.display().to_string(), source_file::read(path)?, constants)
+    }
+
+    /// Compiles a model that is called `name` in reports.
+    pub fn from_text(name: &str, text: impl Into<String>) -> Result<Program, LoadError> {
+        Self::from_text_with(name, text.into(), &[])
+    }
+
+    /// The same with other values for constants.
+    pub fn from_text_with(name: &str, text: String, constants: &[Constant]) -> Result<Program, LoadError> {
+        Self::compile(name, text, constants, false)
+    }
+
+    /// Reads and compiles a model for a proof: it may leave open what a search must know.
+    pub fn for_proof(path: &Path, constants: &[Constant]) -> Result<Program, LoadError> {
+        let text = source_file::read(path)?;
+        Self::compile(&path.display().to_string(), text, constants, true)
+    }
+
+    /// Reads a Java program: a class file, a jar, a directory of classes, a source file (which is compiled with the `javac` of the JDK), or, if
+    /// there is no such file, nothing but what the options name.
+    pub fn java(path: impl AsRef<Path>, options: &JavaOptions) -> Result<Program, LoadError> {
+        java::load(path.as_ref(), options)
+    }
+
+    /// Reads whatever a file holds: a Java program if its name says so, else a model.
+    pub fn open(path: &Path, reading: &Reading) -> Result<Program, LoadError> {
+        if java::is_java(path, &reading.java) {
+            return Self::java(path, &reading.java);
+        }
+        let mut program = Self::model_with(path, &reading.constants)?;
+        if reading.java.spurious_wakeups {
+            Arc::make_mut(&mut program.ir).allow_spurious_wakeups();
+        }
+        Ok(program)
+    }
+
+    fn compile(
+        name: &str,
+        text: String,
+        constants: &[Constant],
+        for_proof: bool,
+    ) -> Result<Program, LoadError> {
+        let mut sources = SourceMap::default();
+        let file = sources.add(name, text);
+        let defines = constants.iter().map(|c| (c.name.clone(), c.value.to_string())).collect();
+        let options = commute_front_lang::Options { defines, for_proof };
+        let compiled = commute_front_lang::compile(&sources, file, &options);
+        let mut diagnostics = compiled.diagnostics;
+        match compiled.program {
+            Some(program) if program.threads.is_empty() => diagnostics.push(no_threads(file)),
+            Some(program) if !diagnostics.has_errors() => {
+                let mut model = Self::of_ir(name, sources, program);
+                model.warnings = diagnostics;
+                return Ok(model);
+            }
+            _ => assert!(
+                diagnostics.has_errors(),
+                "[commute internal bug] the front end gave neither a program nor an error"
+            ),
+        }
+        Err(LoadError::Rejected { sources, diagnostics })
+    }
+
+    /// A program in the intermediate representation, called `name` in reports.
+    ///
+    /// # Panics
+    /// If it is not valid: the machines take that for granted.
+    pub fn of_ir(name: &str, sources: SourceMap, ir: commute_ir::Program) -> Program {
+        Self::of(name, sources, ir, BOUNDS_OF_MODELS, Vec::new(), Vec::new())
+    }
+
+    /// A translated Java program.
+    pub(crate) fn of_java(
+        name: &str,
+        sources: SourceMap,
+        ir: commute_ir::Program,
+        remarks: Vec<Remark>,
+        claims: Vec<Claim>,
+    ) -> Program {
+        Self::of(name, sources, ir, BOUNDS_OF_JAVA, remarks, claims)
+    }
+
+    fn of(
+        name: &str,
+        sources: SourceMap,
+        ir: commute_ir::Program,
+        bounds: &'static [ViolationKind],
+        remarks: Vec<Remark>,
+        claims: Vec<Claim>,
+    ) -> Program {
+        assert_valid(&ir);
+        let named = |wanted: fn(&PropertyKind) -> bool| {
+            let properties = ir.properties.iter().enumerate();
+            properties.filter(move |(_, p)| wanted(&p.kind)).map(|(index, p)| (index, p.name.clone()))
+        };
+        let description = Description {
+            name: name.to_owned(),
+            threads: ir.threads.iter().map(|thread| thread.name.clone()).collect(),
+            invariants: named(|kind| matches!(kind, PropertyKind::Invariant(_)))
+                .map(|(_, name)| name)
+                .collect(),
+            formulas: named(|kind| matches!(kind, PropertyKind::Ltl(_)))
+                .map(|(index, name)| Formula { index, name })
+                .collect(),
+            is_annotated: says_who_has_access(&ir),
+            bounds,
+            remarks,
+            claims,
+            sources,
+        };
+        Program { ir: Arc::new(ir), warnings: Diagnostics::default(), description }
+    }
+
+    /// The name under which it is reported.
+    pub fn name(&self) -> &str {
+        &self.description.name
+    }
+
+    /// The same under another name.
+    pub(crate) fn renamed(mut self, name: String) -> Program {
+        self.description.name = name;
+        self
+    }
+
+    /// Its text.
+    pub fn sources(&self) -> &SourceMap {
+        &self.description.sources
+    }
+
+    /// The program itself.
+    pub fn ir(&self) -> &Arc<commute_ir::Program> {
+        &self.ir
+    }
+
+    /// What the front end has to say besides.
+    pub fn warnings(&self) -> &Diagnostics {
+        &self.warnings
+    }
+
+    /// The text of a model, as it was read.
+    pub fn text(&self) -> &str {
+        let file = self.ir.threads.first().map(|thread| thread.span.file);
+        file.and_then(|file| self.sources().get(file)).map_or("", |file| &file.text)
+    }
+
+    /// Its machine. The initialiser may run long, which counts for the limits.
+    pub fn machine(&self, options: &Options) -> Vm {
+        let resident = memory::resident().unwrap_or_default();
+        let patience = Patience {
+            interrupt: options.interrupt.clone(),
+            deadline: options.deadline(),
+            bytes: options.limits.memory.map(|limit| limit.saturating_sub(resident)),
+        };
+        Vm::patiently(Arc::clone(&self.ir), patience)
+    }
+
+    /// Runs a schedule; the error says why it is none of this program.
+    pub fn replay(&self, schedule: &Schedule) -> Result<Confirmed, Unconfirmed> {
+        let trace = replay(&self.ir, schedule).map_err(|error| Unconfirmed(error.to_string()))?;
+        let execution = tell(&trace, self.sources());
+        Ok(Confirmed { execution, violation: violation(trace.end) })
+    }
+}
+
+impl Subject for Program {
+    fn describe(&self) -> &Description {
+        &self.description
+    }
+
+    fn explores(&self) -> Explores {
+        Explores::States
+    }
+
+    fn search(&self, options: &Options, undo: Undo, observer: &mut dyn Observer) -> Outcome {
+        let mut machine = self.machine(options);
+        match undo {
+            Undo::Machine(method) => {
+                machine.set_undo(method);
+                engine::search(&mut machine, options, observer)
+            }
+            Undo::Replay => engine::search_executions(&mut machine, options, observer),
+        }
+    }
+
+    fn resume(
+        &self,
+        checkpoint: &Checkpoint,
+        options: &Options,
+        undo: Undo,
+        observer: &mut dyn Observer,
+    ) -> Result<Outcome, ResumeError> {
+        let mut machine = self.machine(options);
+        if let Undo::Machine(method) = undo {
+            machine.set_undo(method);
+        }
+        engine::resume(&mut machine, checkpoint, options, observer)
+    }
+
+    fn check_formula(
+        &self,
+        index: usize,
+        fairness: Fairness,
+        options: &Options,
+        observer: &mut dyn Observer,
+    ) -> LtlOutcome {
+        engine::check_ltl(&mut self.machine(options), index, fairness, options, observer)
+    }
+
+    fn discipline(&self, request: &DisciplineRequest) -> Result<Discipline, String> {
+        locking::discipline(&self.ir, request)
+    }
+
+    /// By the independent interpreter.
+    fn confirm(&self, found: &Found) -> Result<Confirmed, Unconfirmed> {
+        let trace = confirms(&self.ir, &found.schedule, &found.violation.kind)
+            .map_err(|error| Unconfirmed(error.to_string()))?;
+        let execution = tell(&trace, self.sources());
+        // A search does not know the names of threads, so it can say less about a deadlock.
+        let violation = match trace.end {
+            // Nor where an exception was thrown that has come through handlers since.
+            End::Violation(Violation { span, .. }) if !span.is_none() => {
+                Some(Violation { span, ..found.violation.clone() })
+            }
+            End::Violation(_) | End::Invariant(_) | End::Discipline(_) | End::Nothing => {
+                Some(found.violation.clone())
+            }
+            deadlock => violation(deadlock),
+        };
+        Ok(Confirmed { execution, violation })
+    }
+
+    fn confirm_lasso(&self, index: usize, lasso: &Lasso, fair: bool) -> Result<Execution, Unconfirmed> {
+        let trace = confirms_lasso(&self.ir, index, &lasso.stem, &lasso.cycle, fair)
+            .map_err(|error| Unconfirmed(error.to_string()))?;
+        Ok(tell(&trace, self.sources()))
+    }
+}
+
+fn no_threads(file: FileId) -> Diagnostic {
+    Diagnostic::error(
+        "E0000",
+        Span::new(file, 0, 0),
+        "the model has no threads: there is nothing to check",
+        "",
+        "declare one, for example `thread main { assert true; }`",
+    )
+}
+
+/// What the machines take for granted.
+fn assert_valid(program: &commute_ir::Program) {
+    let invalid = commute_ir::validate(program);
+    assert!(
+        invalid.is_empty(),
+        "[commute internal bug] the front end made an invalid program: {}",
+        invalid.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
+    );
+}
+
+/// The text of a model, formatted.
+pub fn format_model(name: &str, text: &str) -> Result<String, LoadError> {
+    let mut sources = SourceMap::default();
+    let file = sources.add(name, text);
+    let mut diagnostics = Diagnostics::default();
+    let tree = commute_front_lang::parse(&sources, file, &mut diagnostics);
+    if diagnostics.has_errors() {
+        return Err(LoadError::Rejected { sources, diagnostics });
+    }
+    let formatted = commute_front_lang::format(&tree, text);
+    assert_parses(name, &formatted);
+    Ok(formatted)
+}
+
+/// The user's file is about to be replaced by this.
+fn assert_parses(name: &str, formatted: &str) {
+    let mut sources = SourceMap::default();
+    let file = sources.add(name, formatted);
+    let mut diagnostics = Diagnostics::default();
+    commute_front_lang::parse(&sources, file, &mut diagnostics);
+    assert!(
+        !diagnostics.has_errors(),
+        "[commute internal bug] {name} is no model any more when it is formatted"
+    );
+}
+
+/// Whether the program says of some variable or class who may access it.
+fn says_who_has_access(program: &commute_ir::Program) -> bool {
+    program.annotations().any(|said| {
+        use Annotation::*;
+        matches!(said, GuardedBy(_) | ExclusiveWhen(_) | Unshared | ReadOnly | SelfLocking)
+    })
+}
+
+fn violation(end: End) -> Option<Violation> {
+    let (kind, message) = match end {
+        End::Violation(violation) | End::Invariant(violation) => return Some(violation),
+        End::Deadlock(_) => (ViolationKind::Deadlock, "no thread can go on".to_owned()),
+        End::PartialDeadlock(waiting) => {
+            let names: Vec<String> = waiting.into_iter().map(|thread| thread.name).collect();
+            (ViolationKind::PartialDeadlock, format!("{} can never go on", names.join(", ")))
+        }
+        End::Discipline(rule) => {
+            let message = format!("the last step contradicts the annotation `{rule}`");
+            (ViolationKind::Discipline(rule), message)
+        }
+        End::Nothing => return None,
+    };
+    Some(Violation { kind, tid: None, message, span: Span::default() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use commute_ir::FaultKind;
+
+    #[test]
+    fn bounds_are_faults() {
+        use FaultKind::{EndlessAtomic, OutOfMemory, StackOverflow, Unsupported};
+        let faults = [Unsupported, StackOverflow, OutOfMemory, EndlessAtomic];
+        assert_eq!(faults.map(|fault| ViolationKind::Fault(fault.name())), BOUNDS_OF_JAVA);
+    }
+}

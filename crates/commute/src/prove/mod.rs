@@ -1,0 +1,123 @@
+//! Proofs thread by thread, with an SMT solver: `commute_prover` put together with the search.
+//!
+//! What cannot be proved is handed to the search, which says whether it can really happen.
+
+mod explored;
+mod handover;
+
+pub use explored::refuted;
+pub use handover::Searched;
+
+use crate::program::{Constant, Program};
+use crate::search::Failure;
+use commute_explore::Interrupt;
+use commute_prover::spec::Spec;
+pub use commute_prover::{Findings, Plan, Refusal};
+use commute_prover::{Options, houdini};
+use commute_smt::Setup;
+use std::path::Path;
+use std::time::Instant;
+
+/// How a proof is tried.
+#[derive(Clone, Debug)]
+pub struct Attempt {
+    /// What the prover is asked.
+    pub options: Options,
+    /// Whether to look for invariants in any case; else only if the model assumes nothing of its environment.
+    pub infer: bool,
+    /// Whether to search for an execution that breaks what cannot be proved.
+    pub search: bool,
+}
+
+/// What came of an attempt.
+pub struct Tried {
+    /// What had to be shown.
+    pub plan: Plan,
+    /// What was.
+    pub findings: Findings,
+    /// How candidates fared, if any were tried.
+    pub inferred: Option<Candidates>,
+    /// What the search says of what was not.
+    pub searched: Searched,
+    /// How long the proof took.
+    pub seconds: f64,
+}
+
+/// How candidates for invariants and assumptions fared.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Candidates {
+    /// How many were tried.
+    pub tried: usize,
+    /// How many a short search saw to be false.
+    pub refuted: usize,
+    /// In how many rounds.
+    pub rounds: usize,
+}
+
+/// The verdict on an attempt.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ProofVerdict {
+    /// Everything was shown.
+    Proved,
+    /// An execution goes wrong.
+    Violated,
+    /// Something was not shown, and no execution is known that goes wrong.
+    NotProved,
+}
+
+impl Tried {
+    /// The verdict. What an execution shows counts, whatever was proved.
+    pub fn verdict(&self) -> ProofVerdict {
+        match &self.searched {
+            Searched::Real { .. } => ProofVerdict::Violated,
+            _ if self.findings.is_proof() => ProofVerdict::Proved,
+            _ => ProofVerdict::NotProved,
+        }
+    }
+}
+
+/// What has to be shown of a model, or why it cannot be proved thread by thread.
+pub fn plan(model: &Program, options: &Options) -> Result<Plan, Refusal> {
+    Plan::new(model.ir(), Spec::with_derived(model.ir())?, options)
+}
+
+/// Tries to show what `plan` asks for, of the model in `file` with these constants.
+pub fn run(
+    model: &Program,
+    file: &Path,
+    constants: &[Constant],
+    mut plan: Plan,
+    attempt: Attempt,
+    setup: &Setup,
+    interrupt: &Interrupt,
+) -> Result<Tried, ProveError> {
+    let start = Instant::now();
+    let mut findings = plan.run(setup)?;
+    // What the user wrote is taken as it is, unless more is asked for.
+    let mut inferred = None;
+    if !findings.is_proof() && (attempt.infer || !plan.spec.env_written) {
+        let explored: houdini::Explored = &mut |candidates| refuted(model, constants, candidates);
+        if let Ok(found) = houdini::infer(model.ir(), &plan.spec, &attempt.options, setup, explored) {
+            let found = found?;
+            inferred = Some(Candidates { tried: found.tried, refuted: found.refuted, rounds: found.rounds });
+            (plan, findings) = (found.plan, found.findings);
+        }
+    }
+    let seconds = start.elapsed().as_secs_f64();
+    let searched = match attempt.search && !findings.failed.is_empty() {
+        true => handover::search(file, constants, model.ir(), interrupt)?,
+        false => Searched::Not,
+    };
+    Ok(Tried { plan, findings, inferred, searched, seconds })
+}
+
+/// Why an attempt came to nothing.
+#[derive(Debug, thiserror::Error)]
+pub enum ProveError {
+    /// The solver could not be asked.
+    #[error("{0}")]
+    Solver(#[from] commute_smt::SolverError),
+    /// The search failed.
+    #[error("{0}")]
+    Search(#[from] Failure),
+}

@@ -1,0 +1,86 @@
+//! What a verdict about a Java program rests on besides the search, as values.
+
+use commute_front_jvm::{Notes, Open};
+
+/// Something that whoever reads a verdict should know of how the program was read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Remark {
+    /// Memory is sequentially consistent, also for fields that are not volatile.
+    SequentiallyConsistent,
+    /// Whether threads that wait may go on without a reason.
+    SpuriousWakeups(bool),
+    /// Where the program gives no seed, random numbers are those of this one.
+    Seed(i64),
+    /// Classes of the library that are replaced as a whole.
+    ReplacedClasses(Vec<String>),
+    /// Methods of the library that are replaced.
+    ReplacedMethods(Vec<String>),
+    /// What Java leaves open and is fixed here.
+    Fixed(Vec<String>),
+    /// What the user says of the program that is not understood.
+    NotUnderstood(Vec<String>),
+    /// So many calls of the library are not translated. No execution comes to one, or there is no verdict.
+    NotTranslated(usize),
+}
+
+/// The remarks on a Java program.
+pub(crate) fn remarks(notes: &Notes, open: Open) -> Vec<Remark> {
+    fn list<'a>(items: impl IntoIterator<Item = &'a str>) -> Vec<String> {
+        items.into_iter().map(str::to_owned).collect()
+    }
+    let mut remarks = vec![Remark::SequentiallyConsistent, Remark::SpuriousWakeups(open.spurious_wakeups)];
+    remarks.extend(open.seed.map(Remark::Seed));
+    let lists = [
+        Remark::ReplacedClasses(list(notes.models.iter().map(String::as_str))),
+        Remark::ReplacedMethods(list(notes.overrides.iter().map(String::as_str))),
+        Remark::Fixed(list(notes.fixed.iter().copied())),
+        Remark::NotUnderstood(notes.unchecked.clone()),
+    ];
+    remarks.extend(lists.into_iter().filter(|remark| !remark.is_empty()));
+    if !notes.refused.is_empty() {
+        remarks.push(Remark::NotTranslated(notes.refused.len()));
+    }
+    remarks
+}
+
+impl Remark {
+    fn is_empty(&self) -> bool {
+        match self {
+            Remark::ReplacedClasses(list)
+            | Remark::ReplacedMethods(list)
+            | Remark::Fixed(list)
+            | Remark::NotUnderstood(list) => list.is_empty(),
+            _ => false,
+        }
+    }
+}
+
+impl std::fmt::Display for Remark {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Remark::SequentiallyConsistent => {
+                f.write_str("memory: sequentially consistent, also for fields that are not volatile")
+            }
+            Remark::SpuriousWakeups(true) => {
+                f.write_str("`wait`, `await` and `park` may return without having been woken")
+            }
+            Remark::SpuriousWakeups(false) => f.write_str(
+                "`wait`, `await` and `park` return only when they are woken, interrupted or timed out",
+            ),
+            Remark::Seed(seed) => {
+                write!(f, "random numbers: those of the seed {seed}, where the program gives none")
+            }
+            Remark::ReplacedClasses(list) => write!(f, "replaced library classes: {}", list.join(", ")),
+            Remark::ReplacedMethods(list) => write!(f, "replaced library methods: {}", list.join(", ")),
+            Remark::Fixed(list) => write!(f, "fixed where Java leaves it open: {}", list.join(", ")),
+            Remark::NotUnderstood(list) => write!(f, "not understood, and not checked: {}", list.join(", ")),
+            Remark::NotTranslated(1) => {
+                f.write_str("1 library call is not translated; an execution that comes to it is not decided")
+            }
+            Remark::NotTranslated(count) => write!(
+                f,
+                "{count} library calls are not translated; an execution that comes to one is not decided"
+            ),
+        }
+    }
+}

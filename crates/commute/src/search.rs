@@ -1,0 +1,210 @@
+//! A check that is ready to be made, and the one place in which its parts become a report.
+
+use crate::auto;
+use crate::check::{Exploration, Undo};
+use crate::conflict::Conflict;
+use crate::formulas::{self, FormulaReport};
+use crate::locking::DisciplineRequest;
+use crate::report::{Counterexample, Report};
+use crate::schedule;
+use crate::subject::{Explores, Subject};
+use commute_explore::{
+    Checkpoint, Fairness, Found, Interrupt, Limits, Observer, Options, Outcome, Properties, ResumeError,
+    Unobserved,
+};
+use std::time::Instant;
+
+/// A search that was asked for in a way that goes together; made by [`crate::Check::build`].
+#[derive(Clone, Debug)]
+pub struct Search {
+    pub(crate) exploration: Exploration,
+    pub(crate) adapts: bool,
+    pub(crate) options: Options,
+    pub(crate) undo: Undo,
+    pub(crate) formulas: Option<Fairness>,
+    pub(crate) discipline: Option<DisciplineRequest>,
+}
+
+/// Why there is no report.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// The subject cannot be searched so.
+    #[error("{0}")]
+    Conflict(#[from] Conflict),
+    /// A name that the program does not have.
+    #[error("{0}")]
+    UnknownName(String),
+    /// The search cannot go on from the checkpoint.
+    #[error("{0}")]
+    Resume(#[from] ResumeError),
+    /// What the search claims is not so: a mistake of ours.
+    #[error(
+        "[commute internal bug] the counterexample is not confirmed: {reason}\nclaimed: {claimed}\nschedule: {schedule}\n\
+         Please report this with the model."
+    )]
+    NotConfirmed {
+        /// What the independent execution says.
+        reason: String,
+        /// What the search claims.
+        claimed: String,
+        /// The schedule.
+        schedule: String,
+    },
+}
+
+impl Search {
+    /// What is explored.
+    pub fn exploration(&self) -> Exploration {
+        self.exploration
+    }
+
+    /// What counts as a violation.
+    pub fn properties(&self) -> Properties {
+        self.options.properties
+    }
+
+    /// Where it stops.
+    pub fn limits(&self) -> Limits {
+        self.options.limits
+    }
+
+    /// What the search engine is asked for, but for what depends on the program.
+    pub fn engine_options(&self) -> &Options {
+        &self.options
+    }
+
+    /// Whether the strategy may be changed to one without a reduction if that saves nothing.
+    pub fn adapts(&self) -> bool {
+        self.adapts
+    }
+
+    /// How the machine goes back.
+    pub fn undo(&self) -> Undo {
+        self.undo
+    }
+
+    /// The same with this interrupt.
+    #[must_use]
+    pub fn interrupted_by(mut self, interrupt: &Interrupt) -> Self {
+        self.options.interrupt = interrupt.clone();
+        self
+    }
+
+    /// Makes the check.
+    pub fn run<S: Subject + ?Sized>(&self, subject: &S) -> Result<Report, Failure> {
+        self.observed(subject, None, &mut Unobserved)
+    }
+
+    /// Makes the check, from its beginning or from a checkpoint, and tells an observer how it goes.
+    pub fn observed<S: Subject + ?Sized>(
+        &self,
+        subject: &S,
+        checkpoint: Option<&Checkpoint>,
+        observer: &mut dyn Observer,
+    ) -> Result<Report, Failure> {
+        let mut options = self.options_for(subject)?;
+        let outcome = match checkpoint {
+            Some(checkpoint) => subject.resume(checkpoint, &options, self.undo, observer)?,
+            None if self.adapts && subject.explores() == Explores::States => {
+                auto::search(subject, &mut options, self.undo, observer)
+            }
+            None => subject.search(&options, self.undo, observer),
+        };
+        let counterexamples = confirmed(subject, &outcome)?;
+        let formulas = self.check_formulas(subject, &options, observer)?;
+        let described = subject.describe();
+        Ok(Report::new(described, &options, outcome, counterexamples, formulas, self.formulas.is_some()))
+    }
+
+    /// Only the search itself, for comparisons of strategies: nothing is confirmed or reported.
+    pub fn explore<S: Subject + ?Sized>(
+        &self,
+        subject: &S,
+        observer: &mut dyn Observer,
+    ) -> Result<Outcome, Failure> {
+        let mut options = self.options_for(subject)?;
+        Ok(match self.adapts {
+            true => auto::search(subject, &mut options, self.undo, observer),
+            false => subject.search(&options, self.undo, observer),
+        })
+    }
+
+    /// What the search engine is asked for, of this subject, from now on.
+    fn options_for<S: Subject + ?Sized>(&self, subject: &S) -> Result<Options, Failure> {
+        let mut options = Options {
+            bounds: subject.describe().bounds,
+            since: self.options.since.or_else(|| Some(Instant::now())),
+            ..self.options.clone()
+        };
+        if let Some(request) = &self.discipline {
+            options.discipline = Some(subject.discipline(request).map_err(Failure::UnknownName)?);
+        }
+        if subject.explores() == Explores::Executions {
+            options = self.by_executions(options)?;
+        }
+        Ok(options)
+    }
+
+    /// The same for a subject whose states cannot be stored. The default is every execution.
+    fn by_executions(&self, options: Options) -> Result<Options, Conflict> {
+        let plain = match self.exploration {
+            Exploration::Executions { .. } => return Ok(options),
+            Exploration::Samples(_) => return Ok(options),
+            Exploration::States { symmetry, .. } => {
+                self.adapts && symmetry == commute_explore::Symmetry::None
+            }
+        };
+        if !plain {
+            return Err(Conflict::OnlyExecutions);
+        }
+        let by_executions =
+            Exploration::Executions { reduction: commute_explore::Reduction::None, bound: None }.options();
+        let Options { order, store, reduction, .. } = by_executions;
+        Ok(Options { order, store, reduction, ..options })
+    }
+
+    /// Checks the temporal formulas, if that is wanted: every interleaving, each formula by itself, all in the time that is left.
+    fn check_formulas<S: Subject + ?Sized>(
+        &self,
+        subject: &S,
+        options: &Options,
+        observer: &mut dyn Observer,
+    ) -> Result<Vec<FormulaReport>, Failure> {
+        let Some(fairness) = self.formulas else { return Ok(Vec::new()) };
+        let Options { limits, interrupt, since, .. } = options.clone();
+        let limits = Limits { depth: None, ..limits };
+        let options = Options { limits, interrupt, since, ..Options::default() };
+        formulas::check(subject, fairness, &options, observer)
+    }
+
+    /// Checks nothing but the temporal formulas, and may leave out interleavings as the strategy allows.
+    pub fn formulas<S: Subject + ?Sized>(
+        &self,
+        subject: &S,
+        observer: &mut dyn Observer,
+    ) -> Result<Vec<FormulaReport>, Failure> {
+        let fairness = self.formulas.unwrap_or(Fairness::None);
+        formulas::check(subject, fairness, &self.options_for(subject)?, observer)
+    }
+}
+
+/// Has what was found confirmed, each by an execution that shares nothing with the search.
+fn confirmed<S: Subject + ?Sized>(subject: &S, outcome: &Outcome) -> Result<Vec<Counterexample>, Failure> {
+    outcome.found.iter().map(|found| counterexample(subject, found)).collect()
+}
+
+pub(crate) fn counterexample<S: Subject + ?Sized>(
+    subject: &S,
+    found: &Found,
+) -> Result<Counterexample, Failure> {
+    let confirmed = subject.confirm(found).map_err(|reason| Failure::NotConfirmed {
+        reason: reason.to_string(),
+        claimed: format!("{} ({})", found.violation.message, found.violation.kind.name()),
+        schedule: schedule::print(&found.schedule),
+    })?;
+    Ok(Counterexample {
+        violation: confirmed.violation.unwrap_or_else(|| found.violation.clone()),
+        execution: confirmed.execution,
+        schedule: found.schedule.clone(),
+    })
+}

@@ -1,0 +1,57 @@
+//! How each shared variable is shared.
+
+use crate::subject::Description;
+use commute_base::Span;
+use commute_explore::{Seen, Shared, Sharing};
+use commute_machine::Operation;
+
+/// A row of the table of sharing.
+#[derive(Clone, PartialEq, Debug)]
+pub struct SharedVariable {
+    /// The variable, as the program writes it.
+    pub variable: String,
+    /// How it is shared.
+    pub sharing: Sharing,
+    /// What there is to say besides: the thread, the locks, the accesses that show it.
+    pub detail: String,
+}
+
+impl SharedVariable {
+    pub(crate) fn new(described: &Description, row: Shared) -> Self {
+        let detail = detail(described, &row.sharing);
+        Self { variable: row.variable, sharing: row.sharing, detail }
+    }
+
+    /// How it is shared, in a few words that stay the same.
+    pub fn name(&self) -> &'static str {
+        match self.sharing {
+            Sharing::ThreadLocal(_) => "thread-local",
+            Sharing::ReadOnly => "read-only",
+            Sharing::GuardedBy(_) => "guarded",
+            Sharing::Hidden => "guarded",
+            Sharing::HandedOver => "handed over",
+            Sharing::Unprotected(_) => "unprotected",
+        }
+    }
+}
+
+fn detail(described: &Description, sharing: &Sharing) -> String {
+    match sharing {
+        Sharing::ThreadLocal(t) => format!("by {} alone", described.thread(*t)),
+        Sharing::ReadOnly => "nobody writes it".to_owned(),
+        Sharing::GuardedBy(locks) => format!("by {}", locks.join(" and ")),
+        Sharing::Hidden => "by the locks of the objects that refer to it".to_owned(),
+        Sharing::HandedOver => "as its predicate says".to_owned(),
+        Sharing::Unprotected(seen) => {
+            let access = |s: &Seen| {
+                let does = if s.operation == Operation::Read { "reads" } else { "writes" };
+                format!("{} {does} at {}", described.thread(s.tid.index()), place(described, s.span))
+            };
+            seen.iter().map(access).collect::<Vec<_>>().join(", ")
+        }
+    }
+}
+
+fn place(described: &Description, span: Span) -> String {
+    described.sources.start(span).map_or_else(|| "its start".to_owned(), |at| format!("line {}", at.line))
+}

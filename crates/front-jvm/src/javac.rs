@@ -1,0 +1,104 @@
+//! Compiling Java sources with the `javac` of a JDK. Nothing of the program that is compiled is run.
+
+use crate::library::jdk_version;
+use crate::start::LoadError;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// A directory for temporary files that is removed when it is not needed any more.
+pub struct Scratch(PathBuf);
+
+impl Scratch {
+    /// A new directory.
+    pub fn new() -> Result<Scratch, LoadError> {
+        let directory = std::env::temp_dir().join(format!("commute-{}-{}", std::process::id(), unique()));
+        match std::fs::create_dir_all(&directory) {
+            Ok(()) => Ok(Scratch(directory)),
+            Err(error) => {
+                Err(LoadError::Surroundings(format!("cannot make {}: {error}", directory.display())))
+            }
+        }
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        // What is left in a directory for temporary files disturbs nobody.
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// A number that no other call in this process gets.
+fn unique() -> u32 {
+    use std::sync::atomic::{AtomicU32, Ordering};
+    static NEXT: AtomicU32 = AtomicU32::new(0);
+    NEXT.fetch_add(1, Ordering::Relaxed)
+}
+
+/// The version of the `javac` on the path, if there is one.
+pub fn javac_version() -> Option<u32> {
+    let said = Command::new("javac").arg("-version").output().ok()?.stdout;
+    let said = String::from_utf8_lossy(&said).into_owned();
+    said.strip_prefix("javac ").and_then(|rest| rest.split(['.', '-', '\n']).next()?.parse().ok())
+}
+
+/// The compiler for programs of a JDK: its own or, if it has none, the one on the path with options for this JDK.
+fn compiler(jdk: &Path) -> (PathBuf, Vec<String>) {
+    let own = jdk.join("bin/javac");
+    if own.is_file() {
+        return (own, Vec::new());
+    }
+    let release = jdk_version(jdk).ok().zip(javac_version()).map(|(a, b): (u32, u32)| a.min(b));
+    let options = release.map_or(Vec::new(), |release| vec!["--release".to_owned(), release.to_string()]);
+    ("javac".into(), options)
+}
+
+/// Compiles a source file, and what it needs of its own directory and the class path, with the `javac` of the JDK, or the one on the path.
+pub fn compile(source: &Path, class_path: &[PathBuf], jdk: Option<&Path>) -> Result<Scratch, LoadError> {
+    let scratch = Scratch::new()?;
+    let (javac, options) = jdk.map_or(("javac".into(), Vec::new()), compiler);
+    let mut path = class_path.to_vec();
+    path.extend(source.parent().map(Path::to_owned));
+    let joined = std::env::join_paths(path).unwrap_or_default();
+    let output = Command::new(&javac)
+        .args(["-g", "-implicit:class", "-proc:none", "-processorpath"])
+        .arg(empty_directory(&scratch)?)
+        .args(options)
+        .arg("-d")
+        .arg(scratch.path())
+        .arg("-cp")
+        .arg(joined)
+        .arg(as_argument(source))
+        .output()
+        .map_err(|error| {
+            LoadError::Surroundings(format!(
+                "cannot run {}, which .java files need: {error}; have the javac of a JDK on the path, or compile them and \
+                 give the class files",
+                javac.display()
+            ))
+        })?;
+    if output.status.success() {
+        return Ok(scratch);
+    }
+    let said = String::from_utf8_lossy(&output.stderr).trim_end().to_owned();
+    Err(LoadError::Rejected(format!("javac rejects {}:\n{said}", source.display())))
+}
+
+/// Where the compiler looks for annotation processors and plug-ins: nowhere. Nothing of a program that is checked is run, and
+/// `-proc:none` alone leaves plug-ins of the class path that ask to be started.
+fn empty_directory(scratch: &Scratch) -> Result<PathBuf, LoadError> {
+    let directory = scratch.0.join("no-processors");
+    std::fs::create_dir(&directory)
+        .map_err(|error| LoadError::Surroundings(format!("cannot make {}: {error}", directory.display())))?;
+    Ok(directory)
+}
+
+/// A file as an argument that the compiler takes for no option and no file of options.
+fn as_argument(source: &Path) -> PathBuf {
+    if source.is_absolute() { source.to_owned() } else { Path::new(".").join(source) }
+}
