@@ -48,6 +48,7 @@ pub const FAULTS: &[Fault] = &[
     fault("sharing-ends-with-references", "what hangs on an object that was shared counts as one thread's"),
     fault("footprint-of-blocked-forgotten", "a thread that waits at a guard looks at nothing"),
     fault("waits-on-own-objects-commute", "a wait on an object that the step makes itself touches nothing"),
+    fault("effects-are-accesses", "an atomic block that made an object or chose has not begun"),
     fault("footprint-without-enter", "entering a monitor touches nothing"),
     fault("footprint-without-elements", "an element of an array is nothing"),
     fault("invariant-inside-atomic", "invariants are checked inside atomic blocks"),
