@@ -49,6 +49,7 @@ pub const FAULTS: &[Fault] = &[
     fault("footprint-of-blocked-forgotten", "a thread that waits at a guard looks at nothing"),
     fault("waits-on-own-objects-commute", "a wait on an object that the step makes itself touches nothing"),
     fault("effects-are-accesses", "an atomic block that made an object or chose has not begun"),
+    fault("failing-ends-interrupts", "a thread that fails or halts is interrupted no more"),
     fault("footprint-without-enter", "entering a monitor touches nothing"),
     fault("footprint-without-elements", "an element of an array is nothing"),
     fault("invariant-inside-atomic", "invariants are checked inside atomic blocks"),
