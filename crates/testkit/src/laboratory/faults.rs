@@ -50,6 +50,7 @@ pub const FAULTS: &[Fault] = &[
     fault("waits-on-own-objects-commute", "a wait on an object that the step makes itself touches nothing"),
     fault("effects-are-accesses", "an atomic block that made an object or chose has not begun"),
     fault("failing-ends-interrupts", "a thread that fails or halts is interrupted no more"),
+    fault("garbage-holds-numbers", "what the step has let go of keeps the number of who holds it"),
     fault("footprint-without-enter", "entering a monitor touches nothing"),
     fault("footprint-without-elements", "an element of an array is nothing"),
     fault("invariant-inside-atomic", "invariants are checked inside atomic blocks"),
