@@ -51,6 +51,7 @@ pub const FAULTS: &[Fault] = &[
     fault("effects-are-accesses", "an atomic block that made an object or chose has not begun"),
     fault("failing-ends-interrupts", "a thread that fails or halts is interrupted no more"),
     fault("garbage-holds-numbers", "what the step has let go of keeps the number of who holds it"),
+    fault("inner-blocks-are-counters", "a block inside an atomic block is a test or an increment by itself"),
     fault("footprint-without-enter", "entering a monitor touches nothing"),
     fault("footprint-without-elements", "an element of an array is nothing"),
     fault("invariant-inside-atomic", "invariants are checked inside atomic blocks"),
