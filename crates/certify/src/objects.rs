@@ -152,7 +152,6 @@ impl Interpreter<'_> {
                 let thread = &mut self.state.threads[other];
                 match thread.status {
                     Status::Waiting(count) => thread.status = Status::Woken(count),
-                    status if status.is_finished() => {}
                     _ => thread.interrupted = true,
                 }
             }

@@ -90,12 +90,12 @@ impl Interpreter<'_> {
         self.violations.push(Violation { kind: ViolationKind::Fault(kind.name()), tid, message, span });
     }
 
-    /// Ends `t`. Its handle no longer means it, if it ended as it should.
+    /// Ends `t`. Its handle no longer means it, and it is no longer interrupted, if it ended as it should.
     pub(crate) fn finish(&mut self, t: usize, status: Status) {
         let thread = &mut self.state.threads[t];
         thread.status = status;
         thread.frames.clear();
-        thread.interrupted = false;
+        thread.interrupted &= status != Status::Ended;
         thread.daemon = false;
         if let Some(handle) = thread.handle.take().filter(|_| status == Status::Ended) {
             let object = self.state.object_mut(handle);

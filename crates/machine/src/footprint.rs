@@ -141,16 +141,46 @@ pub struct Access {
 pub struct Footprint {
     /// The accesses.
     pub accesses: SmallVec<[Access; 2]>,
+    /// Which of them the step comes to after it has had an effect, ascending.
+    late: SmallVec<[usize; 2]>,
+    had_effect: bool,
 }
 
 impl Footprint {
     /// Forgets all accesses.
     pub fn clear(&mut self) {
-        self.accesses.clear();
+        self.truncate(0);
+        self.begin();
     }
 
     /// Adds one.
     pub fn add(&mut self, location: Location, operation: Operation) {
+        if self.had_effect {
+            self.late.push(self.accesses.len());
+        }
         self.accesses.push(Access { location, operation });
+    }
+
+    /// Forgets all but the first `len` accesses.
+    pub fn truncate(&mut self, len: usize) {
+        self.accesses.truncate(len);
+        self.late.retain(|at| *at < len);
+    }
+
+    /// What is added from now on belongs to a step that has done nothing yet.
+    pub fn begin(&mut self) {
+        self.had_effect = false;
+    }
+
+    /// The step has done something, be it an access or not, so that it is made whether or not it can go on where it comes to
+    /// from now on.
+    pub fn take_effect(&mut self) {
+        self.had_effect = true;
+    }
+
+    /// Whether the step has had an effect when it comes to the access number `at`: if it cannot go on there it gives way in the
+    /// middle. Otherwise it waits, and has not begun.
+    pub fn is_late(&self, at: usize) -> bool {
+        self.late.contains(&at)
     }
 }

@@ -45,14 +45,12 @@ pub fn acquires(operation: Operation) -> bool {
 }
 
 /// Whether the access number `at` of a step looks whether a lock is held, instead of waiting for it: by trying to take it,
-/// or inside an atomic block that has had an effect, which then gives way in the middle (corner `atomic_tries_lock.cm`).
+/// or inside an atomic block that has had an effect, which then gives way in the middle (corner `atomic_tries_lock.cm`). Not
+/// every effect is an access: making an object is one too (`atomic_made_an_object.cm`).
 pub fn tries(footprint: &Footprint, at: usize) -> bool {
     let operation = footprint.accesses[at].operation;
-    // What `AtomicBegin` does to find out whether it is blocked.
-    let reads = |operation| matches!(operation, Operation::Read | Operation::Interrupted);
-    let had_effect = || footprint.accesses[..at].iter().any(|before| !reads(before.operation));
-    (matches!(operation, Operation::TryAcquire | Operation::TryEnter) || acquires(operation) && had_effect())
-        && !fault!("trying-is-waiting")
+    let tries = matches!(operation, Operation::TryAcquire | Operation::TryEnter);
+    (tries || acquires(operation) && footprint.is_late(at)) && !fault!("trying-is-waiting")
 }
 
 /// How an operation on a lock or monitor as such moves, if nobody ever only tries to take it; `held` is whether this

@@ -5,6 +5,7 @@ use crate::enabled::{View, choices_at, only_reads};
 use crate::frame::{BASE_ATOMIC, Frame, Status};
 use crate::state::State;
 use crate::{footprint, local, raise, visible};
+use commute_base::fault;
 use commute_ir::{FaultKind, Instr, ObjOp, Program};
 use commute_machine::{Tid, Violation};
 
@@ -72,6 +73,7 @@ pub fn advance(code: &Code, st: &mut State, f: &mut Frame, me: usize, start: Sta
     // What it has done when it gives up is of no use to anybody.
     while st.meter.goes_on_with(st.bytes() * times) {
         let atomic = inside_atomic(code, f);
+        let effect = st.recording.is_some() && has_effect(code, f) && !is_forgotten_effect(code, f);
         let result = if is_visible(code, f) {
             let choice = match pending.take() {
                 Some(c) => c,
@@ -102,6 +104,9 @@ pub fn advance(code: &Code, st: &mut State, f: &mut Frame, me: usize, start: Sta
             }
             local::execute(code, st, f)
         };
+        if let Some(footprint) = st.recording.as_mut().filter(|_| effect || result.is_err()) {
+            footprint.take_effect();
+        }
         if atomic {
             atomic_fuel -= 1;
         }
@@ -144,7 +149,7 @@ fn choices_inside(code: &Code, st: &mut State, f: &Frame, me: usize) -> u32 {
     let blocked = guard_is_blocked(code, st, &mut probe, me);
     // If it goes on it looks at all of this again, and a discipline counts accesses.
     if let Some(footprint) = st.recording.as_mut().filter(|_| !blocked) {
-        footprint.accesses.truncate(recorded);
+        footprint.truncate(recorded);
     }
     u32::from(!blocked)
 }
@@ -159,6 +164,23 @@ pub fn touch_next(code: &Code, st: &mut State, f: &Frame) {
     }
 }
 
+/// Whether the next instruction of the frame has an effect, so that an atomic block that has executed it has begun.
+fn has_effect(code: &Code, f: &Frame) -> bool {
+    match &code.program.functions[f.func as usize].code[f.pc as usize] {
+        Instr::AtomicBegin | Instr::Load { .. } => false,
+        Instr::Invoke { op, .. } => !only_reads(*op),
+        Instr::New { .. } => true,
+        _ => is_visible(code, f),
+    }
+}
+
+/// A deliberate fault: an effect that is no access does not count.
+fn is_forgotten_effect(code: &Code, f: &Frame) -> bool {
+    let instr = || &code.program.functions[f.func as usize].code[f.pc as usize];
+    fault!("effects-are-accesses")
+        && matches!(instr(), Instr::New { .. } | Instr::Choose { .. } | Instr::Yield)
+}
+
 /// Whether the `AtomicBegin` at which `probe` stands is blocked: executing it comes to a blocked instruction
 /// before anything has an effect. Changes nothing but the probe, and the record of what is touched.
 pub fn guard_is_blocked(code: &Code, st: &mut State, probe: &mut Frame, me: usize) -> bool {
@@ -170,23 +192,18 @@ pub fn guard_is_blocked(code: &Code, st: &mut State, probe: &mut Frame, me: usiz
         if probe.status.is_final() || executed > 0 && !inside_atomic(code, probe) {
             return false;
         }
-        let instr = &code.program.functions[probe.func as usize].code[probe.pc as usize];
-        let reads = match instr {
-            Instr::AtomicBegin | Instr::Load { .. } => true,
-            Instr::Invoke { op, .. } => only_reads(*op),
-            _ => false,
-        };
+        let effect = has_effect(code, probe);
         if is_visible(code, probe) {
             footprint::record(code, st, probe, me);
         }
-        if is_visible(code, probe) && !reads {
+        if is_visible(code, probe) && effect {
             touch_next(code, st, probe);
             return choices_at(code, st, me, View::of_frame(probe)) == Some(0);
         }
-        if matches!(instr, Instr::New { .. }) {
+        if effect {
             return false;
         }
-        let result = if reads {
+        let result = if is_visible(code, probe) {
             visible::execute(code, st, probe, me, 0, &mut Vec::new())
         } else {
             local::execute(code, st, probe)

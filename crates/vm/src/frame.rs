@@ -156,13 +156,15 @@ impl Frame {
         comps.intern(scratch, self.caller)
     }
 
-    /// Makes the thread final: no code, no registers. The daemon flag does not matter any more.
+    /// Makes the thread final: no code, no registers. The daemon flag does not matter any more. Whether a thread that fails or halts
+    /// is interrupted others can still ask, and such an end is seen by nobody (`ExitInterrupted.java`).
     pub fn finish(&mut self, status: Status) {
+        let unseen = matches!(status, Status::Failed | Status::Halted);
         self.caller = 0;
         self.func = 0;
         self.pc = 0;
         self.status = status;
-        self.flags = 0;
+        self.flags = if unseen { self.flags & INTERRUPTED } else { 0 };
         self.count = 0;
         self.handle = 0;
         self.regs.clear();

@@ -15,6 +15,7 @@ mod footprint;
 mod foresight;
 mod frame;
 mod frozen;
+mod garbage;
 mod local;
 mod locksets;
 mod memo;

@@ -288,7 +288,7 @@ fn thread(st: &mut State, f: &mut Frame, on: Target, op: ObjOp, me: usize) -> Re
             let t = word as usize - 1;
             if st.status(t) == Status::Waiting {
                 st.set_status(t, Status::Woken);
-            } else if !st.status(t).is_final() {
+            } else {
                 let (at, word1) = (st.thread_at(t), st.thread(t)[1]);
                 st.set_thread_word(at, 1, word1 | u64::from(INTERRUPTED) << 40);
             }

@@ -3,6 +3,7 @@
 use crate::code::Code;
 use crate::exec::{self, Raise, Start};
 use crate::frame::{DAEMON, Frame, Status};
+use crate::garbage;
 use crate::local::{put, value};
 use crate::objects;
 use crate::raise;
@@ -56,12 +57,13 @@ pub fn execute(
             put(f, dst, word);
         }
         Instr::Spawn { dst, func, ref args, daemon } => {
-            let handle = spawn(code, st, f, func, args, daemon, dst.is_some(), violations)?;
+            let tid = free_number(code, st, f, me)?;
+            let handle = spawn(code, st, f, tid, func, args, daemon, dst.is_some(), violations)?;
             if let Some(dst) = dst {
                 put(f, dst, handle);
             }
         }
-        Instr::Start { thread, func, daemon } => start(code, st, f, thread, func, daemon, violations)?,
+        Instr::Start { thread, func, daemon } => start(code, st, f, me, thread, func, daemon, violations)?,
         Instr::Return { .. } => {
             raise::end(code, st, f, Status::Ended);
             return Ok(());
@@ -148,12 +150,13 @@ fn note_reference(code: &Code, st: &mut State, at: usize, index: usize) {
     };
 }
 
-/// Starts a thread and runs it to its first visible instruction. Gives its handle, or zero.
+/// Starts thread `tid` and runs it to its first visible instruction. Gives its handle, or zero.
 #[expect(clippy::too_many_arguments, reason = "the parts of one instruction")]
 fn spawn(
     code: &Code,
     st: &mut State,
     f: &Frame,
+    tid: usize,
     func: FuncId,
     args: &[Operand],
     daemon: bool,
@@ -161,7 +164,6 @@ fn spawn(
     violations: &mut Vec<Violation>,
 ) -> Result<u64, Raise> {
     let mut new = newborn(code, func, args.iter().map(|&a| value(f, a)), daemon);
-    let tid = free_number(code, st)?;
     if with_handle {
         new.handle = crate::local::allocate(code, st, thread_shape(code), 0)?;
     }
@@ -171,10 +173,12 @@ fn spawn(
 }
 
 /// Starts a thread whose handle is there already.
+#[expect(clippy::too_many_arguments, reason = "the parts of one instruction")]
 fn start(
     code: &Code,
     st: &mut State,
     f: &Frame,
+    me: usize,
     thread: Operand,
     func: FuncId,
     daemon: Operand,
@@ -192,7 +196,7 @@ fn start(
         return Err(FaultKind::StartedTwice.into());
     }
     let mut new = newborn(code, func, std::iter::once(handle), value(f, daemon) != 0);
-    let tid = free_number(code, st)?;
+    let tid = free_number(code, st, f, me)?;
     new.handle = handle;
     launch(code, st, new, tid, violations);
     Ok(())
@@ -208,11 +212,20 @@ fn newborn(code: &Code, func: FuncId, args: impl Iterator<Item = u64>, daemon: b
     new
 }
 
-/// The number of the next thread.
-fn free_number(code: &Code, st: &mut State) -> Result<usize, FaultKind> {
+/// The number of the next thread, which thread `me` starts: that of a thread that has ended and holds nothing, or a new one. What
+/// this very step has let go counts no more (corner `number_of_a_dropped_holder.cm`).
+fn free_number(code: &Code, st: &mut State, f: &Frame, me: usize) -> Result<usize, FaultKind> {
     st.touched.give_up();
-    let free = (code.program.threads.len()..st.threads()).find(|&t| is_free(code, st, t));
-    let tid = free.unwrap_or(st.threads());
+    let mut ended = (code.program.threads.len()..st.threads()).filter(|&t| st.status(t) == Status::Ended);
+    let mut counts = None;
+    let mut is_free = |&t: &usize| {
+        let held = |&o: &u64| objects::holds(code, st, o, Tid::new(t));
+        (1..=st.objects() as u64).filter(held).all(|o| {
+            let counts = counts.get_or_insert_with(|| garbage::reachable(code, st, f, me));
+            !counts[o as usize - 1] && !fault!("garbage-holds-numbers")
+        })
+    };
+    let tid = ended.find(&mut is_free).unwrap_or(st.threads());
     if tid < Program::MAX_THREADS { Ok(tid) } else { Err(FaultKind::OutOfMemory) }
 }
 
@@ -235,10 +248,4 @@ fn launch(code: &Code, st: &mut State, mut new: Frame, tid: usize, violations: &
 fn thread_shape(code: &Code) -> ShapeId {
     let found = code.program.shapes.iter().position(|s| *s == Shape::Thread);
     ShapeId::new(found.expect("[commute internal bug] a program that spawns has the shape of threads"))
-}
-
-/// Whether the number of a spawned thread can be used again.
-fn is_free(code: &Code, st: &State, t: usize) -> bool {
-    st.status(t) == Status::Ended
-        && !(1..=st.objects() as u64).any(|o| objects::holds(code, st, o, Tid::new(t)))
 }

@@ -330,6 +330,8 @@ impl Vm {
     /// What a step touches, found by making it.
     fn record_step(&mut self, transition: Transition, out: &mut Footprint) {
         self.mark();
+        // Each choice is a step of its own.
+        out.begin();
         self.st.recording = Some(std::mem::take(out));
         self.step(transition);
         *out = self.st.recording.take().unwrap_or_default();

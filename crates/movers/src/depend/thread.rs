@@ -20,7 +20,8 @@ pub const ANYWHERE: [(Operation, &[Operation]); 3] = [
         ],
     ),
     (Operation::Spawn, &[Operation::Spawn, Operation::End]),
-    (Operation::Interrupted, &[Operation::TakeInterrupt, Operation::End]),
+    // Whoever begins to wait or joins takes note of its interruption, which then is over.
+    (Operation::Interrupted, &[Operation::TakeInterrupt, Operation::Wait, Operation::Join, Operation::End]),
 ];
 
 /// The operations on a handle that see whether the thread has ended.

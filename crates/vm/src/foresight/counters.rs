@@ -1,6 +1,7 @@
 //! Counters: atomic blocks that only add to a shared word, or only wait until a comparison of one is true. Nothing else can
 //! be seen of them, so increments commute (SC06 section 10).
 
+use commute_base::fault;
 use commute_ir::analysis::{Liveness, atomic_depth, liveness};
 use commute_ir::{BinOp, Function, GlobalId, Instr, NumTy, Operand, Pc, Place, Program, Reg};
 use commute_machine::{Comparison, Detail, Operation, Pattern, PossibleAct};
@@ -41,7 +42,8 @@ pub fn counters(program: &Program) -> HashMap<(u32, u32), Counter> {
         let live = liveness(function);
         // A block inside another one is not all that its step does (a thread may wait there, in the middle of the outer one).
         let Ok(depth) = atomic_depth(function) else { continue };
-        for at in (0..function.code.len()).filter(|&at| begins(&function.code[at]) && depth[at] == 0) {
+        let is_outermost = |at: usize| depth[at] == 0 || fault!("inner-blocks-are-counters");
+        for at in (0..function.code.len()).filter(|&at| begins(&function.code[at]) && is_outermost(at)) {
             if let Some((counter, len)) = recognize(function, &live, at) {
                 for inside in 0..len {
                     let counter = Counter { inside: inside > 0, ..counter };

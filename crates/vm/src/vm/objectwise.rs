@@ -116,7 +116,8 @@ impl Objectwise for Vm {
         }
         // Ending a step that was cut in two lets all others go on.
         out.everything |= self.st.is_exclusive();
-        let footprint = Footprint { accesses: out.acts.iter().map(|act| act.access).collect() };
+        let mut footprint = Footprint::default();
+        out.acts.iter().for_each(|act| footprint.add(act.access.location, act.access.operation));
         out.observed = self.is_observable(t, &footprint);
     }
 

@@ -59,6 +59,17 @@ fn interruptions() {
     assert!(count.independent > 50 && count.dependent > 50, "{count:?}");
 }
 
+/// Java asks other threads whether they are interrupted; the modelling language cannot, so the question is put into the text.
+#[test]
+fn interruptions_that_are_asked_for() {
+    let model = crate::walk::model("program", programs::INTERRUPTED);
+    let text = commute_ir::print(&model, commute_ir::PrintOptions::default());
+    let program = commute_ir::parse(&text.replace("is_alive", "is_interrupted")).unwrap();
+    let mut checker = Checker::of("program", std::sync::Arc::new(program));
+    checker.run();
+    assert!(checker.count.independent > 20 && checker.count.dependent > 50, "{:?}", checker.count);
+}
+
 #[test]
 fn read_write_locks() {
     use Operation::*;

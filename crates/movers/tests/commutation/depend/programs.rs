@@ -38,6 +38,23 @@ thread d { choose { a.interrupt(); } or { b.interrupt(); } b.interrupt(); }
 thread e { let o = c; choose { synchronized (o) { o.notify(); } } or { a.interrupt(); } }
 ";
 
+/// `a` waits, `b` joins, `d` gives up or fails; others interrupt them and ask whether they are interrupted.
+pub const INTERRUPTED: &str = "
+class Interrupted { }
+class C { }
+var c: C = new C();
+var x: int;
+thread a {
+    let o = c;
+    try { synchronized (o) { let woken = o.wait_timed(); } } catch (e: Interrupted) { skip; }
+}
+thread b { try { join a; } catch (e: Interrupted) { skip; } }
+thread d { let y = x; choose { assume y == 1; } or { assert y == 1; } or { skip; } }
+thread e { choose { a.interrupt(); } or { b.interrupt(); } or { d.interrupt(); } }
+thread f { choose { x = int_of(a.is_alive()); } or { x = int_of(b.is_alive()); } or { x = int_of(d.is_alive()); } }
+fn int_of(is: bool) -> int { if is { return 1; } return 0; }
+";
+
 pub const RWLOCK: &str = "
 var rw: rwlock;
 thread t[i in 0..3] {
