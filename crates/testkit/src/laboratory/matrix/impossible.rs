@@ -1,7 +1,7 @@
 //! Cells that cannot exist, each with its reason.
 
 /// Why no model can execute this row, whatever the column.
-fn no_model(row: &str) -> Option<&'static str> {
+pub fn no_model(row: &str) -> Option<&'static str> {
     Some(match row {
         "convert" | "check_cast" | "is_shape" | "is_instance" | "length" | "fixed" | "current" | "refuse"
         | "print" | "start" => "only translations of Java have it",
