@@ -20,7 +20,6 @@ pub const SHARED: &[(&str, &str)] = &[
     ("s", "semaphore = 1"),
     ("rw", "rwlock"),
     ("free", "bool = true"),
-    ("d", "channel(2) of mod 3"),
     ("g", "mod 3"),
     ("h", "mod 3"),
     ("k", "mod 4"),
@@ -295,35 +294,33 @@ pub const PLOTS: &[Plot] = &[
         ],
         said: &["", "", "invariant !(u && v && w);", "invariant !u || !v;"],
     },
-    // Messages and permits: who is first gets the first one.
+    // Elements of an array that grows are looked at where there are none.
     Plot {
-        declares: &[],
+        declares: &["class Holder { it: [mod 3] = new [mod 3]; }"],
         parts: &[
             part(
-                &["thread sender"],
-                &[&["d.send(1);", "d.send(1); s.up();"], &["d.send(2);", "", "s.down();"]],
+                &["thread grower"],
+                &[&[
+                    "let l^ = seq.it; l^.push(#); let z^ = l^.pop();",
+                    "let l^ = seq.it; l^.push(#); let z^ = l^.pop();",
+                    "let l^ = seq.it; l^.push(#); l^.clear();",
+                    "let l^ = seq.it; l^.push(#);",
+                    "q.push(#); let z^ = q.pop();",
+                ]],
             ),
             part(
-                &["thread first"],
-                &[
-                    &["join sender;", "", "when (d.len() == 2);", "s.down();"],
-                    &["let r^ = d.receive(); assert r^ == 1;", "let r^ = d.receive(); g = r^;", "d.send(2);"],
-                ],
+                &["thread looker"],
+                &[&[
+                    "let l^ = seq.it; let e^ = l^[0]; assert false;",
+                    "let l^ = seq.it; let e^ = l^[0]; assert e^ != #;",
+                    "let l^ = seq.it; l^[0] = 1; assert false;",
+                    "let l^ = seq.it; assert cas(l^[0], #, 1);",
+                    "let e^ = q[0]; assert false;",
+                ]],
             ),
-            part(
-                &["thread second"],
-                &[
-                    &["join sender;", "", "", "if s.try_down() { h = 1; }"],
-                    &[
-                        "let r^ = d.receive();",
-                        "let r^ = d.receive(); h = r^;",
-                        "assert d.len() != 1;",
-                        "s.down();",
-                    ],
-                ],
-            ),
+            part(&["", "", "thread third"], &[&["let l^ = seq.it; l^.push(#);", "when (q.len() == 1);"]]),
         ],
-        said: &["", "invariant g != 2;"],
+        said: &[""],
     },
 ];
 

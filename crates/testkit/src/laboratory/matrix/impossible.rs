@@ -22,7 +22,7 @@ fn reads(row: &str) -> bool {
 
 /// What may wait, choose or start a thread, or is about threads, which are not there before the program.
 fn is_of_threads(row: &str) -> bool {
-    const WAITS: [&str; 16] = [
+    const WAITS: [&str; 15] = [
         "acquire lock",
         "acquireread rwlock",
         "acquirewrite rwlock",
@@ -37,7 +37,6 @@ fn is_of_threads(row: &str) -> bool {
         "interrupt thread",
         "choose",
         "switch",
-        "yield",
         "block",
     ];
     WAITS.contains(&row) || row.starts_with("spawn")
