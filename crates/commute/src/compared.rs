@@ -22,13 +22,13 @@ pub fn compared() -> impl Iterator<Item = Compared> {
         (Some(letter), Makes::ByOracle { reduction, .. }) => {
             vec![Compared { letter, reduction: reduction(OracleKind::Locks), keep: Keep::All }]
         }
-        (None, Makes::ByOracle { reduction, .. }) => by_letters(reduction),
+        (None, Makes::ByOracle { reduction, usual }) => by_letters(reduction, usual),
         (None, Makes::One(_)) => Vec::new(),
     })
 }
 
-/// The ample sets of DHRR04's tables. The transitions and states of table 2 show that WSL and what follows are added to DA, not to D.
-fn by_letters(reduction: fn(OracleKind) -> Reduction) -> Vec<Compared> {
+/// The ample sets of DHRR04's tables, that of the usual oracle first. The transitions and states of table 2 show that WSL and what follows are added to DA, not to D.
+fn by_letters(reduction: fn(OracleKind) -> Reduction, usual: OracleKind) -> Vec<Compared> {
     let with = |&oracle: &OracleKind| {
         oracle.facts().letters.iter().map(move |&(letter, sparse)| Compared {
             letter,
@@ -36,7 +36,8 @@ fn by_letters(reduction: fn(OracleKind) -> Reduction) -> Vec<Compared> {
             keep: if sparse { Keep::Sparse } else { Keep::All },
         })
     };
-    OracleKind::ALL.iter().flat_map(with).collect()
+    let others = OracleKind::ALL.iter().filter(|&&oracle| oracle != usual);
+    std::iter::once(&usual).chain(others).flat_map(with).collect()
 }
 
 impl Compared {

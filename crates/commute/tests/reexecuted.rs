@@ -4,8 +4,8 @@
 //! executions; the second implementation below, which confirms what is found, shares nothing with the first but the closures.
 
 use commute::{
-    Check, Confirmed, Conflict, Description, Execution, Explores, Failure, Observer, Position, Schedule, Step,
-    Strategy, Subject, Tid, Transition, Unconfirmed, Undo, Verdict, Violation, ViolationKind, json,
+    Check, Confirmed, Conflict, Description, Execution, Explores, Failure, Observer, Position, Schedule,
+    Step, Strategy, Subject, Tid, Transition, Unconfirmed, Undo, Verdict, Violation, ViolationKind, json,
 };
 use commute_base::Span;
 use commute_explore::{Found, Options, Outcome, search_executions};
@@ -152,8 +152,11 @@ impl Subject for Threads {
         if good {
             return Err(Unconfirmed("the last step does not fail".to_owned()));
         }
-        let end = (0..self.threads.len())
-            .map(|thread| Position { thread, place: None, doing: format!("register {}", registers[thread]) });
+        let end = (0..self.threads.len()).map(|thread| Position {
+            thread,
+            place: None,
+            doing: format!("register {}", registers[thread]),
+        });
         let threads = self.description.threads.clone();
         let execution = Execution { threads, steps, end: end.collect() };
         Ok(Confirmed { execution, violation: Some(found.violation.clone()) })
@@ -184,7 +187,10 @@ fn it_is_checked_confirmed_and_reported() {
     assert_eq!(report.verdict, Verdict::Violated);
     let counterexample = &report.counterexamples[0];
     assert_eq!(counterexample.violation.kind.name(), "assertion");
-    assert_eq!(counterexample.execution.name(counterexample.execution.steps.last().unwrap().thread), "second");
+    assert_eq!(
+        counterexample.execution.name(counterexample.execution.steps.last().unwrap().thread),
+        "second"
+    );
     let document = json::CheckDocument::checked(
         &report,
         &commute::SourceMap::default(),

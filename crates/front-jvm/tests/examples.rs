@@ -7,7 +7,6 @@ mod support;
 
 use commute::engine::search;
 use commute_certify::{confirms, plain_search};
-use commute::engine::search;
 use commute_explore::{Options, OracleKind, Order, Outcome, Reduction, Selection, Unobserved, Verdict};
 use commute_front_jvm::Loaded;
 use commute_machine::{HeapView, Machine, ObjId, Rewind, Tid, Transition};

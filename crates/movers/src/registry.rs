@@ -76,10 +76,10 @@ type Auto = Either<Predicates, Either<Locks, WslDom>>;
 
 oracles! {
     listed {
-        /// Objects that one thread alone can reach.
-        Escape: Escape,
         /// Objects that are accessed by one thread alone in every execution, found before the search.
         StaticEscape: StaticEscape,
+        /// Objects that one thread alone can reach.
+        Escape: Escape,
         /// Both of these.
         StaticThenEscape: StaticThenEscape,
         /// The same, and objects that are touched only by the holder of their own lock.

@@ -37,7 +37,9 @@ fn exists(code: &Code, st: &State, location: Location) -> bool {
         Location::Global(_) | Location::Thread(_) => true,
         Location::Object(o) | Location::Monitor(o) => there(o),
         Location::Word(o, word) => {
-            there(o) && (grows(code, st, o) || (word as usize) < st.data_len(u64::from(o.0) + 1))
+            let is_inside = || (word as usize) < st.data_len(u64::from(o.0) + 1);
+            let may_be = || grows(code, st, o) && !fault!("elements-beyond-the-end-are-nothing");
+            there(o) && (may_be() || is_inside())
         }
     }
 }

@@ -7,6 +7,7 @@
 //! which keep to the locking discipline but for rare mistakes. All data is finite, so the state space is.
 
 mod acyclic;
+mod aimed;
 mod bodies;
 mod control;
 mod copies;
@@ -31,10 +32,11 @@ mod wholes;
 mod world;
 
 pub use acyclic::acyclic;
+pub use aimed::aimed;
 pub use copies::{with_copies, with_long_arrays};
 pub use coverage::{CONSTRUCTS, Construct, constructs_of};
 pub use crowd::crowd;
-pub use everywhere::{ROUND, everywhere};
+pub use everywhere::{ROUND, everywhere, everywhere_annotated, everywhere_stuck};
 pub use predicates::predicates;
 pub use random::Random;
 pub use shrink::shrink;

@@ -14,7 +14,7 @@
 //! all states and steps, and over what was shared on the way, which is no part of a state.
 
 use super::ways::{Way, all_ways};
-use super::{Agreed, Difference, Subject, Switch};
+use super::{Agreed, Difference, Plan, Subject, Switch};
 use commute_explore::Reduction;
 
 /// What the annotations of a program come to.
@@ -62,7 +62,8 @@ impl Subject {
         let switched = ways.iter().enumerate().skip(turn).step_by(SWITCHED_EVERY);
         let switched: Vec<(Way, Switch)> = switched.map(with).collect();
         let searches = ways.len() + switched.len();
-        let Agreed { stored, .. } = self.compare_in(ways, switched, false)?;
+        let Agreed { stored, .. } =
+            self.compare_in(Plan { ways, switched, resumes: false, ..self.usual() })?;
         let reduced = stored.iter().filter(|(_, states)| *states < self.states()).count();
         let kept = match &self.contradicted {
             None => Kept::Unknown,

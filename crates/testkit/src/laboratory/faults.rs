@@ -112,6 +112,10 @@ pub const FAULTS: &[Fault] = &[
         "an element of a growable array and its length are two variables",
     ),
     fault(
+        "elements-beyond-the-end-are-nothing",
+        "an element that a growable array does not have yet is no variable",
+    ),
+    fault(
         "runs-that-wait-need-nobody",
         "transactions: a run that waits before its commit lets nobody else move",
     ),
@@ -202,25 +206,30 @@ pub struct Killed {
 
 /// Programs that agree when no fault is on, made when they are first asked for.
 pub struct Subjects<'a> {
+    numbers: Vec<u64>,
     made: Mutex<Vec<Option<Arc<Subject>>>>,
     make: &'a (dyn Fn(u64) -> Result<Option<Subject>, Difference> + Sync),
 }
 
 impl<'a> Subjects<'a> {
-    /// The programs 0, 1, 2 ...; `None` for one that is too large.
-    pub fn new(make: &'a (dyn Fn(u64) -> Result<Option<Subject>, Difference> + Sync)) -> Self {
-        Self { made: Mutex::default(), make }
+    /// The programs of these numbers; `None` for one that is too large.
+    pub fn new(
+        numbers: Vec<u64>,
+        make: &'a (dyn Fn(u64) -> Result<Option<Subject>, Difference> + Sync),
+    ) -> Self {
+        Self { numbers, made: Mutex::default(), make }
     }
 
-    fn get(&self, number: u64) -> Option<Arc<Subject>> {
+    /// The one whose number is at a place of the list.
+    fn get(&self, at: usize) -> Option<Arc<Subject>> {
         let mut made = self.made.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        while made.len() as u64 <= number {
-            let next = (self.make)(made.len() as u64);
+        while made.len() <= at {
+            let next = (self.make)(self.numbers[made.len()]);
             made.push(
                 next.unwrap_or_else(|difference| panic!("without a fault: {difference}")).map(Arc::new),
             );
         }
-        made[number as usize].clone()
+        made[at].clone()
     }
 }
 
@@ -295,9 +304,9 @@ pub const JAVA: &str = "java ";
 /// The most of these that are tried.
 const MOST_IN_JAVA: u64 = 200;
 
-/// The same for the corner cases, which are small, then for the first `most` programs, until one of them shows it. What is
+/// The same for the corner cases, which are small, then for all programs, until one of them shows it. What is
 /// wrong with Java only programs in Java show.
-fn kill(name: &str, subjects: &Subjects<'_>, most: u64, corners: bool) -> Option<Killed> {
+fn kill(name: &str, subjects: &Subjects<'_>, corners: bool) -> Option<Killed> {
     if name.starts_with("java-") {
         let javac = Javac::find().ok()?;
         return (0..MOST_IN_JAVA).find_map(|seed| notice_in_java(name, javac, seed));
@@ -306,7 +315,7 @@ fn kill(name: &str, subjects: &Subjects<'_>, most: u64, corners: bool) -> Option
         let mut programs = (0..MOST_PROVED).flat_map(|seed| proofs::kinds().map(move |kind| (kind, seed)));
         return programs.find_map(|(kind, seed)| notice_in_proof(name, kind.0, seed));
     }
-    let generated = || (0..most).find_map(|number| notice(name, &*subjects.get(number)?));
+    let generated = || (0..subjects.numbers.len()).find_map(|at| notice(name, &*subjects.get(at)?));
     corners.then(|| kill_by_corner(name, 1_000)).flatten().or_else(generated)
 }
 
@@ -314,7 +323,6 @@ fn kill(name: &str, subjects: &Subjects<'_>, most: u64, corners: bool) -> Option
 /// generated programs count.
 pub fn kill_all(
     subjects: &Subjects<'_>,
-    most: u64,
     corners: bool,
     threads: usize,
     wanted: &(dyn Fn(&str) -> bool + Sync),
@@ -326,7 +334,7 @@ pub fn kill_all(
             scope.spawn(|| {
                 while let Some(fault) = FAULTS.get(next.fetch_add(1, Ordering::Relaxed)) {
                     if wanted(fault.name) {
-                        tell(fault, kill(fault.name, subjects, most, corners));
+                        tell(fault, kill(fault.name, subjects, corners));
                     }
                 }
             });

@@ -10,6 +10,7 @@ pub mod exclusive;
 mod executions;
 pub mod faults;
 pub mod formulas;
+mod limited;
 pub mod matrix;
 mod reduced;
 mod resumed;
@@ -26,8 +27,8 @@ pub use tally::{Saving, Tally};
 pub use ways::{Way, all_ways, ways};
 
 use crate::generate::{
-    Knobs, Model, Random, crowd, everywhere, generate, predicates, shrink, starting, wholes, with_copies,
-    with_long_arrays,
+    Knobs, Model, Random, aimed, crowd, everywhere, generate, predicates, shrink, starting, wholes,
+    with_copies, with_long_arrays,
 };
 use crate::{Model as Compiled, Report};
 use commute_base::{Diagnostics, SourceMap};
@@ -113,8 +114,10 @@ pub struct Agreed {
     pub stored: Vec<(Way, u64)>,
     /// What was switched off in further searches.
     pub switched: Vec<(Way, Switch)>,
-    /// From how many checkpoints a search went on.
-    pub resumed: usize,
+    /// The limits that cut off a search.
+    pub limited: Vec<&'static str>,
+    /// How searches went on from a checkpoint.
+    pub resumed: resumed::Resumed,
     /// How many states there are from which no step leads, if they were compared.
     pub finals: usize,
     /// What searches without a store agree on.
@@ -144,6 +147,27 @@ const LARGE: u64 = 8;
 const LARGEST: u64 = 4_000;
 /// Which program of so many is searched in two parts.
 const RESUMED_TURN: u64 = 29;
+
+/// Of so many programs one is searched up to limits.
+const LIMITED_EVERY: u64 = 11;
+const LIMITED_TURN: u64 = 5;
+
+/// How a program is searched.
+#[derive(Default)]
+struct Plan {
+    /// In these ways.
+    ways: Vec<Way>,
+    /// In these, with something switched off.
+    switched: Vec<(Way, Switch)>,
+    /// In this one up to limits.
+    limited: Option<Way>,
+    /// In two parts.
+    resumes: bool,
+    /// By executions.
+    executions: bool,
+    /// For temporal formulas.
+    temporal: bool,
+}
 
 /// A program, and what the plain search says about it.
 pub struct Subject {
@@ -224,39 +248,54 @@ impl Subject {
     /// Searches the program in the ways whose turn it is.
     pub fn compare(&self) -> Result<Agreed, Difference> {
         let ways = ways(self.number);
-        let some = switched::switched(&ways, self.number);
-        let resumes = self.number % RESUMED_EVERY == RESUMED_TURN;
-        if self.small {
-            return self.compare_in(ways, some, resumes);
-        }
-        let third = self.number / LARGE_EVERY % 3;
-        self.compare_in(ways.into_iter().skip(third as usize).step_by(3).collect(), some, resumes)
+        let switched = switched::switched(&ways, self.number);
+        let third = if self.small { (0, 1) } else { ((self.number / LARGE_EVERY % 3) as usize, 3) };
+        let ways: Vec<Way> = ways.into_iter().skip(third.0).step_by(third.1).collect();
+        let limited = (self.number % LIMITED_EVERY == LIMITED_TURN).then(|| self.any(&ways));
+        self.compare_in(Plan { ways, switched, limited, ..self.usual() })
     }
 
     /// Searches the program in all ways, each also with something switched off.
     pub fn compare_everything(&self) -> Result<Agreed, Difference> {
         let ways = all_ways(self.number);
         let with = |(at, way): (usize, &Way)| (*way, Switch::of(self.number, at));
-        let some = ways.iter().enumerate().map(with).collect();
-        self.compare_in(ways, some, self.number % RESUMED_EVERY == RESUMED_TURN)
+        let switched = ways.iter().enumerate().map(with).collect();
+        self.compare_in(Plan { ways, switched, ..self.usual() })
     }
 
-    /// Searches the program in these ways, with these switched off, and in two parts.
-    fn compare_in(
-        &self,
-        ways: Vec<Way>,
-        switched: Vec<(Way, Switch)>,
-        resumes: bool,
-    ) -> Result<Agreed, Difference> {
+    /// What is the same in both.
+    fn usual(&self) -> Plan {
+        let resumes = self.number % RESUMED_EVERY == RESUMED_TURN;
+        Plan { resumes, executions: true, temporal: self.small, ..Plan::default() }
+    }
+
+    /// One of some ways, by the number of the program.
+    fn any(&self, ways: &[Way]) -> Way {
+        ways[(self.number / LIMITED_EVERY) as usize % ways.len()]
+    }
+
+    /// Searches the program as planned.
+    fn compare_in(&self, plan: Plan) -> Result<Agreed, Difference> {
         protected(|| {
+            let Plan { ways, switched, limited, resumes, executions, temporal } = plan;
             let stored = self.compare_searches(ways)?;
             for (way, switch) in &switched {
                 self.check_switched(way, *switch).or_else(|what| differ(Stage::Reduced, what))?;
             }
-            let resumed = if resumes { resumed::compare(&self.text, self.number)? } else { 0 };
-            let temporal = if self.small { self.compare_temporal()? } else { Vec::new() };
+            let limited = match limited {
+                Some(way) => self.check_limited(&way).or_else(|what| differ(Stage::Reduced, what))?,
+                None => Vec::new(),
+            };
+            let resumed = match resumes {
+                true => resumed::compare_by_name(&self.text, self.number)?.0,
+                false => resumed::Resumed::new(),
+            };
+            let temporal = if temporal { self.compare_temporal()? } else { Vec::new() };
             let finals = self.finals.len();
-            let by_executions = self.compare_executions().or_else(|what| differ(Stage::Reduced, what))?;
+            let by_executions = match executions {
+                true => self.compare_executions().or_else(|what| differ(Stage::Reduced, what))?,
+                false => Executions::default(),
+            };
             let (report, small) = (self.plain.clone(), self.small);
             let contradicted = self.contradicted.as_ref().map_or(0, BTreeSet::len);
             Ok(Agreed {
@@ -265,6 +304,7 @@ impl Subject {
                 contradicted,
                 stored,
                 switched,
+                limited,
                 resumed,
                 finals,
                 by_executions,
@@ -314,18 +354,35 @@ impl Subject {
     }
 }
 
-/// The n-th program of a run with a seed. Of sixteen one has several equal threads, one long arrays, and one is about starting threads;
-/// two do a given thing at a given place, one is about exclusive access, and one of these, or about many threads or whole classes.
+/// What the n-th program of a run is like. Of sixteen one has several equal threads, one long arrays, and one is about starting threads;
+/// two do a given thing at a given place, one is about exclusive access, and one of these, or about many threads or whole classes, or
+/// aimed at something.
+pub fn family(n: u64) -> &'static str {
+    match (n % 16, n / 16 % 4) {
+        (10, _) => "equals",
+        (11, _) => "long",
+        (12, _) => "starting",
+        (13 | 14, _) => "everywhere",
+        (15, _) | (9, 0) => "predicates",
+        (9, 1) => "crowd",
+        (9, 2) => "wholes",
+        (9, 3) => "aimed",
+        _ => "ordinary",
+    }
+}
+
+/// The n-th program of a run with a seed.
 pub fn program(seed: u64, n: u64) -> Model {
     let of_seed = (seed << 32).wrapping_add(n);
-    match (n % 16, n / 16 % 4) {
-        (10, _) => program_of_equals(seed, n),
-        (11, _) => with_long_arrays(ordinary(seed, n)),
-        (12, _) => starting(of_seed),
-        (13 | 14, _) => everywhere(of_seed, 2 * (n / 16) + n % 16 - 13),
-        (15, _) | (9, 0) => predicates(of_seed),
-        (9, 1) => crowd(of_seed),
-        (9, 2) => wholes(of_seed),
+    match family(n) {
+        "equals" => program_of_equals(seed, n),
+        "long" => with_long_arrays(ordinary(seed, n)),
+        "starting" => starting(of_seed),
+        "everywhere" => everywhere(of_seed, 2 * (n / 16) + n % 16 - 13),
+        "predicates" => predicates(of_seed),
+        "crowd" => crowd(of_seed),
+        "wholes" => wholes(of_seed),
+        "aimed" => aimed(of_seed, n / 64),
         _ => ordinary(seed, n),
     }
 }

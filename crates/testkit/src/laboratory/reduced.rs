@@ -8,8 +8,8 @@ use commute::engine::search;
 use commute_base::Span;
 use commute_certify::{Orbits, confirms, orbits};
 use commute_explore::{
-    Keep, Limits, Observer, Options, Order, Outcome, Progress, Properties, Reduction, Repair, StoreKind,
-    Symmetry, Unobserved, Verdict,
+    Keep, Limits, Observer, Options, Order, Outcome, Progress, Reduction, Repair, StoreKind, Symmetry,
+    Unobserved, Verdict,
 };
 use commute_ir::{Function, Instr, Program};
 use commute_machine::{Schedule, ViolationKind};
@@ -213,8 +213,7 @@ impl Subject {
     }
 
     fn run(&self, way: &Way, observer: &mut dyn Observer) -> Outcome {
-        let switch = Switch { properties: Properties::default(), keep_going: true };
-        self.run_with(way, switch, observer)
+        self.run_with(way, Switch::NONE, observer)
     }
 
     /// The same if something is switched off.
@@ -223,6 +222,17 @@ impl Subject {
         // An oracle that remembers what was shared tells states apart that are otherwise the same.
         let most = if way.is_full() { states } else { 8 * states + 100 };
         let limits = Limits { states: Some(most), depth: Some(MAX_DEPTH), ..Limits::default() };
+        self.run_within(way, switch, limits, observer)
+    }
+
+    /// The same up to a limit.
+    pub(super) fn run_within(
+        &self,
+        way: &Way,
+        switch: Switch,
+        limits: Limits,
+        observer: &mut dyn Observer,
+    ) -> Outcome {
         let &Way { reduction, order, keep, store, undo, repair, symmetry } = way;
         let options = Options {
             order,

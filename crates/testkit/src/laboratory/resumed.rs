@@ -10,6 +10,7 @@ use super::{Difference, Stage, differ, protected};
 use crate::{Model as Compiled, Report};
 use commute::engine::{resume, search};
 use commute_explore::{Checkpoint, Limits, Observer, Options, Outcome, Progress, Properties, Unobserved};
+use std::collections::BTreeSet;
 
 /// One program in so many is searched in this way.
 pub const RESUMED_EVERY: u64 = 47;
@@ -79,69 +80,103 @@ fn essence(outcome: &Outcome) -> (Report, u64, u64) {
     (report(outcome), outcome.stats.depth, outcome.stats.terminal)
 }
 
+/// How searches went on.
+pub type Resumed = BTreeSet<&'static str>;
+
+/// That a search goes on only with the properties that it began with.
+pub const REFUSED: &str = "goes on with no other properties";
+
+/// All ways to go on.
+pub const WAYS_ON: [&str; 5] = [
+    "goes on from a checkpoint",
+    "goes on after --max-depth",
+    "goes on after --max-states",
+    "goes on with --keep-going",
+    REFUSED,
+];
+
 /// Searches a program with ballast in one go and in two. Gives how many checkpoints were tried.
 pub fn compare(text: &str, number: u64) -> Result<usize, Difference> {
-    protected(|| {
-        let Some(text) = with_ballast(text, number) else { return Ok(0) };
-        compare_as_is(&text, number, MOST)
-    })
+    Ok(compare_by_name(text, number)?.1)
 }
 
 /// The same for a program as it is, of at most this many states.
 pub fn compare_as_is(text: &str, number: u64, most: u64) -> Result<usize, Difference> {
+    Ok(in_parts(text, number, most)?.1)
+}
+
+/// Searches a program with ballast in one go and in two. Gives also which ways to go on were tried.
+pub(super) fn compare_by_name(text: &str, number: u64) -> Result<(Resumed, usize), Difference> {
+    let Some(text) = with_ballast(text, number) else { return Ok(Default::default()) };
+    in_parts(&text, number, MOST)
+}
+
+fn in_parts(text: &str, number: u64, most: u64) -> Result<(Resumed, usize), Difference> {
     protected(|| {
         // The names of ballast may be taken, or the text may begin otherwise.
-        let Ok(compiled) = Compiled::compile("ballast.cm", text, &[]) else { return Ok(0) };
+        let Ok(compiled) = Compiled::compile("ballast.cm", text, &[]) else { return Ok(Default::default()) };
         let limits = Limits { states: Some(most), ..Limits::default() };
         let options = Options { keep_going: true, limits, ..Options::default() };
         let whole = search(&mut machine(&compiled, number), &options, &mut Unobserved);
         if whole.incomplete.is_some() {
-            return Ok(0);
+            return Ok(Default::default());
         }
         let options = Options { limits: Limits::default(), ..options };
-        let mut tried = 0;
-        for (name, first) in firsts(number, &options) {
-            tried += go_on(&compiled, number, &first, &options, &whole)
+        let (mut names, mut tried) = (Resumed::new(), 0);
+        for (way, name, first) in firsts(number, &options) {
+            let (went_on, refused) = go_on(&compiled, number, &first, &options, &whole)
                 .or_else(|what| differ(Stage::Resumed, format!("{name}: {what}")))?;
+            tried += went_on;
+            let matters = if way == REFUSED { refused > 0 } else { went_on > 0 };
+            names.extend(matters.then_some(way));
         }
-        Ok(tried)
+        Ok((names, tried))
     })
 }
 
-/// How the first part is searched: as the second, or not.
-fn firsts(number: u64, options: &Options) -> Vec<(String, Options)> {
+/// How the first part is searched: as the second, or not. Which of [`WAYS_ON`] that is, and its name.
+fn firsts(number: u64, options: &Options) -> Vec<(&'static str, String, Options)> {
     let limited = |limits| Options { limits, ..options.clone() };
     let with = |properties| Options { properties, ..options.clone() };
     let depth = 8 + number / RESUMED_EVERY % 9;
     let states = 3_500 + number % 3_000;
     let all = Properties::default();
+    let [whole, depth_first, states_first, going_on, refused] = WAYS_ON;
     vec![
-        ("up to a checkpoint".to_owned(), options.clone()),
-        (format!("--max-depth {depth}"), limited(Limits { depth: Some(depth), ..Limits::default() })),
-        (format!("--max-states {states}"), limited(Limits { states: Some(states), ..Limits::default() })),
-        ("--no-invariants".to_owned(), with(Properties { invariants: false, ..all })),
-        ("--no-deadlock".to_owned(), with(Properties { deadlock: false, ..all })),
-        ("up to the first violation".to_owned(), Options { keep_going: false, ..options.clone() }),
+        (whole, "up to a checkpoint".to_owned(), options.clone()),
+        (
+            depth_first,
+            format!("--max-depth {depth}"),
+            limited(Limits { depth: Some(depth), ..Limits::default() }),
+        ),
+        (
+            states_first,
+            format!("--max-states {states}"),
+            limited(Limits { states: Some(states), ..Limits::default() }),
+        ),
+        (refused, "--no-invariants".to_owned(), with(Properties { invariants: false, ..all })),
+        (refused, "--no-deadlock".to_owned(), with(Properties { deadlock: false, ..all })),
+        (going_on, "up to the first violation".to_owned(), Options { keep_going: false, ..options.clone() }),
     ]
 }
 
-/// Searches up to each checkpoint, and on from there.
+/// Searches up to each checkpoint, and on from there. Gives how many went on and how many refused.
 fn go_on(
     compiled: &Compiled,
     number: u64,
     first: &Options,
     second: &Options,
     whole: &Outcome,
-) -> Result<usize, String> {
+) -> Result<(usize, usize), String> {
     let mut collector = Collector::default();
     search(&mut machine(compiled, number), first, &mut collector);
     let checkpoints = collector.0.iter().rev().take(TRIED);
-    let mut tried = 0;
+    let (mut tried, mut refused) = (0, 0);
     for checkpoint in checkpoints {
         let as_one = first.limits == second.limits && first.properties == second.properties;
         match resume(&mut machine(compiled, number), checkpoint, second, &mut Unobserved) {
             Err(why) if as_one => return Err(format!("refused: {why}")),
-            Err(_) => continue,
+            Err(_) => refused += 1,
             Ok(rest) if essence(&rest) == essence(whole) && rest.verdict == whole.verdict => tried += 1,
             Ok(rest) => {
                 return Err(format!(
@@ -154,7 +189,7 @@ fn go_on(
             }
         }
     }
-    Ok(tried)
+    Ok((tried, refused))
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 use commute_testkit::Model as Compiled;
 use commute_testkit::generate::{Model, crowd, everywhere, predicates, wholes};
 use commute_testkit::laboratory::exclusive::{Judged, Kept, judge};
-use commute_testkit::laboratory::matrix::Matrix;
+use commute_testkit::laboratory::matrix::{Filled, Filling, Matrix};
 use commute_testkit::laboratory::{Tally, Verdict, examine, examine_by, in_two_parts};
 
 /// Programs with more states are left out.
@@ -60,6 +60,7 @@ fn every_operation_is_executed_at_every_place() {
             .unwrap_or_else(|why| panic!("{n}: {}\n{text}", why.0));
         matrix.place(&compiled.program, MAX_STATES);
         if n % 4_000 == 3_999 && matrix.empty_cells().0 == 0 {
+            assert!(matrix.refuted().is_empty(), "cells that are said not to exist: {:?}", matrix.refuted());
             return;
         }
     }
@@ -68,6 +69,33 @@ fn every_operation_is_executed_at_every_place() {
 
 /// After so many programs all cells are filled.
 const PLACED: u64 = 32_000;
+
+/// Every operation is executed in a program of which the usual reductions store fewer states than there are, in which every property is
+/// violated while it is switched off, and so on: a slice of `lab --matrix`, which goes through all oracles and checkpoints too.
+#[test]
+fn every_operation_is_searched_where_it_matters() {
+    let mut matrix = Matrix::default();
+    let slice = ["--no-", "up to the first", "cut off", "threads exchanged"];
+    let counts =
+        |column: &str| column.ends_with(" auto") || slice.iter().any(|begin| column.starts_with(begin));
+    let filling = Filling { seed: 1, limit: FEW_STATES, counts: &counts };
+    for n in 0..SEARCHED {
+        if let Filled::Different(model, difference) = matrix.fill(n, &filling) {
+            panic!("{n}: {difference}\n\n{model}");
+        }
+        if matrix.is_full(&counts) {
+            assert!(matrix.refuted().is_empty(), "cells that are said not to exist: {:?}", matrix.refuted());
+            return;
+        }
+    }
+    panic!("empty cells: {matrix}");
+}
+
+/// Small programs are searched fast, and large enough to be reduced.
+const FEW_STATES: u64 = 150;
+
+/// After so many programs all cells are filled.
+const SEARCHED: u64 = 8_000;
 
 /// A search in two parts ends as one in one part, or refuses.
 #[test]

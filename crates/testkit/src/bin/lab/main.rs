@@ -12,10 +12,10 @@ use arguments::Arguments;
 use clap::Parser;
 use commute_base::fault;
 use commute_testkit::Model as Compiled;
-use commute_testkit::generate::{Model, crowd, everywhere, predicates, starting, wholes};
+use commute_testkit::generate::{Model, aimed, crowd, everywhere, predicates, starting, wholes};
 use commute_testkit::laboratory::faults::{FAULTS, Killed, Subjects, kill_all};
-use commute_testkit::laboratory::matrix::Matrix;
-use commute_testkit::laboratory::{Difference, Subject, Tally, Verdict, examine, program};
+use commute_testkit::laboratory::matrix::{Filled, Filling, Matrix};
+use commute_testkit::laboratory::{Difference, Subject, Tally, Verdict, examine, family, program};
 use std::io::Write;
 use std::process::ExitCode;
 use std::sync::Mutex;
@@ -32,11 +32,6 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    fn program(&self, n: u64) -> Model {
-        let family = self.arguments.family.as_deref();
-        family.map_or_else(|| program(self.arguments.seed, n), |name| of_family(name, self.arguments.seed, n))
-    }
-
     fn work(&self) {
         let (mut tally, mut matrix) = (Tally::default(), Matrix::default());
         loop {
@@ -47,7 +42,7 @@ impl Run<'_> {
             {
                 break;
             }
-            let model = self.program(n);
+            let model = model(self.arguments, n);
             if self.arguments.places {
                 let compiled = Compiled::compile("generated.cm", &model.to_string(), &[]);
                 if let Ok(compiled) = compiled {
@@ -101,11 +96,18 @@ fn write_failure(arguments: &Arguments, n: u64, small: &Model, difference: &Diff
     }
 }
 
+/// The n-th program, of one family if that is wanted.
+fn model(arguments: &Arguments, n: u64) -> Model {
+    let family = arguments.family.as_deref();
+    family.map_or_else(|| program(arguments.seed, n), |name| of_family(name, arguments.seed, n))
+}
+
 /// The n-th program of a family.
 fn of_family(name: &str, seed: u64, n: u64) -> Model {
     let of_seed = (seed << 32).wrapping_add(n);
     match name {
         "everywhere" => everywhere(of_seed, n),
+        "aimed" => aimed(of_seed, n),
         "predicates" => predicates(of_seed),
         "starting" => starting(of_seed),
         "crowd" => crowd(of_seed),
@@ -138,6 +140,29 @@ fn say(text: &str, number: u64, arguments: &Arguments) -> ExitCode {
     ExitCode::SUCCESS
 }
 
+/// Looks at as many programs again, and searches them where the table is empty. Gives how many differ.
+fn fill(matrix: &mut Matrix, arguments: &Arguments) -> u64 {
+    let (mut searched, mut different, counts) = (0, 0, |_: &str| true);
+    let filling = Filling { seed: arguments.seed, limit: arguments.limit, counts: &counts };
+    println!("{} empty cells of searches before programs aimed at them", matrix.empty_cells().1);
+    for n in 0..arguments.programs {
+        match matrix.fill(n, &filling) {
+            Filled::Nothing if n % 500 > 0 => continue,
+            Filled::Nothing => {}
+            Filled::Something => searched += 1,
+            Filled::Different(model, difference) => {
+                different += 1;
+                write_failure(arguments, n, &model, &difference);
+            }
+        }
+        if matrix.empty_cells() == (0, 0) {
+            break;
+        }
+    }
+    println!("{searched} programs searched in ways in which some row was not");
+    different
+}
+
 /// Examines all programs and says what they were like.
 fn run(arguments: &Arguments) -> ExitCode {
     // Panics are differences and are reported as such.
@@ -154,39 +179,41 @@ fn run(arguments: &Arguments) -> ExitCode {
             scope.spawn(|| run.work());
         }
     });
-    let tally = run.tally.into_inner().expect("[commute internal bug] a worker panicked");
+    let mut tally = run.tally.into_inner().expect("[commute internal bug] a worker panicked");
     let seconds = run.started.elapsed().as_secs_f64();
+    let mut matrix = run.matrix.into_inner().expect("[commute internal bug] a worker panicked");
+    if arguments.matrix {
+        tally.different += fill(&mut matrix, arguments);
+    }
+    let mut is_refuted = false;
     if arguments.matrix || arguments.places {
-        println!("{}", run.matrix.into_inner().expect("[commute internal bug] a worker panicked"));
+        println!("{matrix}");
+        is_refuted = !matrix.refuted().is_empty();
     }
     println!("{tally}{:>9.0} programs a second", tally.programs() as f64 / seconds);
-    ExitCode::from(u8::from(tally.different > 0))
+    ExitCode::from(u8::from(tally.different > 0 || is_refuted))
 }
 
 /// Switches on each fault and says how it was noticed.
 fn run_faults(arguments: &Arguments) -> ExitCode {
     std::panic::set_hook(Box::new(|_| {}));
     let make = |n| Subject::new(&program(arguments.seed, n).to_string(), n, arguments.limit);
-    let subjects = Subjects::new(&make);
+    // The numbers are those of a usual run, so that a table can name them.
+    let is_wanted = |n: &u64| arguments.family.as_ref().is_none_or(|name| name == family(*n));
+    let numbers = (arguments.first..arguments.first + arguments.programs).filter(is_wanted).collect();
+    let subjects = Subjects::new(numbers, &make);
     let survivors = AtomicU64::new(0);
     println!("# fault\tnoticed by\ton program\tby which search");
     let wanted =
         |name: &str| arguments.fault.as_ref().is_none_or(|names| names.split(',').any(|n| n == name));
     let corners = !arguments.generated;
-    kill_all(
-        &subjects,
-        arguments.programs,
-        corners,
-        arguments.threads,
-        &wanted,
-        &|fault, killed| match killed {
-            Some(Killed { by, how, on }) => println!("{}\t{by:?}\t{on}\t{how}", fault.name),
-            None => {
-                survivors.fetch_add(1, Ordering::Relaxed);
-                eprintln!("{} is not noticed: {}", fault.name, fault.what);
-            }
-        },
-    );
+    kill_all(&subjects, corners, arguments.threads, &wanted, &|fault, killed| match killed {
+        Some(Killed { by, how, on }) => println!("{}\t{by:?}\t{on}\t{how}", fault.name),
+        None => {
+            survivors.fetch_add(1, Ordering::Relaxed);
+            eprintln!("{} is not noticed: {}", fault.name, fault.what);
+        }
+    });
     let survivors = survivors.into_inner();
     eprintln!("{} faults, {survivors} not noticed", FAULTS.len());
     ExitCode::from(u8::from(survivors > 0))
@@ -224,7 +251,7 @@ fn main() -> ExitCode {
         };
     }
     if let Some(n) = arguments.show {
-        let text = program(arguments.seed, n).to_string();
+        let text = model(&arguments, n).to_string();
         println!("{text}");
         return say(&text, n, &arguments);
     }

@@ -21,6 +21,10 @@ pub const ROUND: u64 = (OPERATIONS.len() * Position::ALL.len()) as u64;
 /// One program in so many has its variables and threads in a process.
 const PROCESS_EVERY: u64 = 7;
 
+/// Of so many of a hundred objects something is said.
+const SOMETIMES: u32 = 15;
+const ALWAYS: u32 = 100;
+
 /// What may be said of an object, true or not.
 const SAID: [&str; 7] = [
     " guarded_by guard",
@@ -34,9 +38,28 @@ const SAID: [&str; 7] = [
 
 /// The `n`-th program of a seed.
 pub fn everywhere(seed: u64, n: u64) -> Model {
+    written(seed, n, SOMETIMES)
+}
+
+/// The same with something said of all that is shared.
+pub fn everywhere_annotated(seed: u64, n: u64) -> Model {
+    written(seed, n, ALWAYS)
+}
+
+/// The same beside a thread that waits for ever.
+pub fn everywhere_stuck(seed: u64, n: u64) -> Model {
+    let mut model = everywhere(seed, n);
+    model.items.push(plain("var kept: lock;"));
+    let twice = vec![plain("kept.acquire();"), plain("kept.acquire();")];
+    model.items.push(block(leaf("thread stuck"), twice));
+    model
+}
+
+fn written(seed: u64, n: u64, annotates: u32) -> Model {
     let operation = OPERATIONS[n as usize % OPERATIONS.len()];
     let position = Position::ALL[n as usize / OPERATIONS.len() % Position::ALL.len()];
     let mut writer = Writer::new(seed, operation);
+    writer.annotates = annotates;
     let threads = writer.threads(operation, position);
     let mut items = writer.declarations();
     items.append(&mut writer.functions);
@@ -57,6 +80,8 @@ pub struct Writer {
     count: usize,
     /// The number of the present one.
     thread: usize,
+    /// Of so many of a hundred objects something is said.
+    annotates: u32,
     names: usize,
 }
 
@@ -74,7 +99,16 @@ impl Writer {
             let other = OPERATIONS[random.below(OPERATIONS.len())].kind;
             things.push(Thing { kind: other, supply: Supply::Global, name: "p".to_owned() });
         }
-        Self { random, things, functions: Vec::new(), hurries: false, count, thread: 0, names: 0 }
+        Self {
+            random,
+            things,
+            functions: Vec::new(),
+            hurries: false,
+            count,
+            thread: 0,
+            annotates: SOMETIMES,
+            names: 0,
+        }
     }
 
     fn fresh(&mut self, stem: &str) -> String {
@@ -99,7 +133,7 @@ impl Writer {
         }
         items.extend([
             plain("fn half(n: mod 3) -> mod 3 { if n > 1 { return half(n - 1); } return n; }"),
-            plain("var go: bool;"),
+            plain(if self.annotates == ALWAYS { "var go: bool unshared;" } else { "var go: bool;" }),
             plain("var size: mod 4 = 2;"),
             plain("var guard: lock;"),
             plain("var both: rwlock;"),
@@ -121,7 +155,7 @@ impl Writer {
 
     /// What is said of an object, true or not.
     fn annotation(&mut self, thing: &Thing) -> &'static str {
-        if thing.supply == Supply::Table || !self.random.chance(15) {
+        if thing.supply == Supply::Table || !self.random.chance(self.annotates) {
             return "";
         }
         SAID[self.random.below(SAID.len())]

@@ -9,6 +9,7 @@
 //! - a search of it that is to stop at the first violation has one to stop at;
 //! - a search of it goes on from a checkpoint.
 
+mod fill;
 mod impossible;
 mod places;
 mod rows;
@@ -17,6 +18,7 @@ mod searches;
 use super::{Agreed, Subject};
 use commute_certify::executed;
 use commute_ir::Program;
+pub use fill::{Filled, Filling};
 use places::{Flows, PLACES};
 use rows::{row_of, rows};
 use searches::{mattering, searches};
@@ -34,9 +36,13 @@ impl Matrix {
     /// Adds what a program does, of which at most `limit` states are looked at, and what its searches said.
     pub fn add(&mut self, subject: &Subject, agreed: &Agreed, limit: u64) {
         let here = self.place(&subject.compiled.program, limit);
-        let mattering = mattering(subject, agreed);
-        for row in here {
-            for column in &mattering {
+        self.fill_in(&here, &mattering(subject, agreed));
+    }
+
+    /// Adds that a program with these rows was searched in these ways.
+    fn fill_in(&mut self, rows: &BTreeSet<String>, columns: &BTreeSet<String>) {
+        for row in rows {
+            for column in columns {
                 *self.cells.entry((row.clone(), column.clone())).or_default() += 1;
             }
         }
@@ -75,6 +81,12 @@ impl Matrix {
         cells.filter(missing).collect()
     }
 
+    /// The cells that are filled although they are said not to exist.
+    pub fn refuted(&self) -> Vec<String> {
+        let filled = self.cells.keys().filter(|(row, column)| impossible::reason(row, column).is_some());
+        filled.map(|(row, column)| format!("{row}, {column}")).collect()
+    }
+
     /// How many cells are empty that could be filled: those of places, and those of searches.
     pub fn empty_cells(&self) -> (usize, usize) {
         let places: Vec<String> = PLACES.iter().map(|place| (*place).to_owned()).collect();
@@ -109,25 +121,22 @@ impl Matrix {
     fn fmt_reasons(&self, f: &mut fmt::Formatter<'_>, rows: &[String]) -> fmt::Result {
         let mut reasons: BTreeMap<&str, Vec<String>> = BTreeMap::new();
         for row in rows {
-            let columns: Vec<&str> =
-                PLACES.into_iter().filter(|place| impossible::reason(row, place).is_some()).collect();
-            if columns.len() == PLACES.len() {
-                reasons
-                    .entry(impossible::reason(row, PLACES[0]).unwrap_or_default())
-                    .or_default()
-                    .push(row.clone());
+            if let Some(reason) = impossible::no_model(row) {
+                reasons.entry(reason).or_default().push(row.clone());
                 continue;
             }
-            for column in columns {
-                let cell = format!("{row} ({column})");
-                reasons.entry(impossible::reason(row, column).unwrap_or_default()).or_default().push(cell);
+            for column in PLACES.into_iter().map(str::to_owned).chain(searches()) {
+                if let Some(reason) = impossible::reason(row, &column) {
+                    reasons.entry(reason).or_default().push(format!("{row} ({column})"));
+                }
             }
         }
         writeln!(f, "\nCells that cannot exist (-):")?;
         for (reason, cells) in reasons {
             writeln!(f, "  {reason}: {}", cells.join(", "))?;
         }
-        Ok(())
+        let refuted = self.refuted();
+        writeln!(f, "{} of these are filled {}", refuted.len(), refuted.join("; "))
     }
 
     fn fmt_empty(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
