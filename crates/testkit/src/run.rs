@@ -1,14 +1,13 @@
 //! Runs a search of a model in every configuration that must not make a difference.
 
 use crate::Model;
-use commute::engine::search;
-use commute_base::Span;
+use commute::{Program, Subject, Undo};
+use commute_base::{SourceMap, Span};
 use commute_certify::confirms;
 use commute_explore::{Keep, Limits, Options, OracleKind, Order, Outcome, Reduction, StoreKind, Unobserved};
 use commute_machine::ViolationKind;
-use commute_vm::{UndoMethod, Vm};
+use commute_vm::UndoMethod;
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 /// How to search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -111,11 +110,10 @@ pub fn explore_reduced(
 }
 
 fn run(model: &Model, undo: UndoMethod, options: Options, max_states: Option<u64>) -> Result<Report, String> {
-    let mut vm = Vm::new(Arc::clone(&model.program));
-    vm.set_undo(undo);
+    let program = Program::of_ir("a model", SourceMap::default(), (*model.program).clone());
     let limits = Limits { states: max_states, ..Limits::default() };
     let options = Options { keep_going: true, limits, ..options };
-    let outcome = search(&mut vm, &options, &mut Unobserved);
+    let outcome = program.search(&options, Undo::Machine(undo), &mut Unobserved);
     confirm(model, &outcome)?;
     let violations = outcome.found.iter().map(|f| (f.violation.kind.clone(), f.violation.span));
     Ok(Report::new(outcome.stats.states, outcome.stats.transitions, violations, outcome.incomplete.is_none()))

@@ -233,22 +233,12 @@ impl Subject {
         limits: Limits,
         observer: &mut dyn Observer,
     ) -> Outcome {
-        let &Way { reduction, order, keep, store, undo, repair, symmetry } = way;
-        let options = Options {
-            order,
-            reduction,
-            keep,
-            store,
-            repair,
-            symmetry,
-            properties: switch.properties,
-            keep_going: switch.keep_going,
-            limits,
-            ..Options::default()
-        };
+        let check = way.check().properties(switch.properties).keep_going(switch.keep_going).limits(limits);
+        let asked =
+            check.build().unwrap_or_else(|conflict| panic!("[commute internal bug] {way}: {conflict}"));
         let mut vm = machine(&self.compiled, self.number);
-        vm.set_undo(undo);
-        search(&mut vm, &options, observer)
+        vm.set_undo(way.undo);
+        search(&mut vm, asked.engine_options(), observer)
     }
 
     /// Lets the independent interpreter run every counterexample that it has not run before.

@@ -1,8 +1,7 @@
 //! Every way in which a program can be searched: reduction, order, what is kept, store, undo method, symmetry.
 
-use commute_explore::{
-    Keep, Options, Order, Persistent, Reduction, Repair, Selection, StoreKind, Symmetry, Transitions,
-};
+use commute::{Check, Store, Strategy, StrategyFacts, Undo};
+use commute_explore::{Keep, Options, Order, Reduction, Repair, StoreKind, Symmetry};
 use commute_vm::UndoMethod;
 use std::fmt;
 
@@ -31,30 +30,50 @@ impl Way {
         self.reduction == Reduction::None && self.keep == Keep::All && self.symmetry == Symmetry::None
     }
 
-    /// Whether it comes to every final state. Ample and persistent sets do; strategies that make runs of one thread a step
-    /// need only keep what is violated.
+    /// Whether it comes to every final state.
     pub fn keeps_final_states(&self) -> bool {
-        match self.reduction {
-            Reduction::None | Reduction::Ample(_) => true,
-            Reduction::Selective(selection) => selection.transitions != Transitions::Composed,
-            Reduction::InvisibleFirst(_) | Reduction::Transactions(_) => false,
-        }
+        StrategyFacts::of(self.reduction).preserves.final_states
     }
 
-    /// Whether it comes to every state: sleep sets alone leave out steps only (God96), also where there are cycles.
+    /// Whether it leaves out steps only, and comes to every state, although it is a reduction.
     pub fn keeps_all_states(&self) -> bool {
-        let all = |s: Selection| s.transitions == Transitions::Steps && s.persistent == Persistent::All;
-        matches!(self.reduction, Reduction::Selective(selection) if all(selection))
+        self.reduction != Reduction::None && StrategyFacts::of(self.reduction).preserves.all_states
+    }
+
+    /// The same as a user asks for it, so that what a check is made of is compared, too.
+    pub fn check(&self) -> Check {
+        let facts = StrategyFacts::of(self.reduction);
+        let mut check = Check::new()
+            .strategy(Strategy::Named(facts))
+            .depth_first(self.order == Order::Dfs)
+            .keep(self.keep)
+            .symmetric(self.symmetry == Symmetry::Threads)
+            .undo(Undo::Machine(self.undo))
+            .store(match self.store {
+                StoreKind::Exact => Store::Exact,
+                StoreKind::Compact => Store::Compact,
+                StoreKind::Bitstate { log2_bits } => Store::Bitstate(Some(log2_bits)),
+                StoreKind::None => Store::None,
+            });
+        if let Some(oracle) = self.reduction.oracle() {
+            check = check.oracle(oracle);
+            // Where states cannot be expanded again the search begins again, whatever is asked for.
+            if self.repair == Repair::Restart {
+                check = check.repair(Repair::Restart);
+            }
+        }
+        check
     }
 
     /// The name without store and undo method, which change nothing in what is explored.
     pub fn reduction_name(&self) -> String {
         let reduction = match self.reduction {
             Reduction::None => "none".to_owned(),
-            Reduction::Ample(oracle) => format!("ample {oracle:?}"),
-            Reduction::InvisibleFirst(oracle) => format!("invisible-first {oracle:?}"),
-            Reduction::Transactions(oracle) => format!("transactions {oracle:?}"),
             Reduction::Selective(selection) => selection.name(),
+            by_oracle => {
+                let oracle = by_oracle.oracle().map_or("", |oracle| oracle.facts().name);
+                format!("{} {oracle}", StrategyFacts::of(by_oracle).name)
+            }
         };
         let symmetry = if self.symmetry == Symmetry::Threads { ", symmetry" } else { "" };
         format!("{reduction}, {:?}, keep {:?}{symmetry}", self.order, self.keep).to_lowercase()
@@ -139,6 +158,22 @@ pub fn all_ways(number: u64) -> Vec<Way> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A way is what its check says, but for repairs where they are not possible.
+    #[test]
+    fn every_way_can_be_asked_for() {
+        for way in (0..12).flat_map(all_ways) {
+            let search = way.check().build().unwrap_or_else(|conflict| panic!("{way}: {conflict}"));
+            let options = search.engine_options();
+            assert_eq!(
+                (options.reduction, options.order, options.keep),
+                (way.reduction, way.order, way.keep)
+            );
+            assert_eq!((options.store, options.symmetry), (way.store, way.symmetry));
+            let repairs = Options { repair: way.repair, ..options.clone() }.repairs();
+            assert_eq!(options.repairs(), repairs, "{way}");
+        }
+    }
 
     #[test]
     fn twelve_programs_go_through_every_combination() {

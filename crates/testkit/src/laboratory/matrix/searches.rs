@@ -3,7 +3,7 @@
 use super::super::limited::LIMITS;
 use super::super::resumed::WAYS_ON;
 use super::super::{Agreed, Plan, Subject, Switch, Way, all_ways};
-use commute_explore::{Keep, Order, Reduction, Symmetry};
+use commute_explore::{Keep, Order, Reduction, StrategyFacts, Symmetry};
 use std::collections::BTreeSet;
 
 /// What is said of a search in some order that stores fewer states.
@@ -18,10 +18,11 @@ fn course(way: &Way) -> &'static str {
 fn reduced_by(reduction: Reduction) -> String {
     let name = match reduction {
         Reduction::None => "nothing".to_owned(),
-        Reduction::Ample(oracle) => format!("ample {oracle:?}"),
-        Reduction::InvisibleFirst(oracle) => format!("invisible-first {oracle:?}"),
-        Reduction::Transactions(oracle) => format!("transactions {oracle:?}"),
         Reduction::Selective(selection) => selection.name(),
+        by_oracle => {
+            let oracle = by_oracle.oracle().map_or("", |oracle| oracle.facts().name);
+            format!("{} {oracle}", StrategyFacts::of(by_oracle).name)
+        }
     };
     format!("reduced by {}", name.to_lowercase())
 }
