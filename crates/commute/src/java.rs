@@ -118,14 +118,14 @@ pub fn each_test<E>(
     Ok(Ok(()))
 }
 
-/// Compiles and reads a Java program that is in no file: the class `file` names, with this text.
-pub fn from_text(file: &str, text: &str) -> Result<Program, LoadError> {
+/// Compiles and reads a Java program that is in no file: the class that `file` names, with this text. It is called `name` in reports.
+pub fn from_text(name: &str, file: &str, text: &str) -> Result<Program, LoadError> {
     let scratch = Scratch::new()?;
     let path = scratch.path().join(file);
     std::fs::write(&path, text).map_err(|error| {
         LoadError::Unreadable(format!("cannot write {file} to a directory for temporary files: {error}"))
     })?;
-    Ok(load(&path, &JavaOptions::default())?.renamed(file.to_owned()))
+    Ok(load(&path, &JavaOptions::default())?.renamed(name.to_owned()))
 }
 
 #[cfg(test)]

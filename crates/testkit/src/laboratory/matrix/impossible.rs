@@ -54,7 +54,6 @@ pub fn reason(row: &str, column: &str) -> Option<&'static str> {
         "initialiser" if is_of_threads(row) => Some("an initialiser must not wait, choose or start a thread"),
         "plain" if row == "block" || row == "atomic_end" => Some("it ends an atomic block or a guard"),
         "plain" if row == "monitorexit instance" => Some("the monitor is held"),
-        "loop" if row == "return" => Some("nothing is executed again after it"),
         "atomic" if row == "block" => Some("it is part of a guard"),
         _ => None,
     }
