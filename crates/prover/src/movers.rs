@@ -15,8 +15,9 @@
 //! A both-mover is an access to a variable of [`Movers::moves`]; a left mover is a release of [`Movers::release_moves`].
 //!
 //! # Premises
-//! - Every access to x holds m: asserted at each access of every thread (`Walker::moves`), also where nothing moves, since
-//!   the annotation says so.
+//! - Every access to x is made by a step at whose beginning its thread holds m: asserted at each access of every thread
+//!   (`Walker::assert_guarded`), also where nothing moves, since the annotation says so. Operations on locks are no accesses,
+//!   for a search neither, so what is said of a lock moves nothing.
 //! - Nobody else looks at x: no invariant mentions it. An invariant is about every state, also those in the middle of two
 //!   transactions, which the reduction leaves out.
 //! - Only the holder gives a lock back: asserted at each release.
@@ -39,6 +40,8 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct Movers {
     /// What the user says: the lock of each variable.
     guards: BTreeMap<VarId, StaticId>,
+    /// The same of rows of objects, some of which have no variables.
+    rows: BTreeMap<usize, StaticId>,
     /// The variables whose accesses move.
     moving: BTreeSet<VarId>,
     /// The rows of locks whose releases move.
@@ -48,9 +51,9 @@ pub struct Movers {
 impl Movers {
     /// What the annotations allow; nothing moves without `reduction`.
     pub fn new(program: &Program, store: &Store, spec: &Spec, reduction: bool) -> Self {
-        let guards = guards(program, store);
+        let (guards, rows) = guards(program, store);
         if !reduction {
-            return Self { guards, ..Self::default() };
+            return Self { guards, rows, ..Self::default() };
         }
         let mut moving: BTreeSet<VarId> = guards.keys().copied().collect();
         for conjunct in &spec.invariants {
@@ -75,12 +78,17 @@ impl Movers {
                 releases.remove(row);
             });
         }
-        Self { guards, moving, releases }
+        Self { guards, rows, moving, releases }
     }
 
     /// The lock that every access to the variable must hold.
     pub fn guard(&self, var: VarId) -> Option<StaticId> {
         self.guards.get(&var).copied()
+    }
+
+    /// The lock that every access to an object of the row must hold.
+    pub fn guard_of_row(&self, row: usize) -> Option<StaticId> {
+        self.rows.get(&row).copied()
     }
 
     /// Whether an access to the variable commutes with what others do.
@@ -115,9 +123,9 @@ fn lock(annotations: &[Annotation]) -> Option<StaticId> {
     })
 }
 
-/// The variables of globals and static objects that have a lock by name.
-fn guards(program: &Program, store: &Store) -> BTreeMap<VarId, StaticId> {
-    let mut guards = BTreeMap::new();
+/// The variables of globals, and the rows of static objects with theirs, that have a lock by name.
+fn guards(program: &Program, store: &Store) -> (BTreeMap<VarId, StaticId>, BTreeMap<usize, StaticId>) {
+    let (mut guards, mut rows) = (BTreeMap::new(), BTreeMap::new());
     for (at, global) in program.globals.iter().enumerate() {
         let spot = store.global(program, GlobalId::new(at), global.span);
         if let (Some(lock), Ok(Ok(spot))) = (lock(&global.annotations), spot) {
@@ -125,12 +133,16 @@ fn guards(program: &Program, store: &Store) -> BTreeMap<VarId, StaticId> {
         }
     }
     for (at, object) in program.statics.iter().enumerate() {
-        if let Some(lock) = lock(&object.annotations) {
-            let row = store.row_of(StaticId::new(at)).0;
+        let row = store.row_of(StaticId::new(at)).0;
+        let is_lock = matches!(store.rows[row].shape, Shape::Lock | Shape::RwLock);
+        if let Some(lock) = lock(&object.annotations)
+            && (!is_lock || fault!("prove-locks-are-guarded"))
+        {
             guards.extend(store.row_vars(row).into_iter().map(|var| (var, lock)));
+            rows.insert(row, lock);
         }
     }
-    guards
+    (guards, rows)
 }
 
 /// The rows of locks of which some step finds out whether they are free.

@@ -6,7 +6,7 @@ use crate::refusal::Result;
 use crate::store::{Part, Spot, VarId, in_bounds};
 use commute_base::Span;
 use commute_base::fault;
-use commute_ir::{Instr, ObjOp, Operand, Pc, Place, Reg, Shape};
+use commute_ir::{Instr, ObjOp, Operand, Pc, Place, Reg, Shape, StaticId};
 use commute_logic::{Op, Sort, Stmt, Term};
 
 /// The greatest number of values that one `Choose` may have.
@@ -76,29 +76,49 @@ impl Walker<'_> {
             _ => return Ok(false),
         };
         let span = self.frame_span(pc);
-        let store = self.context.store;
-        let vars: Vec<VarId> = match (place, object) {
+        let (store, movers) = (self.context.store, self.context.movers);
+        let row = match (place, object) {
+            (Some(Place::Elem { arr, .. }), _) => Some(self.object(*arr, span)?.0),
+            (None, Some(object)) => self.object(object, span).ok().map(|(row, _)| row),
+            _ => None,
+        };
+        let vars: Vec<VarId> = match (place, row) {
             (Some(Place::Global(global)), _) => match store.global(self.context.program, *global, span)? {
                 Ok(spot) => vec![spot.var],
                 Err(_) => Vec::new(),
             },
-            (Some(Place::Elem { arr, .. }), _) => store.row_vars(self.object(*arr, span)?.0),
-            (None, Some(object @ (Operand::Static(_) | Operand::Reg(_)))) => {
-                match self.object(object, span) {
-                    Ok((row, _)) => store.row_vars(row),
-                    Err(_) => Vec::new(),
-                }
-            }
+            (_, Some(row)) => store.row_vars(row),
             _ => Vec::new(),
         };
-        let guards: Vec<_> = vars.iter().filter_map(|v| self.context.movers.guard(*v)).collect();
-        let Some(&lock) = guards.first() else { return Ok(false) };
-        let (row, index) = store.row_of(lock);
-        let held = fold::equal(&self.read(row, &Term::int(index), Part::Owner, pc)?, &self.me());
-        if !fault!("prove-guards-are-believed") {
-            self.assert(Target::Fault("accessed without the lock that guards it"), held, span);
+        let guards =
+            vars.iter().map(|v| movers.guard(*v)).chain([row.and_then(|row| movers.guard_of_row(row))]);
+        let Some(lock) = guards.flatten().next() else { return Ok(false) };
+        self.assert_guarded(lock, instr, pc)?;
+        Ok(!vars.is_empty() && vars.iter().all(|v| movers.moves(*v)))
+    }
+
+    /// What is said of a variable: whoever accesses it holds the lock when the step begins, and while it waits in the middle
+    /// of one, since that is where another begins. It is not enough to take the lock in the same atomic block.
+    fn assert_guarded(&mut self, lock: StaticId, instr: &Instr, pc: Pc) -> Result<()> {
+        if fault!("prove-guards-are-believed") {
+            return Ok(());
         }
-        Ok(vars.iter().all(|v| self.context.movers.moves(*v)))
+        let span = self.frame_span(pc);
+        let store = self.context.store;
+        let (row, index) = store.row_of(lock);
+        let spot = store.part(row, &Term::int(index), Part::Owner, span)?;
+        let (first, here) = (Term::var(store.now(spot.var)), self.current(spot.var, pc));
+        let may_wait = matches!(instr, Instr::Invoke { op, .. } if super::effects::waits(*op));
+        let mut owners = vec![first];
+        if fault!("prove-guards-are-taken-inside") {
+            owners = vec![here];
+        } else if may_wait && !fault!("prove-who-waits-has-its-guard") {
+            owners.push(here);
+        }
+        let held = owners.iter().map(|owner| fold::equal(&spot.read(owner), &self.me()));
+        let held = fold::and(held.collect::<Vec<_>>());
+        self.assert(Target::Fault("accessed without the lock that guards it"), held, span);
+        Ok(())
     }
 
     fn atomic_begin(&mut self, pc: Pc) -> Result<()> {

@@ -261,6 +261,79 @@ fn what_is_annotated_is_asserted_whatever_names_the_variable() {
     }
 }
 
+/// A search asks whether the lock is held when the step begins, so a proof must, too.
+#[test]
+fn guards_that_are_taken_in_the_same_step() {
+    let shared = "var m: lock; var x: int guarded_by m; var a: [int; 2] guarded_by m;";
+    for program in [
+        "thread t { atomic { m.acquire(); x = 1; m.release(); } }",
+        "thread t { atomic { if m.try_acquire() { let v = x; m.release(); } } }",
+        "fn f() { m.acquire(); a[1] = 1; m.release(); } thread t { atomic { f(); } }",
+        "thread t { when (x == 0) { m.acquire(); m.release(); } }",
+    ] {
+        let text = format!("{shared} {program} thread u {{ with (m) {{ x = 2; }} }}");
+        let contradicted = commute_certify::contradictions(&compile(&text, &[]).unwrap(), 1_000);
+        assert_eq!(contradicted.map(|rules| rules.len()), Some(1), "{text}");
+        not_proved(&text);
+    }
+    is_proved(&[
+        &format!("{shared} thread t {{ m.acquire(); atomic {{ x = 1; m.release(); a[0] = x; }} }}"),
+        &format!("{shared} thread t {{ m.acquire(); when (x == 0) {{ x = 1; m.release(); }} }}"),
+    ]);
+}
+
+/// Whoever waits inside an atomic block makes another step afterwards, without the lock that it gave back before.
+#[test]
+fn guards_that_are_given_back_before_waiting() {
+    for (kind, used, other) in [
+        ("channel(1) of int", "g.send(1);", "m.acquire(); g.send(1); m.release();"),
+        ("semaphore = 0", "g.down();", "m.acquire(); g.up(); m.release();"),
+        ("int", "when (g == 1) { skip; }", "m.acquire(); g = 1; m.release();"),
+        ("barrier(2)", "g.arrive();", "m.acquire(); atomic { m.release(); g.arrive(); }"),
+    ] {
+        let text = format!(
+            "var m: lock; var g: {kind} guarded_by m;
+             thread a {{ m.acquire(); atomic {{ m.release(); {used} }} }} thread b {{ {other} }}"
+        );
+        let contradicted = commute_certify::contradictions(&compile(&text, &[]).unwrap(), 1_000);
+        assert_eq!(contradicted.map(|rules| rules.len()), Some(1), "{text}");
+        not_proved(&text);
+    }
+    is_proved(&["var m: lock; var g: semaphore = 0 guarded_by m;
+        thread a { m.acquire(); atomic { g.down(); m.release(); } } thread b { m.acquire(); g.up(); m.release(); }"]);
+}
+
+/// Operations on locks are no accesses: what is said of a lock is never contradicted, and nothing follows from it.
+#[test]
+fn locks_that_are_guarded() {
+    let shared = "var m: lock; var n: lock guarded_by m; var x: int;";
+    let other = "thread b { with (m) { n.acquire(); } n.release(); }";
+    for program in [
+        "thread a { m.acquire(); let p = n.try_acquire(); let q = n.try_acquire(); assert p || !q; m.release(); }",
+        "fn tries() -> bool { return n.try_acquire(); }
+         thread a { with (m) { let p = tries(); let q = tries(); assert p == q || p; } }",
+        "thread a { m.acquire(); x = 0; if !n.try_acquire() { if n.try_acquire() { x = 1; } } assert x == 0; m.release(); }",
+    ] {
+        go_wrong(&[(&format!("{shared} {program} {other}"), &[])]);
+    }
+    let table = "var m: lock; var n: [lock; 2] guarded_by m;
+        thread a { let k = choose(0..2); with (m) { let p = n[k].try_acquire(); let q = n[k].try_acquire(); assert p || !q; } }
+        thread b { with (m) { n[1].acquire(); } n[1].release(); }";
+    go_wrong(&[(table, &[])]);
+    is_proved(&[&format!("{shared} thread a {{ n.acquire(); n.release(); }} {other}")]);
+}
+
+#[test]
+fn objects_without_words_that_are_guarded() {
+    let shared = "var m: lock; var g: barrier(1) guarded_by m;";
+    not_proved(&format!("{shared} thread a {{ g.arrive(); }}"));
+    not_proved(&format!("{shared} thread a {{ with (m) {{ skip; }} g.arrive(); }}"));
+    not_proved(
+        "var m: lock; var g: [barrier(1); 2] guarded_by m; thread a { let k = choose(0..2); g[k].arrive(); }",
+    );
+    is_proved(&[&format!("{shared} thread a {{ with (m) {{ g.arrive(); }} }}")]);
+}
+
 #[test]
 fn choices_of_too_many_values() {
     go_wrong(&[("var x: int; thread a { x = choose(0..100000); }", &[])]);

@@ -188,6 +188,18 @@ pub const FAULTS: &[Fault] = &[
     fault("prove-initializers-do-not-fail", "prover: nothing goes wrong in an initializer"),
     fault("prove-releases-always-move", "prover: a release moves although others try to take the lock"),
     fault("prove-objects-are-places", "prover: objects are the same if their places in their rows are"),
+    fault(
+        "prove-guards-are-taken-inside",
+        "prover: a lock that is taken in an atomic block guards the rest of it",
+    ),
+    fault(
+        "prove-locks-are-guarded",
+        "prover: what is said of a lock makes operations on it movers, but for the release",
+    ),
+    fault(
+        "prove-who-waits-has-its-guard",
+        "prover: whoever waits in a block need not hold the lock any more",
+    ),
     fault("prove-families-have-threads", "prover: every family has a thread"),
     // What only programs in Java show.
     fault("java-monitor-exit-lost", "Java: the end of a synchronized block does not give the monitor back"),
