@@ -137,12 +137,16 @@ impl<'a> Body<'_, 'a> {
         }
     }
 
-    /// Any value of the type; the whole range of 64 bits stands for any integer.
+    /// Any value of the type. What stands for any integer is a range that ends before it begins: whoever writes it waits for
+    /// ever, so that a proof that takes it for any integer thinks of more, while the whole range of 64 bits is a fault.
     fn any_value(&mut self, ty: &Type, span: Span) -> Reg {
-        let (lo, hi) = if *ty == Type::Bool { (0, 1) } else { ty.bounds() };
         let number = self.temp(&Type::Int);
-        let (lo, hi) = (Operand::Int(lo), Operand::Int(hi.saturating_add(1)));
-        self.emit(Instr::Choose { dst: number, lo, hi }, span);
+        let (lo, hi) = match ty.bounds() {
+            _ if *ty == Type::Bool => (0, 2),
+            (i64::MIN, i64::MAX) => (i64::MAX, i64::MIN),
+            (lo, hi) => (lo, hi.saturating_add(1)),
+        };
+        self.emit(Instr::Choose { dst: number, lo: Operand::Int(lo), hi: Operand::Int(hi) }, span);
         let dst = self.temp(ty);
         if *ty == Type::Bool {
             let (op, a, b) = (commute_ir::BinOp::Ne, Operand::Reg(number), Operand::Int(0));

@@ -302,8 +302,11 @@ impl Walker<'_> {
     fn choose(&mut self, dst: Reg, lo: Operand, hi: Operand, pc: Pc) -> Result<()> {
         let span = self.frame_span(pc);
         let any = self.local("_any", Sort::Int, None);
-        // The whole range of 64 bits stands for any integer.
-        if (lo, hi) == (Operand::Int(i64::MIN), Operand::Int(i64::MAX)) {
+        // What an action leaves open: any integer.
+        let any_integer = (Operand::Int(i64::MAX), Operand::Int(i64::MIN));
+        let is_any =
+            (lo, hi) == any_integer || fault!("prove-everything-can-be-chosen") && (hi, lo) == any_integer;
+        if is_any {
             self.out.push(Stmt::havoc([any.var()]).at(span));
             self.set(dst, &any.term(), span);
             return Ok(());

@@ -336,7 +336,15 @@ fn objects_without_words_that_are_guarded() {
 
 #[test]
 fn choices_of_too_many_values() {
-    go_wrong(&[("var x: int; thread a { x = choose(0..100000); }", &[])]);
+    let all = "choose(-9223372036854775808..9223372036854775807)";
+    go_wrong(&[
+        ("var x: int; thread a { x = choose(0..100000); }", &[]),
+        (&format!("thread a {{ let n = {all}; assert n == n; }}"), &[]),
+        (&format!("var x: int; thread a {{ atomic {{ x = 1; let n = {all}; x = n; }} }}"), &[]),
+        (&format!("fn any() -> int {{ return {all}; }} thread a {{ let n = any(); }}"), &[]),
+    ]);
+    // An action may leave any integer open.
+    is_proved(&["var x: int; thread a { action (x' > x) modifies x; assert x > 0; }"]);
     is_proved(&["var x: int; thread a { x = choose(0..65535); assert 0 <= x; } env(i) = x' == x;"]);
 }
 

@@ -200,6 +200,7 @@ pub const FAULTS: &[Fault] = &[
         "prove-who-waits-has-its-guard",
         "prover: whoever waits in a block need not hold the lock any more",
     ),
+    fault("prove-everything-can-be-chosen", "prover: a choice among all numbers is no fault"),
     fault("prove-families-have-threads", "prover: every family has a thread"),
     // What only programs in Java show.
     fault("java-monitor-exit-lost", "Java: the end of a synchronized block does not give the monitor back"),
