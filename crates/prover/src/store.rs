@@ -231,7 +231,8 @@ impl Store {
             for field in &class.fields {
                 // A field that is not in the logic gets a map that nothing reads: using it is refused.
                 let sort = sort_of(field.ty).unwrap_or(Sort::Int);
-                let range = range_of(program, field.ty);
+                // A new object has zero in all fields, also where that is no value of the field.
+                let range = range_of(program, field.ty).map(|(lo, hi)| (lo.min(0), hi.max(1)));
                 let name = format!("{}.{}", class.name, field.name);
                 maps.push(self.add(name, Sort::array(Sort::Ref, sort), range, None));
             }

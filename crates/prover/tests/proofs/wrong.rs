@@ -348,6 +348,17 @@ fn choices_of_too_many_values() {
     is_proved(&["var x: int; thread a { x = choose(0..65535); assert 0 <= x; } env(i) = x' == x;"]);
 }
 
+/// What was no proof for a bad reason: a new object has zero where the type of a field has none.
+#[test]
+fn fields_that_cannot_be_zero() {
+    is_proved(&[
+        "class C { f: 1..5; } thread a { let c = new C(); }",
+        "class C { f: 1..5; } thread a { atomic { let c = new C(); let v = c.f; assert v == 1; } }",
+        "class C { f: 2..5; g: -3..-1; } var x: C = new C(); thread a { let c = x; x = new C(); }",
+    ]);
+    go_wrong(&[("class C { f: 1..5; } thread a { let c = new C(); let v = c.f; assert v == 3; }", &[])]);
+}
+
 #[test]
 fn what_is_not_covered_is_named() {
     let text =
