@@ -55,11 +55,41 @@ fn programs_on_which_it_was_wrong_once() {
     }
 }
 
+/// What is said of a variable is asserted at every access, and a search shows the step that contradicts it.
+#[test]
+fn a_contradicted_guard_is_a_violation() {
+    if !with_solver() {
+        return;
+    }
+    let free = "thread b { x = 2; }\n";
+    for (name, threads) in [
+        ("access", format!("thread a {{ with (m) {{ x = 1; }} }}\n{free}")),
+        (
+            "early",
+            format!(
+                "thread a {{ m.acquire(); m.release(); x = 1; }}\nthread b {{ with (m) {{ x = 2; }} }}\n"
+            ),
+        ),
+        ("other", "thread a { with (m) { x = 1; } }\nthread b { with (n) { x = 2; } }\n".to_owned()),
+    ] {
+        let text = format!("var m: lock;\nvar n: lock;\nvar x: int guarded_by m;\n{threads}");
+        let ran = proves(&format!("prove-guard-{name}"), &text, &[]);
+        ran.exits(1).says("a.cm: violated\n").says("accessed without the lock that guards it\n");
+        ran.says("This is real: here is an execution that goes wrong.\n");
+        ran.says("error[discipline]: x is accessed by a thread that does not hold its lock\n");
+    }
+}
+
 #[test]
 fn what_a_proof_does_not_cover_is_named() {
     if !with_solver() {
         return;
     }
+    let text = "var x: int unshared;\nvar y: int exclusive(i) when i == 0;\nvar s: set<int> readonly;\n\
+                class C self_locking { f: int readonly; }\nthread a { skip; }\n";
+    let ran = proves("prove-unasked", text, &[]);
+    ran.exits(0)
+        .says("`unshared` of x, `exclusive` of y, `readonly` of s, `self_locking` of C, `readonly` of f");
     let text = "var x: int readonly;\nltl later = <> (x == 1);\nthread a { skip; }\n";
     let ran = proves("prove-uncovered", text, &[]);
     ran.exits(0)

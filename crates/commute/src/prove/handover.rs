@@ -6,7 +6,9 @@ use crate::memory;
 use crate::program::{Constant, ConstantValue, LoadError, Program};
 use crate::search::{Failure, counterexample};
 use crate::subject::Subject;
-use commute_explore::{Found, Interrupt, Limits, Options, Outcome, Properties, Unobserved, Verdict};
+use commute_explore::{
+    Found, Interrupt, Limits, Options, OracleKind, Outcome, Properties, Reduction, Unobserved, Verdict,
+};
 use commute_ir::ProofNote;
 use commute_machine::{Schedule, Violation, ViolationKind};
 use std::path::Path;
@@ -80,7 +82,25 @@ fn search_with(
             return Ok(Searched::Impossible("the file cannot be read".to_owned()));
         }
     };
-    let options = Options {
+    let outcome = model.search(&options(interrupt), Undo::default(), &mut Unobserved);
+    let contradicted = outcome.found.is_empty().then(|| contradiction(&model, interrupt)).flatten();
+    // What the user asserts in code comes first, then the invariants in their order.
+    let first =
+        |f: &&Found| (matches!(f.violation.kind, ViolationKind::Invariant(_)), f.violation.span.start);
+    let Some(found) = outcome.found.iter().min_by_key(first).or(contradicted.as_ref()) else {
+        return Ok(Searched::Nothing { states: outcome.stats.states, all: is_complete(&outcome), chosen });
+    };
+    let confirmed = counterexample(&model, found)?;
+    Ok(Searched::Real {
+        violation: confirmed.violation,
+        execution: Box::new(confirmed.execution),
+        schedule: confirmed.schedule,
+        chosen,
+    })
+}
+
+fn options(interrupt: &Interrupt) -> Options {
+    Options {
         properties: Properties { deadlock: false, partial_deadlock: false, invariants: true },
         limits: Limits {
             states: Some(MAX_STATES),
@@ -92,21 +112,15 @@ fn search_with(
         interrupt: interrupt.clone(),
         since: Some(Instant::now()),
         ..Options::default()
-    };
+    }
+}
+
+/// A step that contradicts an annotation. The plain search does not look at these, so it is the one of `commute check`.
+fn contradiction(model: &Program, interrupt: &Interrupt) -> Option<Found> {
+    model.ir().annotations().next()?;
+    let options = Options { reduction: Reduction::Transactions(OracleKind::Auto), ..options(interrupt) };
     let outcome = model.search(&options, Undo::default(), &mut Unobserved);
-    // What the user asserts in code comes first, then the invariants in their order.
-    let first =
-        |f: &&Found| (matches!(f.violation.kind, ViolationKind::Invariant(_)), f.violation.span.start);
-    let Some(found) = outcome.found.iter().min_by_key(first) else {
-        return Ok(Searched::Nothing { states: outcome.stats.states, all: is_complete(&outcome), chosen });
-    };
-    let confirmed = counterexample(&model, found)?;
-    Ok(Searched::Real {
-        violation: confirmed.violation,
-        execution: Box::new(confirmed.execution),
-        schedule: confirmed.schedule,
-        chosen,
-    })
+    outcome.found.into_iter().find(|f| matches!(f.violation.kind, ViolationKind::Discipline(_)))
 }
 
 fn is_complete(outcome: &Outcome) -> bool {
