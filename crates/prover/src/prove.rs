@@ -188,6 +188,17 @@ impl Plan {
         Ok(findings)
     }
 
+    /// Whether some thread is known to go wrong in its abstraction, or perhaps does: this is no proof then. Asked without
+    /// executions, which take most of the time of [`Plan::run`] where there are many.
+    pub fn is_no_proof(&self, checker: &mut Checker) -> std::result::Result<bool, SolverError> {
+        for duty in self.duties.iter().filter(|duty| duty.rule == Rule::Abstraction) {
+            if !checker.holds(&Condition::of(&duty.obligation))? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
     /// Transitivity under the invariants, if there are any.
     pub(crate) fn second_chance_of(&self, role: Option<usize>) -> Option<&Duty> {
         self.second.iter().find(|duty| duty.role == role)

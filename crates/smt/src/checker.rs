@@ -91,6 +91,17 @@ impl Checker {
         Ok(Report { verdict, cached: false, seconded, incidents })
     }
 
+    /// Whether the first solver says that no assertion can fail: no executions, nothing remembered, no second solver.
+    pub fn holds(&mut self, c: &Condition) -> Result<bool, SolverError> {
+        if c.checks.is_empty() {
+            return Ok(true);
+        }
+        let context = smtlib::context(c);
+        let says =
+            Query { solver: &mut self.first, condition: c, context: &context }.satisfiable(&c.goal())?;
+        Ok(matches!(says, Says::Unsat(_)))
+    }
+
     /// The question with the identities of those who are asked.
     fn key(&mut self, c: &Condition, context: &str) -> Result<Option<(Arc<Cache>, String)>, SolverError> {
         let Some(cache) = self.cache.clone() else { return Ok(None) };

@@ -6,7 +6,7 @@ use super::{Broken, Effort, Tried, try_out};
 use crate::proofs::Kind;
 use crate::root;
 use commute_base::SourceMap;
-use commute_certify::plain_search;
+use commute_certify::{contradictions, plain_search};
 use commute_ir::Program;
 use commute_prover::ffq01::{PROGRAMS, changed};
 use commute_prover::spec::Spec;
@@ -66,7 +66,7 @@ pub struct Attempt {
 /// Proves a text and tries out the proofs.
 pub fn attempt(effort: Effort) -> Option<Attempt> {
     let mut setup = Setup::new(commute_smt::find_solver(None).ok()?);
-    setup.timeout = Duration::from_secs(2);
+    setup.timeout = Duration::from_secs(5);
     let checker = setup.checker();
     Some(Attempt { setup, checker, effort, tally: Tally::default() })
 }
@@ -99,9 +99,10 @@ impl Attempt {
     fn prove(&mut self, program: &Program, options: &Options, infer: bool) -> Option<Option<Plan>> {
         let spec = Spec::with_derived(program).ok()?;
         let plan = Plan::new(program, spec, options).ok()?;
-        let findings = plan.run_with(&self.setup, &mut self.checker).ok()?;
-        if findings.is_proof() || !infer {
-            return Some(findings.is_proof().then_some(plan));
+        let is_proof = !plan.is_no_proof(&mut self.checker).ok()?
+            && plan.run_with(&self.setup, &mut self.checker).ok()?.is_proof();
+        if is_proof || !infer {
+            return Some(is_proof.then_some(plan));
         }
         let explored: houdini::Explored = &mut |_| Default::default();
         let inferred = houdini::infer(program, &plan.spec, options, &self.setup, explored).ok()?.ok()?;
@@ -134,7 +135,7 @@ impl Attempt {
             self.tally.nodes += nodes;
             self.tally.pairs += pairs;
             if claims.init.is_empty() {
-                searched(&instance).map_err(with)?;
+                searched(&instance).and_then(|()| annotated(&instance, plan)).map_err(with)?;
             }
         }
         Ok(())
@@ -150,6 +151,24 @@ fn searched(instance: &Program) -> Result<(), Broken> {
     });
     match wrong {
         Some(violation) => Err(Broken(format!("an execution goes wrong: {:?}", violation.kind))),
+        None => Ok(()),
+    }
+}
+
+/// No execution contradicts an annotation of which the proof does not say that it leaves it out.
+fn annotated(instance: &Program, plan: &Plan) -> Result<(), Broken> {
+    let covered = |rule: &&String| {
+        let Some(name) = rule.strip_suffix(" guarded_by") else { return false };
+        // What a field is called in a rule begins with its class.
+        let field = name.rsplit('.').next().unwrap_or(name);
+        !plan
+            .uncovered
+            .iter()
+            .any(|what| [name, field].iter().any(|n| *what == format!("`guarded_by` of {n}")))
+    };
+    let contradicted = contradictions(instance, MAX_STATES).unwrap_or_default();
+    match contradicted.iter().find(covered) {
+        Some(rule) => Err(Broken(format!("an execution contradicts an annotation: {rule}"))),
         None => Ok(()),
     }
 }
