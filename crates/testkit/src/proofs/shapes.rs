@@ -1,5 +1,6 @@
 //! Small programs of shapes in which a proof has something to get wrong: waiting inside atomic blocks, loops and branches
-//! there, locks that are tried, references, initializers, families of threads, quantifiers.
+//! there, locks that are tried, what annotations say of objects, references, initializers, families of threads, quantifiers,
+//! every kind of object in one step.
 //!
 //! Most are nearly provable, and some that are proved are so by a hair.
 
@@ -14,7 +15,7 @@ fn of(seed: u64, shape: Shape) -> String {
 }
 
 /// The shapes, each a kind of programs.
-pub const SHAPES: [super::Kind; 8] = [
+pub const SHAPES: [super::Kind; 11] = [
     ("waiting", |seed| of(seed, waiting)),
     ("loops", |seed| of(seed, loops)),
     ("branches", |seed| of(seed, branches)),
@@ -23,6 +24,9 @@ pub const SHAPES: [super::Kind; 8] = [
     ("initializers", |seed| of(seed, initializers)),
     ("families", |seed| of(seed, families)),
     ("quantifiers", |seed| of(seed, quantifiers)),
+    ("guarded", |seed| of(seed, guarded)),
+    ("objects", |seed| of(seed, objects)),
+    ("extremes", |seed| of(seed, extremes)),
 ];
 
 fn pick<'a>(random: &mut Random, things: &[&'a str]) -> &'a str {
@@ -154,6 +158,157 @@ fn tried_locks(random: &mut Random) -> String {
         "var m: lock; var x: int{guard}; var y: int;\n{env}{invariant}thread a {{ m.acquire(); {section} m.release(); }}\n\
          thread b {{ {tries} }}\n"
     )
+}
+
+/// What may be guarded by a lock: its type, and uses of it.
+const GUARDED: [(&str, &[&str]); 8] = [
+    ("int", &["g = 1;", "let v# = g; assert v# == g;", "g = g + 1;"]),
+    ("semaphore = 1", &["g.up();", "let v# = g.try_down(); let w# = g.try_down(); assert v# || !w#;"]),
+    ("channel(2) of int", &["let v# = len(g); assert v# == len(g);", "g.send(1);"]),
+    ("[int]", &["g.push(1); assert len(g) > 0;", "let v# = len(g); assert v# == len(g);"]),
+    ("set<0..3>", &["g.add(1); assert 1 in g;", "g.remove(1);"]),
+    ("[int; 2]", &["g[0] = 1; assert g[0] == 1;", "let v# = g[1]; assert v# == g[1];"]),
+    ("lock", &["let v# = g.try_acquire(); let w# = g.try_acquire(); assert v# || !w#;", "g.acquire();"]),
+    ("barrier(1)", &["g.arrive();", "skip;"]),
+];
+
+/// Two threads that use what a lock guards, and hold it, or take or give it back in the same step, or forget it.
+fn guarded(random: &mut Random) -> String {
+    let (kind, uses) = GUARDED[random.below(GUARDED.len())];
+    let mut text = format!("var m: lock; var g: {kind} guarded_by m;\n");
+    for thread in ["a", "b"] {
+        text.push_str(&format!("thread {thread} {{ "));
+        for number in 0..1 + random.below(2) {
+            let used = pick(random, uses).replace('#', &number.to_string());
+            text.push_str(&match random.below(7) {
+                0 => format!("atomic {{ m.acquire(); {used} m.release(); }} "),
+                1 => format!("m.acquire(); atomic {{ m.release(); {used} }} "),
+                2 => format!("if m.try_acquire() {{ {used} m.release(); }} "),
+                3 if kind == "lock" => "with (m) { g.acquire(); } g.release(); ".to_owned(),
+                4 if random.chance(30) => format!("{used} "),
+                _ => format!("with (m) {{ {used} }} "),
+            });
+        }
+        text.push_str("}\n");
+    }
+    text
+}
+
+/// A kind of objects: its declaration, how it becomes what it is at first, what can be done, and what can be asked.
+type Object = (&'static str, &'static str, &'static [&'static str], &'static [&'static str]);
+
+const OBJECTS: [Object; 6] = [
+    (
+        "var s: set<0..3>;",
+        "s.clear();",
+        &[
+            "s.add(1);",
+            "s.add(2);",
+            "s.remove(1);",
+            "let f# = s.add(1); assert f#;",
+            "let f# = s.remove(2); assert !f#;",
+        ],
+        &["1 in s", "!(2 in s)", "len(s) == 0", "len(s) > 0", "len(s) == 1", "0 in s"],
+    ),
+    (
+        "var q: [0..3];",
+        "q.clear();",
+        &[
+            "q.push(1);",
+            "q.push(2);",
+            "let f# = q.pop(); assert f# == 1;",
+            "q[0] = 2;",
+            "q[1] = 0;",
+            "q.push(len(q));",
+        ],
+        &["len(q) == 1", "q[0] == 1", "len(q) < 3", "q[len(q) - 1] == 2", "q[1] <= 2"],
+    ),
+    (
+        "var k: mod 3; var r: 0..4;",
+        "k = 0; r = 0;",
+        &[
+            "k += 2;",
+            "k -= 1;",
+            "r += 1;",
+            "r = r - 1;",
+            "r = k;",
+            "k = r * 2;",
+            "k = -r;",
+            "let f# = cas(k, 2, 4); assert f#;",
+        ],
+        &[
+            "k < 3",
+            "k == 1",
+            "r == k",
+            "r <= 3",
+            "(r - 3) % 2 == 1",
+            "(r - 3) / 2 == -1",
+            "7 / (k + 1) > 2",
+            "7 / k > 0",
+        ],
+    ),
+    (
+        "var a: [0..3; 2];",
+        "a[0] = 0; a[1] = 1;",
+        &["a[0] = a[1];", "a[1] += 1;", "a[a[0]] = 2;", "a[len(a) - 1] = 0;", "a[1] = a[0];"],
+        &["a[0] == 0", "a[a[1]] == 0", "a[0] <= a[1]", "a[1] < 3"],
+    ),
+    (
+        "class C { v: int; }",
+        "let o = new C(); let p = new C();",
+        &["o.v = 1;", "p.v = o.v;", "p = o;", "o = new C();", "if o == p { o.v = 2; }", "p = null;"],
+        &["o.v == 0", "o != p", "p.v == 1", "o.v <= p.v"],
+    ),
+    (
+        "var c: channel(2) of 0..3;",
+        "let n = len(c);",
+        &["c.send(1);", "if len(c) > 0 { let f# = c.receive(); assert f# < 3; }", "c.send(n);"],
+        &["len(c) > n", "len(c) >= n", "len(c) <= 2", "n <= 2", "n >= 0"],
+    ),
+];
+
+/// An object and what one step makes of it, in a function or a loop perhaps, which may be left early.
+fn objects(random: &mut Random) -> String {
+    let (declared, first, steps, says) = OBJECTS[random.below(OBJECTS.len())];
+    let mut body = first.to_owned();
+    for number in 0..1 + random.below(4) {
+        body.push_str(&format!(" {}", pick(random, steps).replace('#', &number.to_string())));
+    }
+    let (says, again) = (pick(random, says), pick(random, says));
+    let inside = match random.below(4) {
+        0 => format!("{body} if {again} {{ return; }} assert {says};"),
+        1 => format!("loop {{ {body} if {again} {{ break; }} assert {says}; break; }}"),
+        _ => format!("{body} assert {says};"),
+    };
+    let block = if random.chance(80) { format!("atomic {{ {inside} }}") } else { inside };
+    let called = if random.chance(50) {
+        format!("fn f() {{ {block} }}\nthread t {{ f(); }}\n")
+    } else {
+        format!("thread t {{ {block} }}\n")
+    };
+    let other = if declared.starts_with("class") { "skip;" } else { steps[0] };
+    let more = if random.chance(40) { format!("thread u {{ {other} }}\n") } else { String::new() };
+    format!("{declared}\n{called}{more}")
+}
+
+/// Choices among very many values, or none, and fields that cannot be zero.
+fn extremes(random: &mut Random) -> String {
+    const NUMBERS: [&str; 7] =
+        ["-9223372036854775808", "-1", "0", "1", "65535", "65536", "9223372036854775807"];
+    let says = pick(random, &["n == n", "n >= 0", "n < 65536", "n > 0", "n != 3"]);
+    let first = pick(random, &NUMBERS);
+    let end = if random.chance(30) { NUMBERS[6] } else { pick(random, &NUMBERS) };
+    let chosen = format!("let n = choose({first}..{end}); assert {says};");
+    let made = pick(random, &["f >= 1", "f == 1", "f < 4", "f > 1", "f == 0"]);
+    let made = format!("let o = new C(); let f = o.f; assert {made};");
+    let body = match random.below(3) {
+        0 => chosen,
+        1 => made,
+        _ => format!("x = 1; {chosen} {made} x = 0;"),
+    };
+    let block = if random.chance(50) { format!("atomic {{ {body} }}") } else { body };
+    let invariant = pick(random, &["", "invariant x == 0;\n", "invariant x >= 0;\n"]);
+    format!("class C {{ f: 1..4; }}\nvar x: int;\n{invariant}thread t {{ {block} }}\n")
 }
 
 /// References that are compared.
