@@ -67,6 +67,8 @@ enum FuncKey {
     Method(MethodId, Phase),
     /// Makes sure that a class is initialised.
     Guard(ClassId, Phase),
+    /// What a call comes to that finds no method, or several.
+    NoMethod(String, bool),
     /// What a started thread runs.
     Run,
     /// The method of a lambda's class.
@@ -369,6 +371,7 @@ impl<'s> Translator<'s> {
     fn finish(mut self) -> (Program, Notes) {
         let is_ours = |name: &&str| name.starts_with("java/") && !name.contains("$$Lambda");
         self.notes.models = self.world.model_names().filter(is_ours).map(dotted).collect();
+                FuncKey::NoMethod(_, none) => self.no_method_body(none, func)?,
         self.init_function();
         let mut classes = self.world.tables();
         for (class, methods) in self.reach.methods() {
