@@ -30,6 +30,7 @@ pub const MODELS: &[(&str, &[u8])] = models![
     "java/lang/Throwable$Suppressed"
     "java/util/StringJoiner"
     "java/util/concurrent/CountDownLatch"
+    "java/util/concurrent/AsyncThread"
     "java/util/concurrent/CountedCompleter"
     "java/util/concurrent/Exchanger"
     "java/util/concurrent/Exchanger$Meeting"

@@ -122,6 +122,7 @@ const REGISTER: &str =
 const ENUM_OF_NAME: &str = "(Ljava/lang/Class;Ljava/lang/String;)Ljava/lang/Enum;";
 const TEXT_OF_TEXT: &str = "(Ljava/lang/String;)Ljava/lang/String;";
 const TEXT_OF_THREAD: &str = "(Ljava/lang/Thread;)Ljava/lang/String;";
+const LOCALS_OF: &str = "(Ljava/lang/ThreadLocal;Ljava/lang/Thread;)Ljava/lang/ThreadLocal$ThreadLocalMap;";
 const PARK_ON: &str = "(Ljava/lang/Object;J)V";
 const GET_BLOCKER: &str = "(Ljava/lang/Thread;)Ljava/lang/Object;";
 const TEXT_OF_CLASS: &str = "(Ljava/lang/Class;)Ljava/lang/String;";
@@ -202,6 +203,8 @@ const TABLE: &[Row] = &[
     row("java/util/concurrent/locks/LockSupport", "getBlocker", "", Ours("java/lang/Thread.getBlocker", GET_BLOCKER)),
     // Since Java 19 threads are kept in containers and may be virtual; here they are all the same.
     row("java/lang/ThreadLocal", "dumpStackIfVirtualThread", "", Nothing).since(19),
+    row("java/lang/ThreadLocal", "getMap", "", Ours("java/lang/Thread.locals", LOCALS_OF)),
+    row("java/lang/InheritableThreadLocal", "getMap", "", Ours("java/lang/Thread.inherited", LOCALS_OF)),
     row("jdk/internal/vm/SharedThreadContainer", "create", "", Only("jdk/internal/vm/SharedThreadContainer")).since(19),
     row("jdk/internal/vm/SharedThreadContainer", "start", "", Ours("startIn", START_IN_CONTAINER)).since(19),
     row("jdk/internal/vm/SharedThreadContainer", "close", "", Nothing).since(19),
@@ -285,6 +288,8 @@ const TABLE: &[Row] = &[
     row("java/util/concurrent/CompletableFuture", "waitingGet", "", Ours("java/util/concurrent/Waits.waitingGet", WAITING_GET)),
     // Its switch brings in the units of `java.time`.
     row("java/util/concurrent/TimeUnit", "convert", FROM_UNIT, Ours("convert", UNIT_FROM_UNIT)),
+    row("java/util/concurrent/CompletableFuture$ThreadPerTaskExecutor", "execute", "", Ours(
+        "java/util/concurrent/Waits.perTask", "(Ljava/lang/Object;Ljava/lang/Runnable;)V")),
     // It would ask whether this is the pool of all, which there is not.
     row("java/util/concurrent/CompletableFuture", "screenExecutor", "", First),
     row("java/util/concurrent/atomic/*", "newUpdater", "", NewUpdater),
