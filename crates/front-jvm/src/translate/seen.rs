@@ -315,7 +315,8 @@ impl Walk<'_, '_> {
         for (index, param) in types.params.iter().enumerate().rev() {
             let from = self.pop();
             if is_reference(param) {
-                if writes_by_handle(&member.class) {
+                // What is written comes last, after where it is written to and what is expected there.
+                if writes_by_handle(&member.class) && index + 1 == types.params.len() {
                     self.t.seen.written.insert(from.clone());
                 }
                 let to = self.param(&member.name, &member.desc, index, param);

@@ -159,10 +159,11 @@ public class Thread implements Runnable {
 
     /** {@link ThreadLocal#getMap}. */
     static ThreadLocal.ThreadLocalMap locals(ThreadLocal<?> local, Thread thread) {
-        if (thread.threadLocals == null) {
+        ThreadLocal.ThreadLocalMap map = thread.threadLocals;
+        if (map == null) {
             thread.looksForLocals(false);
         }
-        return thread.threadLocals;
+        return map;
     }
 
     /** {@link InheritableThreadLocal#getMap}. */
