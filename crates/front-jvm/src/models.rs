@@ -10,6 +10,7 @@ macro_rules! models {
 pub const MODELS: &[(&str, &[u8])] = models![
     "commute/rt/Cleaning"
     "commute/rt/Library"
+    "commute/rt/Library$Directive"
     "commute/rt/Library$Shared"
     "commute/rt/Pool"
     "commute/rt/Pool$Entry"
@@ -29,6 +30,7 @@ pub const MODELS: &[(&str, &[u8])] = models![
     "java/lang/Throwable"
     "java/lang/Throwable$Suppressed"
     "java/util/StringJoiner"
+    "java/util/concurrent/AsyncThread"
     "java/util/concurrent/CountDownLatch"
     "java/util/concurrent/CountedCompleter"
     "java/util/concurrent/Exchanger"

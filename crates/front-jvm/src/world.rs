@@ -61,6 +61,17 @@ pub struct MethodId {
     pub index: u32,
 }
 
+/// What a call on an instance runs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Selected {
+    /// This method.
+    Method(MethodId),
+    /// There is none: `AbstractMethodError`.
+    None,
+    /// Several interfaces have one.
+    Several,
+}
+
 /// Where a field is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FieldPlace {
@@ -219,29 +230,71 @@ impl World {
         })
     }
 
-    /// The method that runs when `name` is called on an instance of exactly `class` (JVMS 5.4.6).
-    pub fn select(&self, class: ClassId, name: &str, desc: &str) -> Option<MethodId> {
+    /// The method that runs when `name` is called on an instance of exactly `class` (JVMS 5.4.6). A call that names a method
+    /// for its package only says which one.
+    pub fn select(&self, class: ClassId, name: &str, desc: &str, within: Option<MethodId>) -> Selected {
         let mut next = Some(class);
         while let Some(at) = next {
             if let Some(found) = self.own_method(at, name, desc) {
                 let method = self.method(found);
-                if method.flags & (flags::STATIC | flags::PRIVATE) == 0 {
-                    return (method.flags & flags::ABSTRACT == 0).then_some(found);
+                if method.flags & (flags::STATIC | flags::PRIVATE) == 0
+                    && within.is_none_or(|named| self.overrides(found, named))
+                {
+                    let is_abstract = method.flags & flags::ABSTRACT != 0;
+                    return if is_abstract { Selected::None } else { Selected::Method(found) };
                 }
             }
             next = self.class(at).superclass;
         }
-        self.default_method(class, name, desc)
+        match self.defaults(class, name, desc)[..] {
+            [] => Selected::None,
+            [found] => Selected::Method(found),
+            _ => Selected::Several,
+        }
+    }
+
+    /// Whether a method is for its package only.
+    pub fn is_for_package(&self, method: MethodId) -> bool {
+        self.method(method).flags & (flags::PUBLIC | flags::PROTECTED | flags::PRIVATE) == 0
+    }
+
+    /// Whether `own` is `named` or overrides it, which has the same name and type and is in a superclass (JVMS 5.4.5).
+    fn overrides(&self, own: MethodId, named: MethodId) -> bool {
+        if own == named || !self.is_for_package(named) || self.package(own.class) == self.package(named.class) {
+            return true;
+        }
+        // By way of one in between that is for more than its package.
+        let decl = self.method(named);
+        let mut next = self.class(own.class).superclass;
+        while let Some(at) = next.filter(|&at| at != named.class) {
+            let between = self.own_method(at, &decl.name, &decl.desc);
+            let between = between
+                .filter(|&m| self.method(m).flags & (flags::STATIC | flags::PRIVATE) == 0);
+            if between.is_some_and(|m| self.overrides(own, m) && self.overrides(m, named)) {
+                return true;
+            }
+            next = self.class(at).superclass;
+        }
+        false
+    }
+
+    fn package(&self, class: ClassId) -> &str {
+        self.name(class).rsplit_once('/').map_or("", |(package, _)| package)
     }
 
     /// The default method of the most special interface that has one.
     fn default_method(&self, class: ClassId, name: &str, desc: &str) -> Option<MethodId> {
-        let all = self.interface_methods(class, name, desc);
+        self.defaults(class, name, desc).first().copied()
+    }
+
+    /// The default methods of interfaces that no other interface of `class` replaces.
+    fn defaults(&self, class: ClassId, name: &str, desc: &str) -> Vec<MethodId> {
+        let mut all = self.interface_methods(class, name, desc);
+        all.retain(|&m| self.method(m).flags & (flags::STATIC | flags::PRIVATE) == 0);
         let hidden =
             |m: &MethodId| all.iter().any(|o| o.class != m.class && self.is_subclass(o.class, m.class));
-        let has_body =
-            |m: &MethodId| self.method(*m).flags & (flags::ABSTRACT | flags::STATIC | flags::PRIVATE) == 0;
-        all.iter().copied().find(|m| has_body(m) && !hidden(m))
+        let has_body = |m: &MethodId| self.method(*m).flags & flags::ABSTRACT == 0;
+        all.iter().copied().filter(|m| has_body(m) && !hidden(m)).collect()
     }
 
     /// The methods of this name that all interfaces of `class` have.

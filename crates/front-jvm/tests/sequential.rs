@@ -141,6 +141,74 @@ fn generated_programs_print_what_java_prints() {
     check(&classes, &names);
 }
 
+/// Writes sources and compiles them; `classes` may have others already.
+fn compile(classes: &Path, sources: &[(&str, &str)]) {
+    let write = |(name, text): &(&str, &str)| {
+        let source = classes.join(name);
+        std::fs::create_dir_all(source.parent().unwrap()).unwrap();
+        std::fs::write(&source, text).unwrap();
+        source
+    };
+    let sources: Vec<_> = sources.iter().map(write).collect();
+    support::javac_for(&["-cp", classes.to_str().unwrap()], &sources, classes, Path::new("none"));
+}
+
+/// A method for its package is not overridden by one of another package, unless one in between is for all.
+#[test]
+fn methods_for_a_package_are_overridden_there() {
+    if !support::has_jdk() {
+        return;
+    }
+    let classes = support::scratch("packages");
+    let class = |package: &str, name: &str, extends: &str, method: &str| {
+        let method = if method.is_empty() { String::new() } else { format!("{method} {{ return \"{name}\"; }}") };
+        format!("package {package}; public class {name} {extends} {{ {method} }}")
+    };
+    let call = "public static String of(A a) { return a.m(); } String m() { return \"A\"; }";
+    let sources = [
+        ("p/A.java", format!("package p; public class A {{ {call} }}")),
+        ("q/B.java", class("q", "B", "extends p.A", "public String m()")),
+        ("p/C.java", class("p", "C", "extends q.B", "public String m()")),
+        ("p/D.java", class("p", "D", "extends A", "public String m()")),
+        ("q/E.java", class("q", "E", "extends p.D", "public String m()")),
+        ("q/F.java", class("q", "F", "extends p.A", "")),
+        ("q/G.java", class("q", "G", "extends B", "public String m()")),
+        (
+            "Packages.java",
+            "public class Packages { public static void main(String[] args) { p.A[] all = { new p.A(), new q.B(), \
+             new p.C(), new p.D(), new q.E(), new q.F(), new q.G() }; for (p.A a : all) System.out.print(p.A.of(a)); \
+             System.out.println(new q.B().m() + new q.G().m() + ((q.B) new p.C()).m()); } }"
+                .to_owned(),
+        ),
+    ];
+    compile(&classes, &sources.each_ref().map(|(name, text)| (*name, text.as_str())));
+    check(&classes, &["Packages".to_owned()]);
+}
+
+/// Classes that were compiled against other versions of each other: calls that find no method.
+#[test]
+fn calls_that_find_no_method_raise_what_java_raises() {
+    if !support::has_jdk() {
+        return;
+    }
+    let classes = support::scratch("versions");
+    let c = "public class C extends S implements I, J { }";
+    compile(
+        &classes,
+        &[("I.java", "interface I { }"), ("J.java", "interface J { }"), ("S.java", "class S { }"), ("C.java", c)],
+    );
+    let i = "interface I { int none(); default int one() { return 1; } }";
+    let j = "interface J { int one(); }";
+    let s = "abstract class S { abstract long mine(Object o, double d); }";
+    let say = "static void say(Runnable r) { try { r.run(); System.out.println(\"done\"); } \
+               catch (Throwable t) { System.out.println(t.getClass().getName()); } }";
+    let main = "public static void main(String[] args) { Object c = new C(); say(() -> ((I) c).none()); \
+                say(() -> ((I) c).one()); say(() -> ((J) c).one()); say(() -> ((S) c).mine(c, 1)); }";
+    let main = format!("public class Versions {{ {say} {main} }}");
+    compile(&classes, &[("I.java", i), ("J.java", j), ("S.java", s), ("Versions.java", &main)]);
+    check(&classes, &["Versions".to_owned()]);
+}
+
 /// The class files of ours that are kept are what their sources say.
 #[test]
 fn class_files_of_ours_are_up_to_date() {
@@ -151,10 +219,11 @@ fn class_files_of_ours_are_up_to_date() {
     let fresh = support::scratch("models");
     let built = Command::new("sh").arg(models.join("build")).arg(&fresh).status().unwrap();
     assert!(built.success());
-    for package in ["commute/rt", "java/lang"] {
+    for package in ["commute/rt", "java/lang", "java/util/concurrent", "java/util/concurrent/locks"] {
         let names = |root: &Path| {
             let files =
                 std::fs::read_dir(root.join(package)).unwrap().map(|entry| entry.unwrap().file_name());
+            let files = files.filter(|name| name.to_string_lossy().ends_with(".class"));
             files.collect::<std::collections::BTreeSet<_>>()
         };
         assert_eq!(names(&fresh), names(&models.join("classes")), "run models/build");

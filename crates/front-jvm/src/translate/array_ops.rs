@@ -97,21 +97,22 @@ impl Translator<'_> {
         let params = [Ty::AnyRef, Ty::I32, Ty::AnyRef, Ty::I32, Ty::I32];
         let mut out = Builder::new("System.arraycopy".to_owned(), &params, None);
         let [src, from, dst, to, count] = [0, 1, 2, 3, 4].map(|i| Operand::Reg(Reg(i)));
-        self.check_range(&mut out, src, from, count);
-        self.check_range(&mut out, dst, to, count);
-        let (flag, other) = (out.temp(Kind::Int), out.temp(Kind::Int));
+        // What is wrong with the objects is said before what is wrong with the range.
+        out.check_null(src);
+        out.check_null(dst);
+        let flag = out.temp(Kind::Int);
         self.shape_test(&mut out, func, flag, src, "[Ljava/lang/Object;");
-        self.shape_test(&mut out, func, other, dst, "[Ljava/lang/Object;");
-        out.binary(other, BinOp::Ne, NumTy::I64, Operand::Reg(flag), Operand::Reg(other));
-        self.check_primitives(&mut out, func, (src, dst), other);
+        let differ = self.check_kinds(&mut out, func, src, dst);
         let class = self.world.load("java/lang/ArrayStoreException")?;
         self.instantiate(class);
         let wrong = self.instance_shape(class);
         let exc = out.temp(Kind::Ref);
-        out.when(Operand::Reg(other), |b| {
+        out.when(Operand::Reg(differ), |b| {
             b.emit(Instr::New { dst: exc, shape: wrong, arg: Operand::Int(0) });
             b.emit(Instr::Throw { exc: Operand::Reg(exc) });
         });
+        self.check_range(&mut out, src, from, count);
+        self.check_range(&mut out, dst, to, count);
         // What is put into an array of some class must fit.
         let (takes_all, check) = (out.temp(Kind::Int), self.store_check(func));
         let all = self.array_shape("[Ljava/lang/Object;")?;
@@ -146,15 +147,23 @@ impl Translator<'_> {
         Ok(out.finish_plain())
     }
 
-    /// Sets `differ` if two arrays that are there are of different primitive types.
-    fn check_primitives(&mut self, out: &mut Builder, func: FuncId, (a, b): (Operand, Operand), differ: Reg) {
+    /// Whether two objects are not both arrays of references or both of one primitive type.
+    fn check_kinds(&mut self, out: &mut Builder, func: FuncId, a: Operand, b: Operand) -> Reg {
         let (of_a, of_b) = (out.temp(Kind::Int), out.temp(Kind::Int));
-        for desc in ["[Z", "[B", "[C", "[S", "[I", "[J", "[F", "[D"] {
+        let (is_array, differ) = (out.temp(Kind::Int), out.temp(Kind::Int));
+        out.copy(is_array, Operand::Int(0));
+        out.copy(differ, Operand::Int(0));
+        for desc in ["[Ljava/lang/Object;", "[Z", "[B", "[C", "[S", "[I", "[J", "[F", "[D"] {
             self.shape_test(out, func, of_a, a, desc);
             self.shape_test(out, func, of_b, b, desc);
+            out.binary(is_array, BinOp::Or, NumTy::I64, Operand::Reg(is_array), Operand::Reg(of_a));
             out.binary(of_a, BinOp::Ne, NumTy::I64, Operand::Reg(of_a), Operand::Reg(of_b));
             out.binary(differ, BinOp::Or, NumTy::I64, Operand::Reg(differ), Operand::Reg(of_a));
         }
+        // Two objects that are no arrays do not differ in any of these.
+        out.binary(is_array, BinOp::Eq, NumTy::I64, Operand::Reg(is_array), Operand::Int(0));
+        out.binary(differ, BinOp::Or, NumTy::I64, Operand::Reg(differ), Operand::Reg(is_array));
+        differ
     }
 
     /// Raises what Java raises unless `from .. from + count` is in the array.

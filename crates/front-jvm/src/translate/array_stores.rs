@@ -1,15 +1,29 @@
 //! Stores of references into arrays: `ArrayStoreException`.
 //!
 //! An array of a class can be seen as one of a superclass, so whether an object fits is found when it is stored. Checked are
-//! the stores of the user's code.
+//! the stores of the user's code, and those of the library into arrays that the user gave it; what it stores in arrays of its own fits.
 
 use super::builder::Builder;
 use super::{FuncKey, Phase, TranslateError, Translator};
 use crate::classfile::Kind;
 use crate::descriptor::class_of;
+use crate::library::Origin;
+use crate::world::MethodId;
 use commute_ir::{BinOp, FuncId, Function, Instr, NumTy, Operand, Reg, ShapeId, Ty};
 
 impl Translator<'_> {
+    /// Whether stores into arrays of references are checked in a method.
+    pub(super) fn checks_stores(&self, method: MethodId) -> bool {
+        let (class, name) = (self.world.name(method.class), self.world.method(method).name.as_str());
+        let given = ["java/util/Arrays", "java/util/stream/"].iter().any(|start| class.starts_with(start))
+            || matches!(name, "toArray" | "finishToArray" | "copyInto" | "asArray");
+        match self.origin(method.class) {
+            Origin::User => true,
+            Origin::Jdk => given,
+            Origin::Model => false,
+        }
+    }
+
     /// The function that says whether an object fits into an array.
     pub(super) fn store_check(&mut self, from: FuncId) -> FuncId {
         let params = vec![Ty::AnyRef, Ty::AnyRef];

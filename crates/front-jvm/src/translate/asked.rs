@@ -102,6 +102,8 @@ impl Translator<'_> {
             ("java/lang/Thread$Making", "priority"),
             ("java/lang/Thread$Making", "group"),
             ("java/lang/ThreadGroup", "checked"),
+            // Its threads are daemons, and so are those that their tasks make.
+            ("java/util/concurrent/ForkJoinWorkerThread", "run"),
         ];
         setters.iter().any(|(class, name)| self.is_reached(class, name))
     }
@@ -157,6 +159,12 @@ impl Translator<'_> {
             && self.sets_handlers()
         {
             self.program.functions[run.index()] = self.run_body(run)?;
+            return Ok(true);
+        }
+        if let Some((class, method, func, false)) = self.main_made
+            && self.sets_handlers()
+        {
+            self.program.functions[func.index()] = self.main_body(class, method, func)?;
             return Ok(true);
         }
         let stale = self.decided.iter().find(|known| self.asked_target(known.which) != known.target);

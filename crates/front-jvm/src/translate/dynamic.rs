@@ -1,6 +1,7 @@
 //! `invokedynamic`, by translation instead of bootstrap methods: lambdas and method references become classes, joined
 //! texts become calls of `StringBuilder`.
 
+use super::reach::Call;
 use super::body::{Done, Entry, Lowering};
 use super::builder::Builder;
 use super::intrinsics::Site;
@@ -219,20 +220,20 @@ impl Translator<'_> {
     pub(super) fn lambda_method(
         &mut self,
         class: ClassId,
-        call: &(String, String, Phase),
+        call: &Call,
         from: FuncId,
     ) -> Option<FuncId> {
         let number = self.lambdas.iter().position(|lambda| lambda.class == class)?;
         let lambda = &self.lambdas[number];
-        if lambda.name != call.0 || (lambda.erased != call.1 && lambda.instantiated != call.1) {
+        if lambda.name != call.name || (lambda.erased != call.desc && lambda.instantiated != call.desc) {
             return None;
         }
-        let types = signature(&call.1).ok()?;
+        let types = signature(&call.desc).ok()?;
         let name = format!("{}.{}", dotted(self.world.name(class)), lambda.name);
         let params =
             std::iter::once(Ty::AnyRef).chain(types.params.iter().map(|p| kind_ty(kind(p)))).collect();
         let ret = types.ret.as_deref().map(|ret| kind_ty(kind(ret)));
-        Some(self.function(FuncKey::Lambda(number as u32, call.2), from, |_| (name, params, ret)))
+        Some(self.function(FuncKey::Lambda(number as u32, call.phase), from, |_| (name, params, ret)))
     }
 
     /// What a lambda does: its captured values and its arguments, as the handle wants them.

@@ -4,7 +4,6 @@ use super::asked::Asked;
 use super::body::{Entry, Known};
 use super::builder::Builder;
 use super::intrinsics::Site;
-use super::overrides::FORMAT;
 use super::{FuncKey, Phase, TranslateError, Translator};
 use crate::classfile::Kind;
 use crate::library::Origin;
@@ -43,23 +42,6 @@ impl Translator<'_> {
         let text = out.temp(Kind::Ref);
         self.emit_text(out, site, value, text)?;
         out.emit(Instr::Print { value: Operand::Reg(text), form: PrintForm::Text, newline });
-        Ok(())
-    }
-
-    /// Formats the arguments after the first, which is the stream and the result, and prints the text.
-    pub(super) fn emit_print_format(
-        &mut self,
-        out: &mut Builder,
-        site: Site,
-        args: &[Entry],
-        dst: Option<Reg>,
-    ) -> Result<(), TranslateError> {
-        let text = out.temp(Kind::Ref);
-        let Some((stream, given)) = args.split_first() else { return Ok(()) };
-        self.emit_ours(out, site, "format", FORMAT, given, Some(text))?;
-        let value = Operand::Reg(text);
-        out.emit(Instr::Print { value, form: PrintForm::Text, newline: false });
-        emit_copy(out, stream.operand, dst);
         Ok(())
     }
 

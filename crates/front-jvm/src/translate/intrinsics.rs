@@ -136,8 +136,6 @@ pub enum Intrinsic {
     AtomicEnd,
     /// Waits, in such a step, until its argument is true.
     Until,
-    /// Formats its arguments after the first and prints the text.
-    PrintFormat,
 }
 
 impl Intrinsic {
@@ -146,6 +144,16 @@ impl Intrinsic {
         matches!(
             self,
             Intrinsic::Unsafe | Intrinsic::NewUpdater | Intrinsic::PrimitiveClass | Intrinsic::Refused
+        )
+    }
+}
+
+impl Intrinsic {
+    /// Whether it would not notice that there is no receiver.
+    fn takes_no_look(self) -> bool {
+        matches!(
+            self,
+            Intrinsic::Nothing | Intrinsic::Number(_) | Intrinsic::Text(_) | Intrinsic::Only(_) | Intrinsic::Exit
         )
     }
 }
@@ -196,6 +204,10 @@ impl Lowering<'_, '_> {
         ) {
             self.refuse_lock(args[0].operand)?;
         }
+        let is_static = self.t.world.method(method).flags & flags::STATIC != 0;
+        if !is_static && which.takes_no_look() && matches!(args[0].known, Known::Nothing | Known::Static(..)) {
+            self.out.check_null(args[0].operand);
+        }
         // A result must not overwrite an argument that is still needed.
         let dst = ret.map(|kind| self.out.temp(kind));
         self.t.emit_intrinsic(&mut self.out, site, which, args, dst)?;
@@ -209,8 +221,17 @@ impl Lowering<'_, '_> {
 impl Lowering<'_, '_> {
     /// `System.getProperty` of the user's: of those that are always set only some are known.
     fn user_property(&mut self, args: &[Entry]) -> Result<bool, TranslateError> {
+        if args.first().is_some_and(|arg| arg.operand == Operand::Null) {
+            self.out.check_null(Operand::Null);
+        }
         let known = match args.first().map(|arg| &arg.known) {
-            Some(Known::Text(name)) => property(name),
+            Some(Known::Text(name)) => {
+                if name.is_empty() {
+                    let site = Site { func: self.func, phase: self.phase };
+                    self.t.emit_ours(&mut self.out, site, "noKey", "()V", &[], None)?;
+                }
+                property(name)
+            }
             _ => Err(()),
         };
         match known {
@@ -301,7 +322,6 @@ impl Translator<'_> {
                 let value = Operand::Static(self.text_of("")?);
                 out.emit(Instr::Print { value, form: PrintForm::Text, newline: true });
             }
-            Intrinsic::PrintFormat => self.emit_print_format(out, site, args, dst)?,
             Intrinsic::ArrayCopy => {
                 let func = self.array_copy(site.func);
                 let args = args.iter().map(|arg| arg.operand).collect();

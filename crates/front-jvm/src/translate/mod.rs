@@ -67,6 +67,8 @@ enum FuncKey {
     Method(MethodId, Phase),
     /// Makes sure that a class is initialised.
     Guard(ClassId, Phase),
+    /// What a call comes to that finds no method, or several.
+    NoMethod(String, bool),
     /// What a started thread runs.
     Run,
     /// The method of a lambda's class.
@@ -178,6 +180,8 @@ pub struct Translator<'s> {
     decided: Vec<asked::Decided>,
     /// The function that started threads run, and whether it asks handlers.
     run_made: Option<(FuncId, bool)>,
+    /// The class and the method with which the program begins, the function that calls it, and whether that asks handlers.
+    main_made: Option<(ClassId, MethodId, FuncId, bool)>,
     notes: Notes,
     open: Open,
 }
@@ -260,6 +264,7 @@ impl<'s> Translator<'s> {
             seen: seen::Seen::default(),
             decided: Vec::new(),
             run_made: None,
+            main_made: None,
             notes: Notes::default(),
             open,
         };
@@ -283,20 +288,37 @@ impl<'s> Translator<'s> {
                     dotted(name)
                 ))
             })?;
-        let shape = self.array_shape("[Ljava/lang/String;")?;
-        let mut builder = Builder::new("main".to_owned(), &[], None);
         let func = self.add_function("main".to_owned(), &[], None, None);
         if alone {
             self.begins_with(class, func);
         }
+        self.program.functions[func.index()] = self.main_body(class, method, func)?;
+        self.first_thread(func)
+    }
+
+    /// What the first thread runs. What leaves `main` goes to handlers as in other threads, if there are any.
+    fn main_body(
+        &mut self,
+        class: ClassId,
+        method: MethodId,
+        func: FuncId,
+    ) -> Result<Function, TranslateError> {
+        let shape = self.array_shape("[Ljava/lang/String;")?;
+        let mut builder = Builder::new("main".to_owned(), &[], None);
         self.guard(&mut builder, class, Phase::Main, func);
         let args = builder.temp(crate::classfile::Kind::Ref);
         builder.emit(Instr::New { dst: args, shape, arg: Operand::Int(0) });
         let callee = self.method_function(method, Phase::Main, func);
+        let call = builder.here();
         builder.emit(Instr::Call { dst: None, func: callee, args: Box::new([Operand::Reg(args)]) });
-        self.end_first_thread(&mut builder, func)?;
-        self.program.functions[func.index()] = builder.finish_plain();
-        self.first_thread(func)
+        let thread = Operand::Static(self.main_thread()?);
+        self.emit_end(&mut builder, thread, func);
+        let handles = self.sets_handlers();
+        self.main_made = Some((class, method, func, handles));
+        if handles {
+            self.emit_handler(&mut builder, call, thread, func);
+        }
+        Ok(builder.finish_plain())
     }
 
     /// The first thread runs this function.
@@ -349,6 +371,7 @@ impl<'s> Translator<'s> {
             let body = match key {
                 FuncKey::Method(method, phase) => self.method_body(method, phase, func)?,
                 FuncKey::Guard(class, phase) => self.guard_body(class, phase, func)?,
+                FuncKey::NoMethod(_, none) => self.no_method_body(none, func)?,
                 FuncKey::Run => self.run_body(func)?,
                 FuncKey::Lambda(number, phase) => self.lambda_body(number, phase, func)?,
                 FuncKey::ArrayCopy => self.array_copy_body(func)?,
@@ -446,16 +469,22 @@ impl<'s> Translator<'s> {
         let handles = self.sets_handlers();
         self.run_made = Some((func, handles));
         if handles {
-            let caught = builder.temp(crate::classfile::Kind::Ref);
-            builder.handle(Pc(0), Pc(1), builder.here(), caught);
-            let method = self.world.own_method(thread, "uncaught", "(Ljava/lang/Throwable;)V");
-            let method = method.expect("[commute internal bug] our class of threads has this method");
-            let callee = self.method_function(method, Phase::Main, func);
-            let args = Box::new([Operand::Reg(Reg(0)), Operand::Reg(caught)]);
-            builder.emit(Instr::Call { dst: None, func: callee, args });
-            self.emit_end(&mut builder, Operand::Reg(Reg(0)), func);
+            self.emit_handler(&mut builder, Pc(0), Operand::Reg(Reg(0)), func);
         }
         Ok(builder.finish_plain())
+    }
+
+    /// What leaves the call at a place goes to the handlers of a thread, which then ends.
+    fn emit_handler(&mut self, out: &mut Builder, call: Pc, thread: Operand, func: FuncId) {
+        let caught = out.temp(crate::classfile::Kind::Ref);
+        out.handle(call, Pc(call.0 + 1), out.here(), caught);
+        let class = self.program.thread_class.expect("[commute internal bug] there is a class of threads");
+        let method = self.world.own_method(class, "uncaught", "(Ljava/lang/Throwable;)V");
+        let method = method.expect("[commute internal bug] our class of threads has this method");
+        let callee = self.method_function(method, Phase::Main, func);
+        let args = Box::new([thread, Operand::Reg(caught)]);
+        out.emit(Instr::Call { dst: None, func: callee, args });
+        self.emit_end(out, thread, func);
     }
 
     /// Whether some function sets handlers of exceptions that nobody catches, or makes groups of threads, which are such handlers.

@@ -5,7 +5,6 @@ use super::body::{Done, Entry, Known, Lowering};
 use super::builder::Builder;
 use crate::classfile::{Const, Elem, Kind, Loadable, Op};
 use crate::descriptor::{self, class_of, signature};
-use crate::library::Origin;
 use commute_base::fault;
 use commute_ir::{BinOp, Conversion, Instr, NumTy, ObjOp, Operand, Place, UnOp};
 
@@ -143,14 +142,19 @@ impl Lowering<'_, '_> {
             Elem::Of(_) => None,
         };
         let src = self.narrowed(value.operand, conversion);
-        if elem.kind() == Kind::Ref && self.t.origin(self.method.class) == Origin::User {
+        if elem.kind() == Kind::Ref && self.t.checks_stores(self.method) {
             let (func, wrong) = (self.t.store_check(self.func), self.out.temp(Kind::Int));
             let fails = self.t.does_not_fit(self.phase, self.func)?;
             let args = Box::new([arr.operand, src]);
             self.out.emit(Instr::Call { dst: Some(wrong), func, args });
             let a = Operand::Reg(wrong);
             self.out.emit(Instr::Unary { dst: wrong, op: UnOp::Not, num: NumTy::I64, a });
-            self.out.when(a, |b| b.emit(Instr::Call { dst: None, func: fails, args: Box::new([src]) }));
+            let (old, place) = (self.out.temp(Kind::Ref), Place::Elem { arr: arr.operand, index: index.operand });
+            self.out.when(a, |b| {
+                // An index beyond the end is what is wrong first (JVMS 6.5, aastore).
+                b.emit(Instr::Load { dst: old, place });
+                b.emit(Instr::Call { dst: None, func: fails, args: Box::new([src]) });
+            });
         }
         self.out.emit(Instr::Store { place: Place::Elem { arr: arr.operand, index: index.operand }, src });
         Ok(())

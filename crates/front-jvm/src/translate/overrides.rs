@@ -108,7 +108,7 @@ pub fn fixes(class: &str, name: &str) -> Option<&'static str> {
 }
 
 /// The descriptor of our `format`.
-pub const FORMAT: &str = "(Ljava/lang/String;[Ljava/lang/Object;)Ljava/lang/String;";
+const FORMAT: &str = "(Ljava/lang/String;[Ljava/lang/Object;)Ljava/lang/String;";
 
 /// What a logger has that is not null.
 const LOGGER_OBJECTS: &str =
@@ -122,6 +122,7 @@ const REGISTER: &str =
 const ENUM_OF_NAME: &str = "(Ljava/lang/Class;Ljava/lang/String;)Ljava/lang/Enum;";
 const TEXT_OF_TEXT: &str = "(Ljava/lang/String;)Ljava/lang/String;";
 const TEXT_OF_THREAD: &str = "(Ljava/lang/Thread;)Ljava/lang/String;";
+const LOCALS_OF: &str = "(Ljava/lang/ThreadLocal;Ljava/lang/Thread;)Ljava/lang/ThreadLocal$ThreadLocalMap;";
 const PARK_ON: &str = "(Ljava/lang/Object;J)V";
 const GET_BLOCKER: &str = "(Ljava/lang/Thread;)Ljava/lang/Object;";
 const TEXT_OF_CLASS: &str = "(Ljava/lang/Class;)Ljava/lang/String;";
@@ -139,6 +140,8 @@ const WAITING_GET: &str = "(Ljava/util/concurrent/CompletableFuture;Z)Ljava/lang
 const FROM_UNIT: &str = "(JLjava/util/concurrent/TimeUnit;)J";
 const UNIT_FROM_UNIT: &str = "(Ljava/util/concurrent/TimeUnit;JLjava/util/concurrent/TimeUnit;)J";
 const PRINT_FORMAT: &str = "(Ljava/lang/String;[Ljava/lang/Object;)Ljava/io/PrintStream;";
+const PRINT_FORMAT_ON: &str =
+    "(Ljava/io/PrintStream;Ljava/lang/String;[Ljava/lang/Object;)Ljava/io/PrintStream;";
 const UPDATERS: &str = "java/util/concurrent/atomic/AtomicIntegerFieldUpdater$AtomicIntegerFieldUpdaterImpl \
      java/util/concurrent/atomic/AtomicReferenceFieldUpdater$AtomicReferenceFieldUpdaterImpl \
      java/util/concurrent/atomic/AtomicLongFieldUpdater$CASUpdater \
@@ -200,6 +203,8 @@ const TABLE: &[Row] = &[
     row("java/util/concurrent/locks/LockSupport", "unpark", "", Ours("java/lang/Thread.unpark", "(Ljava/lang/Thread;)V")),
     row("java/util/concurrent/locks/LockSupport", "setBlocker setCurrentBlocker", "", Nothing),
     row("java/util/concurrent/locks/LockSupport", "getBlocker", "", Ours("java/lang/Thread.getBlocker", GET_BLOCKER)),
+    row("java/lang/ThreadLocal", "getMap", "", Ours("java/lang/Thread.locals", LOCALS_OF)),
+    row("java/lang/InheritableThreadLocal", "getMap", "", Ours("java/lang/Thread.inherited", LOCALS_OF)),
     // Since Java 19 threads are kept in containers and may be virtual; here they are all the same.
     row("java/lang/ThreadLocal", "dumpStackIfVirtualThread", "", Nothing).since(19),
     row("jdk/internal/vm/SharedThreadContainer", "create", "", Only("jdk/internal/vm/SharedThreadContainer")).since(19),
@@ -228,7 +233,7 @@ const TABLE: &[Row] = &[
     row("java/lang/System", "currentTimeMillis", "", Clock { millis: true }),
     row("java/lang/System", "nanoTime", "", Clock { millis: false }),
     row("java/lang/System", "getSecurityManager gc registerNatives", "", Nothing),
-    row("java/lang/System", "getenv", PROPERTY, Nothing),
+    row("java/lang/System", "getenv", PROPERTY, Ours("environment", PROPERTY)),
     row("java/lang/System", "getProperty", PROPERTY, Property),
     row("java/lang/System java/lang/Runtime", "exit halt", "", Exit),
     row("java/util/logging/Logger", "getLogger getGlobal getAnonymousLogger", "", Only("java/util/logging/Logger")),
@@ -269,7 +274,7 @@ const TABLE: &[Row] = &[
 
     row("java/security/AccessController", "doPrivileged", PRIVILEGED, Ours("doPrivileged", PRIVILEGED)),
     row("java/security/AccessController", "doPrivileged", PRIVILEGED_FALLIBLE, Ours("doPrivileged", PRIVILEGED_FALLIBLE)),
-    row("java/security/AccessController", "getContext checkPermission", "", Nothing),
+    row("java/security/AccessController", "getContext checkPermission", "", NullInside),
     row("java/*Permission", "<init>", "", Nothing),
     row("sun/security/action/GetPropertyAction", "privilegedGetProperty", PROPERTY, Nothing),
     row("jdk/internal/access/SharedSecrets", "getJavaLangAccess", "", Only("java/lang/System$2")),
@@ -283,6 +288,8 @@ const TABLE: &[Row] = &[
     row("java/util/concurrent/ScheduledThreadPoolExecutor", "scheduleAtFixedRate", "", Ours("atFixedRate", POOL_AT_RATE)),
     row("java/util/Timer", "scheduleAtFixedRate", "(Ljava/util/TimerTask;JJ)V", Ours("atFixedRate", TIMER_AT_RATE)),
     row("java/util/concurrent/CompletableFuture", "waitingGet", "", Ours("java/util/concurrent/Waits.waitingGet", WAITING_GET)),
+    row("java/util/concurrent/CompletableFuture$ThreadPerTaskExecutor", "execute", "", Ours(
+        "java/util/concurrent/Waits.perTask", "(Ljava/lang/Object;Ljava/lang/Runnable;)V")),
     // Its switch brings in the units of `java.time`.
     row("java/util/concurrent/TimeUnit", "convert", FROM_UNIT, Ours("convert", UNIT_FROM_UNIT)),
     // It would ask whether this is the pool of all, which there is not.
@@ -309,7 +316,7 @@ const TABLE: &[Row] = &[
     row("java/io/PrintStream", "print", "(Ljava/lang/String;)V", print(PrintForm::Text)),
     row("java/io/PrintStream", "println", "(Ljava/lang/String;)V", println(PrintForm::Text)),
     row("java/io/PrintStream", "println", "()V", Println),
-    row("java/io/PrintStream", "printf format", PRINT_FORMAT, PrintFormat),
+    row("java/io/PrintStream", "printf format", PRINT_FORMAT, Ours("printFormat", PRINT_FORMAT_ON)),
     row("java/io/PrintStream", "flush", "", Nothing),
     row("java/io/ObjectStreamField", "<init>", "", Nothing),
 

@@ -1,12 +1,25 @@
 //! Which methods a virtual call can run: those of the classes of which there are instances (rapid type analysis).
 
-use super::{Phase, Translator};
-use crate::classfile::flags;
-use commute_ir::{ClassId, FuncId, Selector};
+use super::builder::Builder;
+use super::{FuncKey, Phase, TranslateError, Translator};
+use crate::classfile::Kind;
+use crate::descriptor::{Signature, kind, kind_ty, signature};
+use crate::world::{MethodId, Selected};
+use commute_ir::{ClassId, FuncId, Function, Instr, Operand, Selector, Ty};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-/// A virtual call: name, descriptor and phase.
-type Call = (String, String, Phase);
+/// A virtual call.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Call {
+    /// The name of the method.
+    pub name: String,
+    /// Its descriptor.
+    pub desc: String,
+    /// When it is called.
+    pub phase: Phase,
+    /// The method that is named, if it is for its package only: one of the same name in another package does not override it.
+    within: Option<MethodId>,
+}
 
 /// Where a selector is called.
 struct Called {
@@ -67,11 +80,15 @@ impl Translator<'_> {
         phase: Phase,
         from: FuncId,
     ) -> Selector {
-        let call: Call = (name.to_owned(), desc.to_owned(), phase);
+        let within = self.world.resolve(receiver, name, desc);
+        let within = within.filter(|&method| self.world.is_for_package(method));
+        let call = Call { name: name.to_owned(), desc: desc.to_owned(), phase, within };
+        let package = within.map(|method| format!(" (of {})", self.world.method_name(method)));
         let selectors = &mut self.program.selectors;
         let order = &mut self.reach.order;
         let called = self.reach.calls.entry(call.clone()).or_insert_with(|| {
-            selectors.push(format!("{name}{desc}{}", if phase == Phase::Init { " (init)" } else { "" }));
+            let phase = if phase == Phase::Init { " (init)" } else { "" };
+            selectors.push(format!("{name}{desc}{}{phase}", package.unwrap_or_default()));
             order.push(call.clone());
             Called { selector: Selector::new(selectors.len() - 1), receivers: HashSet::new(), from }
         });
@@ -97,9 +114,38 @@ impl Translator<'_> {
             self.reach.methods.entry(class).or_default().push((selector, func));
             return;
         }
-        let Some(method) = self.world.select(class, &call.0, &call.1) else { return };
-        debug_assert!(self.world.method(method).flags & flags::ABSTRACT == 0);
-        let func = self.method_function(method, call.2, from);
+        let func = match self.world.select(class, &call.name, &call.desc, call.within) {
+            Selected::Method(method) => self.method_function(method, call.phase, from),
+            Selected::None => self.no_method(call, true, from),
+            Selected::Several => self.no_method(call, false, from),
+        };
         self.reach.methods.entry(class).or_default().push((selector, func));
+    }
+
+    /// A function for calls that find no method, or several.
+    fn no_method(&mut self, call: &Call, none: bool, from: FuncId) -> FuncId {
+        self.function(FuncKey::NoMethod(format!("{}{}", call.name, call.desc), none), from, |_| {
+            let types = signature(&call.desc).unwrap_or(Signature { params: vec![], ret: None });
+            let params = types.params.iter().map(|param| kind_ty(kind(param)));
+            let params = std::iter::once(Ty::AnyRef).chain(params).collect();
+            (call.name.clone(), params, types.ret.map(|ret| kind_ty(kind(&ret))))
+        })
+    }
+
+    /// None is an error; of several the specification says another one than machines raise, so that is refused.
+    pub(super) fn no_method_body(&mut self, none: bool, func: FuncId) -> Result<Function, TranslateError> {
+        let class = self.world.load("java/lang/AbstractMethodError")?;
+        self.instantiate(class);
+        let decl = &self.program.functions[func.index()];
+        let params: Vec<Ty> = decl.regs.iter().take(decl.params as usize).map(|reg| reg.ty).collect();
+        let mut out = Builder::new(decl.name.clone(), &params, decl.ret);
+        if !none {
+            let refusal = self.refusal("a call that finds default methods of several interfaces", func);
+            out.emit(refusal);
+        }
+        let (exc, shape) = (out.temp(Kind::Ref), self.instance_shape(class));
+        out.emit(Instr::New { dst: exc, shape, arg: Operand::Int(0) });
+        out.emit(Instr::Throw { exc: Operand::Reg(exc) });
+        Ok(out.finish_plain())
     }
 }

@@ -5,7 +5,9 @@
 //! some code synchronizes on: a lock that is declared as an `Object` hardly ever is one.
 
 use super::{THREAD, Translator};
-use crate::classfile::{ClassFile, Const, Invoke, Kind, Loadable, Member, Method, Op, flags};
+use crate::classfile::{
+    ClassFile, Const, Handle, HandleKind, Invoke, Kind, Loadable, Member, Method, Op, flags,
+};
 use crate::descriptor::{class_of, signature};
 use crate::library::Origin;
 use crate::world::{FieldPlace, MethodId};
@@ -48,6 +50,8 @@ impl Source {
 pub struct Seen {
     flows: HashMap<Source, HashSet<Source>>,
     monitors: HashSet<Source>,
+    /// What is written by way of handles, to any field or array.
+    written: HashSet<Source>,
     /// Whether the program itself asks for the time.
     pub clock: bool,
     /// Whether the program makes texts of objects that may be threads.
@@ -59,6 +63,11 @@ pub struct Seen {
 /// The class of a type; arrays stay as they are.
 fn class_name(desc: &str) -> String {
     if desc.starts_with('[') { desc.to_owned() } else { class_of(desc).to_owned() }
+}
+
+/// Whether methods of a class write to variables that they do not name.
+fn writes_by_handle(class: &str) -> bool {
+    class == "java/lang/invoke/VarHandle" || class.ends_with("/Unsafe") || class.ends_with("FieldUpdater")
 }
 
 fn is_reference(desc: &str) -> bool {
@@ -131,12 +140,16 @@ impl Translator<'_> {
             Source::Of(_) => return true,
             slot => self.seen.flows.get(slot),
         };
+        let is_field = matches!(source, Source::Field(..));
         // Nobody calls a method that the machine or the library calls for us, and nobody writes a field that stays null.
-        let Some(flows) = followed else { return !matches!(source, Source::Field(..)) };
+        if followed.is_none() && !is_field {
+            return true;
+        }
         if !visited.insert(source.clone()) {
             return false;
         }
-        flows.iter().any(|from| self.may_be_thread(from, visited))
+        let by_handle = self.seen.written.iter().filter(|_| is_field);
+        followed.into_iter().flatten().chain(by_handle).any(|from| self.may_be_thread(from, visited))
     }
 
     /// Whether there are threads of a type.
@@ -302,6 +315,10 @@ impl Walk<'_, '_> {
         for (index, param) in types.params.iter().enumerate().rev() {
             let from = self.pop();
             if is_reference(param) {
+                // What is written comes last, after where it is written to and what is expected there.
+                if writes_by_handle(&member.class) && index + 1 == types.params.len() {
+                    self.t.seen.written.insert(from.clone());
+                }
                 let to = self.param(&member.name, &member.desc, index, param);
                 self.flow(to, from);
             }
@@ -319,29 +336,34 @@ impl Walk<'_, '_> {
         let Ok(types) = signature(desc) else { return self.stack.clear() };
         let handle = self.file.bootstraps.get(usize::from(bootstrap)).and_then(|(_, args)| {
             args.iter().find_map(|arg| match arg {
-                Loadable::Handle(handle) => Some(handle.member.clone()),
+                Loadable::Handle(handle) => Some(handle.clone()),
                 _ => None,
             })
         });
-        let params = handle.as_ref().and_then(|member| signature(&member.desc).ok()).map(|s| s.params);
-        for (index, param) in types.params.iter().enumerate().rev() {
-            let from = self.pop();
-            if self.is_text_of_thread(param) && handle.is_none() {
-                self.note_text();
-            }
-            if let (Some(member), Some(params)) = (&handle, &params) {
-                // Whether the first is the receiver is not looked at: it goes to both.
-                for index in [Some(index), index.checked_sub(1)].into_iter().flatten() {
-                    if let Some(of) = params.get(index).filter(|of| is_reference(of)) {
-                        let to = self.param(&member.name, &member.desc, index, of);
-                        self.flow(to, from.clone());
-                    }
-                }
-            }
+        let mut captured: Vec<Source> = types.params.iter().map(|_| self.pop()).collect();
+        captured.reverse();
+        match handle {
+            Some(handle) => self.reference(&handle, captured),
+            None if types.params.iter().any(|param| self.is_text_of_thread(param)) => self.note_text(),
+            None => {}
         }
         if let Some(ret) = types.ret {
             self.push_of(&ret);
         }
+    }
+
+    /// A lambda or method reference: what it is given later may be anything.
+    fn reference(&mut self, handle: &Handle, captured: Vec<Source>) {
+        let member = &handle.member;
+        let Ok(types) = signature(&member.desc) else { return };
+        let receiver = usize::from(matches!(handle.kind, HandleKind::Virtual | HandleKind::Special));
+        for (index, of) in types.params.iter().enumerate().filter(|(_, of)| is_reference(of)) {
+            let given = captured.get(index + receiver).cloned();
+            let to = self.param(&member.name, &member.desc, index, of);
+            self.flow(to, given.unwrap_or_else(|| Source::Of(class_name(of))));
+        }
+        let asked = Source::Of(member.class.clone());
+        self.questions(member, &asked, &types.params);
     }
 
     /// What the user's code asks of threads.

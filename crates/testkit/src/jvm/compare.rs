@@ -73,11 +73,11 @@ fn compare_one(compiled: &Compiled<'_>, n: usize, program: &Program, seen: &Seen
 /// Whether a run of it tells what all runs do.
 fn is_settled(program: &Program) -> bool {
     let loose = |text: &&str| LOOSE.iter().any(|part| text.contains(part));
-    let several =
-        ["async", "pool", "single", "threadpool", "scheduled", "stream", "forkjoin", "timer", "time", "map"];
+    const SEVERAL: &str = "async pool single threadpool scheduled stream forkjoin timer time map fjpool completer cached factory \
+        completion late delayed subclass asynclocal daemon handler";
     program.is_serial()
         && !program.operations().iter().any(loose)
-        && !program.objects.iter().any(|object| several.contains(&object.kind))
+        && !program.objects.iter().any(|object| SEVERAL.split_whitespace().any(|kind| kind == object.kind))
 }
 
 fn difference(what: &str, which: &[Outcome], found: &BTreeSet<Outcome>, seen: &Seen, slots: usize) -> String {

@@ -8,7 +8,7 @@ use crate::library::Origin;
 use crate::translate::Translator;
 use crate::translate::cut::is_cut_method;
 use crate::translate::overrides::intrinsic;
-use crate::world::MethodId;
+use crate::world::{MethodId, Selected};
 
 impl Translator<'_> {
     /// Calls a method; the receiver is the first argument.
@@ -98,7 +98,11 @@ impl Translator<'_> {
             return Ok(method);
         }
         let (name, desc) = (decl.name.clone(), decl.desc.clone());
-        self.world.select(class, &name, &desc).map_or_else(|| told("an abstract method"), Ok)
+        let within = self.world.is_for_package(method).then_some(method);
+        match self.world.select(class, &name, &desc, within) {
+            Selected::Method(found) => Ok(found),
+            Selected::None | Selected::Several => told("an abstract method"),
+        }
     }
 
     /// Runs a method, or what replaces it.

@@ -1,7 +1,9 @@
 package commute.rt;
 
+import java.io.PrintStream;
 import java.lang.ref.Cleaner;
 import java.security.PrivilegedAction;
+import java.security.PrivilegedActionException;
 import java.security.PrivilegedExceptionAction;
 import java.util.Arrays;
 import java.util.Collection;
@@ -128,13 +130,66 @@ public final class Library {
         return action.run();
     }
 
-    static Object doPrivileged(PrivilegedExceptionAction<?> action) throws Exception {
-        return action.run();
+    static Object doPrivileged(PrivilegedExceptionAction<?> action) throws PrivilegedActionException {
+        try {
+            return action.run();
+        } catch (RuntimeException failure) {
+            throw failure;
+        } catch (Exception failure) {
+            throw new PrivilegedActionException(failure);
+        }
     }
 
-    /** {@link Class#getSimpleName} of a class that is no array. */
+    /** {@link System#getenv(String)}: nothing is set. */
+    static String environment(String name) {
+        Objects.requireNonNull(name);
+        return null;
+    }
+
+    /** {@link System#getProperty(String)} without a name. */
+    static void noKey() {
+        throw new IllegalArgumentException("key can't be empty");
+    }
+
+    /** {@link Class#getSimpleName}. */
     static String simpleName(Class<?> of) {
         String name = of.getName();
+        int dimensions = 0;
+        while (name.charAt(dimensions) == '[') {
+            dimensions++;
+        }
+        String simple = dimensions == 0 ? simpleName(name) : simpleElement(name.substring(dimensions));
+        for (int i = 0; i < dimensions; i++) {
+            simple += "[]";
+        }
+        return simple;
+    }
+
+    /** That of the elements of an array, as its name has them. */
+    private static String simpleElement(String name) {
+        switch (name.charAt(0)) {
+            case 'Z':
+                return "boolean";
+            case 'B':
+                return "byte";
+            case 'C':
+                return "char";
+            case 'S':
+                return "short";
+            case 'I':
+                return "int";
+            case 'J':
+                return "long";
+            case 'F':
+                return "float";
+            case 'D':
+                return "double";
+            default:
+                return simpleName(name.substring(1, name.length() - 1));
+        }
+    }
+
+    private static String simpleName(String name) {
         int start = Math.max(name.lastIndexOf('.'), name.lastIndexOf('$')) + 1;
         while (start < name.length() && name.charAt(start) >= '0' && name.charAt(start) <= '9') {
             start++;
@@ -226,7 +281,11 @@ public final class Library {
 
     /** {@link RandomGenerator#nextInt(int, int)}. */
     static int between(RandomGenerator random, int origin, int bound) {
-        return isSeedless(random) ? anyBetween(random, origin, bound) : RandomSupport.boundedNextInt(random, origin, bound);
+        if (isSeedless(random)) {
+            return anyBetween(random, origin, bound);
+        }
+        RandomSupport.checkRange(origin, bound);
+        return RandomSupport.boundedNextInt(random, origin, bound);
     }
 
     private static native boolean isSeedless(Object random);
@@ -375,21 +434,69 @@ public final class Library {
     /** {@link String#format(String, Object...)} for what is usual. */
     static String format(String format, Object[] args) {
         StringBuilder out = new StringBuilder();
+        formatTo(out, format, args);
+        return out.toString();
+    }
+
+    /** {@link PrintStream#format(String, Object...)}: what comes before something wrong is printed. */
+    static PrintStream printFormat(PrintStream stream, String format, Object[] args) {
+        StringBuilder out = new StringBuilder();
+        try {
+            formatTo(out, format, args);
+        } finally {
+            stream.print(out.toString());
+        }
+        return stream;
+    }
+
+    private static void formatTo(StringBuilder out, String format, Object[] args) {
+        // All of it is read before anything is done.
+        for (int i = 0; i < format.length();) {
+            i = format.charAt(i) == '%' ? new Directive(format, i).end : i + 1;
+        }
         int next = 0;
-        int i = 0;
-        while (i < format.length()) {
-            char c = format.charAt(i++);
+        for (int i = 0; i < format.length();) {
+            char c = format.charAt(i);
             if (c != '%') {
                 out.append(c);
+                i++;
                 continue;
             }
-            boolean left = false;
-            boolean zero = false;
-            boolean plus = false;
-            int width = 0;
-            int precision = -1;
-            c = at(format, i++);
+            Directive directive = new Directive(format, i);
+            if (directive.conversion == 'n' || directive.conversion == '%') {
+                out.append(directive.conversion == 'n' ? '\n' : '%');
+            } else {
+                // Without an array everything is null.
+                if (args != null && next >= args.length) {
+                    throw new MissingFormatArgumentException(format.substring(i, directive.end));
+                }
+                Object arg = args == null ? null : args[next++];
+                String text = one(directive.conversion, arg, directive.precision, directive.plus);
+                boolean zero = directive.zero && !(arg == null);
+                pad(out, text, directive.width, directive.left, zero);
+            }
+            i = directive.end;
+        }
+    }
+
+    /** What stands between a percent sign and the letter that says what is written; what is not usual is refused. */
+    private static final class Directive {
+        boolean left;
+        boolean zero;
+        boolean plus;
+        int width;
+        int precision = -1;
+        char conversion;
+        /** Where the text goes on. */
+        int end;
+
+        Directive(String format, int start) {
+            int i = start + 1;
+            char c = at(format, i++);
             while (c == '-' || c == '0' || c == '+') {
+                if (c == '-' && left || c == '0' && zero || c == '+' && plus) {
+                    unusualFormat();
+                }
                 left |= c == '-';
                 zero |= c == '0';
                 plus |= c == '+';
@@ -407,20 +514,36 @@ public final class Library {
                     c = at(format, i++);
                 }
             }
-            String text;
-            if (c == 'n') {
-                text = "\n";
-            } else if (c == '%') {
-                text = "%";
-            } else {
-                if (args == null || next >= args.length) {
-                    throw new MissingFormatArgumentException("%" + c);
-                }
-                text = one(c, args[next++], precision, plus);
+            conversion = c;
+            end = i;
+            if (!isUsual()) {
+                unusualFormat();
             }
-            pad(out, text, width, left, zero && c != 's');
         }
-        return out.toString();
+
+        private boolean isUsual() {
+            if (width < 0 || width > 1000 || precision > 1000 || (left || zero) && width == 0 || left && zero) {
+                return false;
+            }
+            switch (conversion) {
+                case 'n':
+                case '%':
+                    return !left && !zero && !plus && width == 0 && precision < 0;
+                case 's':
+                    return !zero && !plus;
+                case 'b':
+                case 'c':
+                    return !zero && !plus && precision < 0;
+                case 'd':
+                    return precision < 0;
+                case 'x':
+                    return !plus && precision < 0;
+                case 'f':
+                    return true;
+                default:
+                    return false;
+            }
+        }
     }
 
     private static char at(String text, int index) {

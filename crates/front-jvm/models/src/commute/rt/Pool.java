@@ -89,32 +89,59 @@ final class Pool extends ThreadPoolExecutor {
         if (grows) {
             size++;
         } else if (!refused) {
-            if (last == null) {
-                first = entry;
-            } else {
-                last.next = entry;
-            }
-            last = entry;
-            queued++;
+            append(entry);
         }
         Step.end();
         if (refused) {
-            throw new RejectedExecutionException("the pool is shut down");
+            RejectedExecutionException rejected = new RejectedExecutionException();
+            // Its message would have the task and the state of the pool.
+            rejected.isNotAllKnown();
+            throw rejected;
         }
-        if (grows) {
-            start(task);
+        if (grows && !start(task)) {
+            Step.begin();
+            append(entry);
+            Step.end();
         }
     }
 
-    private void start(Runnable task) {
+    private void append(Entry entry) {
+        if (last == null) {
+            first = entry;
+        } else {
+            last.next = entry;
+        }
+        last = entry;
+        queued++;
+    }
+
+    /** Starts a worker. Whether there is one: the factory may have none to give, and then tasks wait. */
+    private boolean start(Runnable task) {
         Worker worker = new Worker(this, task);
-        Thread thread = getThreadFactory().newThread(worker);
-        worker.thread = thread;
-        Step.begin();
-        worker.next = workers;
-        workers = worker;
-        Step.end();
-        thread.start();
+        boolean started = false;
+        try {
+            Thread thread = getThreadFactory().newThread(worker);
+            if (thread != null) {
+                worker.thread = thread;
+                Step.begin();
+                worker.next = workers;
+                workers = worker;
+                if (stopped) {
+                    // Who stopped the pool has not seen this one.
+                    thread.interrupt();
+                }
+                Step.end();
+                thread.start();
+                started = true;
+            }
+        } finally {
+            if (!started) {
+                Step.begin();
+                end(worker);
+                Step.end();
+            }
+        }
+        return started;
     }
 
     /** The next task of a worker, or nothing if it ends. */
@@ -146,11 +173,11 @@ final class Pool extends ThreadPoolExecutor {
         return entry == null ? null : entry.task;
     }
 
-    /** A worker has failed; another one does what is left. */
+    /** A worker has failed; another one takes its place, unless there is nothing more to do. */
     private void replace(Worker worker) {
         Step.begin();
         end(worker);
-        boolean needed = first != null && size < limit;
+        boolean needed = !stopped && (first != null || !shutdown) && size < limit;
         if (needed) {
             size++;
         }

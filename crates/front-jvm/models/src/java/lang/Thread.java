@@ -157,6 +157,30 @@ public class Thread implements Runnable {
         }
     }
 
+    /** {@link ThreadLocal#getMap}. */
+    static ThreadLocal.ThreadLocalMap locals(ThreadLocal<?> local, Thread thread) {
+        ThreadLocal.ThreadLocalMap map = thread.threadLocals;
+        if (map == null) {
+            thread.looksForLocals(false);
+        }
+        return map;
+    }
+
+    /** {@link InheritableThreadLocal#getMap}. */
+    static ThreadLocal.ThreadLocalMap inherited(ThreadLocal<?> local, Thread thread) {
+        thread.looksForLocals(true);
+        return thread.inheritableThreadLocals;
+    }
+
+    /** Thread locals, of which it has none, or inherited ones are asked for: where threads do several things it may have others. */
+    protected void looksForLocals(boolean inherited) {
+    }
+
+    /** Whether it has thread locals. */
+    protected final boolean hasLocals() {
+        return threadLocals != null;
+    }
+
     public static native Thread currentThread();
 
     /** The thread that runs a virtual one: the same, here. */

@@ -6,10 +6,17 @@ import java.util.Objects;
 
 /**
  * What is thrown, as the checker has it. The machine raises exceptions without running a constructor, so an instance whose fields
- * are all zero is one that was made without message and cause; and nobody knows where it was made.
+ * are all zero is one that it made, without a cause; and nobody knows where it was made.
  */
 public class Throwable implements java.io.Serializable {
+    /** What was given, or null if it is that of the cause and not known yet. */
     private String detailMessage;
+    /** Whether a constructor made it. */
+    private boolean made;
+    /** Whether the message is the cause, which is not known. */
+    private boolean later;
+    /** Whether message and cause are not known. */
+    private boolean unknown;
     private Throwable cause;
     /** Whether the cause was given, though perhaps as null. */
     private boolean caused;
@@ -32,20 +39,25 @@ public class Throwable implements java.io.Serializable {
     }
 
     public Throwable() {
+        made = true;
     }
 
     public Throwable(String message) {
+        made = true;
         detailMessage = message;
     }
 
     public Throwable(String message, Throwable cause) {
+        made = true;
         detailMessage = message;
         this.cause = cause;
         caused = true;
     }
 
     public Throwable(Throwable cause) {
-        detailMessage = cause == null ? null : cause.toString();
+        made = true;
+        later = cause != null && !cause.isKnown();
+        detailMessage = cause == null || later ? null : cause.toString();
         this.cause = cause;
         caused = true;
     }
@@ -61,14 +73,60 @@ public class Throwable implements java.io.Serializable {
     }
 
     public String getMessage() {
-        return detailMessage;
+        if (unknown) {
+            messageOrCause();
+        }
+        if (later) {
+            return cause.toString();
+        }
+        return made ? detailMessage : messageOfMachine();
     }
+
+    /** Whether the message is known. */
+    private boolean isKnown() {
+        if (later) {
+            return cause.isKnown();
+        }
+        return !unknown && (made || !isNotKept());
+    }
+
+    /** Whether the JDK puts something into the message of an exception of the machine that is not known here. */
+    private boolean isNotKept() {
+        return !(this instanceof ArithmeticException || this instanceof IllegalMonitorStateException
+            || this instanceof InterruptedException || this instanceof IllegalThreadStateException);
+    }
+
+    /** What the machine says. */
+    private String messageOfMachine() {
+        if (isNotKept()) {
+            whatWasWrong();
+        }
+        return this instanceof ArithmeticException ? "/ by zero"
+            : this instanceof IllegalMonitorStateException ? "current thread is not owner" : null;
+    }
+
+    /** Refused: the message of an exception of the machine, with what was null, an index, or classes. */
+    private static native void whatWasWrong();
+
+    /**
+     * Nobody may ask for its message and its cause: the message would have more than is known here, or it is given to a thread that
+     * did not throw it by a task, for which the JDK tries to make another one, whose cause this one is.
+     */
+    public final void isNotAllKnown() {
+        unknown = true;
+    }
+
+    /** Refused: the message or the cause of such an exception. */
+    private static native void messageOrCause();
 
     public String getLocalizedMessage() {
         return getMessage();
     }
 
     public synchronized Throwable getCause() {
+        if (unknown) {
+            messageOrCause();
+        }
         return cause;
     }
 

@@ -132,10 +132,14 @@ public abstract class CountedCompleter<T> extends ForkJoinTask<T> {
     void fail(Throwable failure) {
         CountedCompleter<?> at = this;
         CountedCompleter<?> child = at;
-        while (at != null && at.endAbnormally(failure) && at.onExceptionalCompletion(failure, child)) {
+        do {
+            at.endAbnormally(failure);
+            if (!at.hasFailed() || !at.onExceptionalCompletion(failure, child)) {
+                return;
+            }
             child = at;
             at = child.completer;
-        }
+        } while (at != null && !at.isDone());
     }
 
     protected final boolean exec() {

@@ -13,11 +13,15 @@ import java.util.function.Predicate;
 public class ForkJoinPool extends AbstractExecutorService {
     /** How many tasks run at a time; zero is any number. */
     final int limit;
+    /** What was asked for; tasks begin in any order. */
+    private final boolean asyncMode;
     /** How many run now, without those that wait for others. */
     int active;
     /** How many threads have not ended, in a pool that can end. */
     private int threads;
     private boolean shutdown;
+    /** Whether a task that has ended used thread locals. */
+    boolean leftLocals;
 
     /** The name of its threads: whose work a thread does is open, so it might be that of the first. */
     final String workerName;
@@ -44,6 +48,7 @@ public class ForkJoinPool extends AbstractExecutorService {
 
     private ForkJoinPool(boolean common) {
         limit = 0;
+        asyncMode = false;
         workerName = "ForkJoinPool.commonPool-worker-1";
     }
 
@@ -52,33 +57,35 @@ public class ForkJoinPool extends AbstractExecutorService {
     }
 
     public ForkJoinPool(int parallelism) {
+        this(parallelism, false);
+    }
+
+    private ForkJoinPool(int parallelism, boolean asyncMode) {
         if (parallelism <= 0 || parallelism > 0x7fff) {
             throw new IllegalArgumentException();
         }
         limit = parallelism;
+        this.asyncMode = asyncMode;
         workerName = "ForkJoinPool-1-worker-1";
     }
 
     public ForkJoinPool(int parallelism, ForkJoinWorkerThreadFactory factory, Thread.UncaughtExceptionHandler handler,
             boolean asyncMode) {
-        this(parallelism);
-        if (factory == null) {
-            throw new NullPointerException();
-        }
-        if (factory != defaultForkJoinWorkerThreadFactory || handler != null) {
-            ownThreads();
-        }
+        this(parallelism, factory, handler, asyncMode, 0, 0x7fff, 1, null, 1, TimeUnit.MINUTES);
     }
 
     public ForkJoinPool(int parallelism, ForkJoinWorkerThreadFactory factory, Thread.UncaughtExceptionHandler handler,
             boolean asyncMode, int corePoolSize, int maximumPoolSize, int minimumRunnable,
             Predicate<? super ForkJoinPool> saturate, long keepAliveTime, TimeUnit unit) {
-        this(parallelism, factory, handler, asyncMode);
-        if (unit == null) {
-            throw new NullPointerException();
-        }
+        this(parallelism, asyncMode);
         if (parallelism > maximumPoolSize || keepAliveTime <= 0) {
             throw new IllegalArgumentException();
+        }
+        if (factory == null || unit == null) {
+            throw new NullPointerException();
+        }
+        if (factory != defaultForkJoinWorkerThreadFactory || handler != null) {
+            ownThreads();
         }
     }
 
@@ -96,7 +103,8 @@ public class ForkJoinPool extends AbstractExecutorService {
         }
         if (limit > 0) {
             Step.begin();
-            boolean refused = shutdown;
+            // What its own tasks fork still runs.
+            boolean refused = shutdown && ForkJoinTask.getPool() != this;
             if (!refused) {
                 threads++;
             }
@@ -197,7 +205,42 @@ public class ForkJoinPool extends AbstractExecutorService {
 
     public <T> List<Future<T>> invokeAll(Collection<? extends Callable<T>> tasks, long timeout, TimeUnit unit)
             throws InterruptedException {
-        return super.invokeAll(tasks, timeout, unit);
+        long nanos = unit.toNanos(timeout);
+        List<Future<T>> futures = new ArrayList<>(tasks.size());
+        try {
+            for (Callable<T> task : tasks) {
+                futures.add(submit(task));
+            }
+        } catch (Throwable failure) {
+            for (Future<T> future : futures) {
+                future.cancel(true);
+            }
+            throw failure;
+        }
+        boolean up = nanos < 0;
+        for (int i = futures.size() - 1; i >= 0; i--) {
+            ForkJoinTask<T> task = (ForkJoinTask<T>) futures.get(i);
+            if (!task.isDone()) {
+                up = up || isUp(task, nanos);
+                if (up) {
+                    task.cancel(true);
+                }
+            }
+        }
+        return futures;
+    }
+
+    /** Whether the time is up before a task has ended is not known: both happen. Who is interrupted does not wait, and goes on. */
+    private static boolean isUp(ForkJoinTask<?> task, long nanos) {
+        if (Thread.interrupted()) {
+            return Step.choose(2) == 1;
+        }
+        Thread.yield();
+        if (task.isDone() || nanos > 0 && Thread.interrupted()) {
+            return false;
+        }
+        Step.tick();
+        return true;
     }
 
     public <T> T invokeAny(Collection<? extends Callable<T>> tasks) throws InterruptedException, ExecutionException {
@@ -250,7 +293,7 @@ public class ForkJoinPool extends AbstractExecutorService {
     public native List<Runnable> shutdownNow();
 
     public boolean getAsyncMode() {
-        return false;
+        return asyncMode;
     }
 
     public boolean isQuiescent() {
@@ -310,6 +353,15 @@ public class ForkJoinPool extends AbstractExecutorService {
 
     public boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
         boolean waits = unit.toNanos(timeout) > 0;
+        if (limit == 0) {
+            // It never ends, so that one waits for its tasks instead.
+            Thread.yield();
+            if (Step.interrupted()) {
+                unlimited();
+            }
+            Step.tick();
+            return false;
+        }
         if (!isPending(waits)) {
             return true;
         }

@@ -14,6 +14,8 @@ public abstract class ForkJoinTask<V> implements Future<V>, java.io.Serializable
     /** How it ended, or zero. */
     private int ended;
     private Throwable thrown;
+    /** In which thread that was. */
+    private Thread thrower;
     /** How often it was forked without anybody having begun to run it: a task may fork itself again. */
     private int forked;
     private short tag;
@@ -51,6 +53,7 @@ public abstract class ForkJoinTask<V> implements Future<V>, java.io.Serializable
         boolean first = ended == 0;
         if (first) {
             thrown = failure;
+            thrower = failure == null ? null : Thread.currentThread();
             ended = how;
         }
         Step.end();
@@ -59,6 +62,14 @@ public abstract class ForkJoinTask<V> implements Future<V>, java.io.Serializable
 
     final boolean endAbnormally(Throwable failure) {
         return end(ABNORMALLY, failure);
+    }
+
+    /** Whether something was thrown: it may also have been cancelled. */
+    final boolean hasFailed() {
+        Step.begin();
+        boolean failed = ended == ABNORMALLY && thrown != null;
+        Step.end();
+        return failed;
     }
 
     /** It is given to a pool. */
@@ -126,11 +137,7 @@ public abstract class ForkJoinTask<V> implements Future<V>, java.io.Serializable
 
     private V report() {
         if (ended == ABNORMALLY) {
-            Throwable failure = thrown;
-            if (failure == null) {
-                throw new CancellationException();
-            }
-            ForkJoinTask.<RuntimeException>rethrow(failure);
+            ForkJoinTask.<RuntimeException>rethrow(getException());
         }
         return getRawResult();
     }
@@ -171,24 +178,37 @@ public abstract class ForkJoinTask<V> implements Future<V>, java.io.Serializable
             throw new NullPointerException();
         }
         two.fork();
-        one.invoke();
+        one.quietlyInvoke();
+        if (one.ended == ABNORMALLY) {
+            two.cancel(true);
+        }
+        one.report();
         two.join();
     }
 
     public static void invokeAll(ForkJoinTask<?>... tasks) {
-        for (int i = 0; i < tasks.length; i++) {
+        Throwable failure = null;
+        for (int i = tasks.length - 1; i >= 0 && failure == null; i--) {
             if (tasks[i] == null) {
-                throw new NullPointerException();
+                failure = new NullPointerException();
+            } else if (i > 0) {
+                tasks[i].fork();
+            } else {
+                tasks[i].quietlyInvoke();
+                failure = tasks[i].getException();
             }
         }
-        for (int i = 1; i < tasks.length; i++) {
-            tasks[i].fork();
+        for (int i = 1; i < tasks.length && failure == null; i++) {
+            tasks[i].quietlyJoin();
+            failure = tasks[i].getException();
         }
-        if (tasks.length > 0) {
-            tasks[0].invoke();
-        }
-        for (int i = 1; i < tasks.length; i++) {
-            tasks[i].join();
+        if (failure != null) {
+            for (int i = 1; i < tasks.length; i++) {
+                if (tasks[i] != null) {
+                    tasks[i].cancel(true);
+                }
+            }
+            ForkJoinTask.<RuntimeException>rethrow(failure);
         }
     }
 
@@ -218,11 +238,19 @@ public abstract class ForkJoinTask<V> implements Future<V>, java.io.Serializable
         return ended == NORMALLY;
     }
 
+    /** For another thread than the one that failed, the JDK makes an exception of the same class whose cause is the failure. */
     public final Throwable getException() {
         if (ended != ABNORMALLY) {
             return null;
         }
-        return thrown == null ? new CancellationException() : thrown;
+        Throwable failure = thrown;
+        if (failure == null) {
+            return new CancellationException();
+        }
+        if (thrower != Thread.currentThread()) {
+            failure.isNotAllKnown();
+        }
+        return failure;
     }
 
     public void completeExceptionally(Throwable failure) {
@@ -260,7 +288,7 @@ public abstract class ForkJoinTask<V> implements Future<V>, java.io.Serializable
             if (thrown == null) {
                 throw new CancellationException();
             }
-            throw new ExecutionException(thrown);
+            throw new ExecutionException(getException());
         }
         return getRawResult();
     }
@@ -298,24 +326,30 @@ public abstract class ForkJoinTask<V> implements Future<V>, java.io.Serializable
         return Thread.currentThread() instanceof ForkJoinWorkerThread;
     }
 
+    /** Only the task that was forked last can be taken back. */
     public boolean tryUnfork() {
-        return claim();
+        if (forked > 0) {
+            whichIsLast();
+        }
+        return false;
     }
+
+    /** Refused: that depends on what others took. */
+    private static native void whichIsLast();
 
     public void reinitialize() {
         ended = 0;
         thrown = null;
+        thrower = null;
+        tag = 0;
     }
 
     public static native void helpQuiesce();
 
-    public static int getQueuedTaskCount() {
-        return 0;
-    }
+    /** Refused, as the next: tasks do not wait in queues. */
+    public static native int getQueuedTaskCount();
 
-    public static int getSurplusQueuedTaskCount() {
-        return 0;
-    }
+    public static native int getSurplusQueuedTaskCount();
 
     public abstract V getRawResult();
 

@@ -14,10 +14,8 @@ public class ForkJoinWorkerThread extends Thread {
         this(pool, null);
     }
 
-    /** Since Java 20. */
-    public int getQueuedTaskCount() {
-        return 0;
-    }
+    /** Since Java 20. Refused: tasks do not wait in queues. */
+    public native int getQueuedTaskCount();
 
     ForkJoinWorkerThread(ForkJoinPool pool, ForkJoinTask<?> task) {
         super(pool.workerName, true);
@@ -30,6 +28,9 @@ public class ForkJoinWorkerThread extends Thread {
             try {
                 task.doExec();
             } finally {
+                if (hasLocals()) {
+                    pool.leftLocals = true;
+                }
                 pool.leave();
                 pool.finish();
             }
@@ -37,6 +38,16 @@ public class ForkJoinWorkerThread extends Thread {
             pool.finish();
         }
     }
+
+    /** The JDK's threads run one task after the other, and keep what a task has left. */
+    protected void looksForLocals(boolean inherited) {
+        if (inherited || pool.leftLocals) {
+            localsOfOthers();
+        }
+    }
+
+    /** Refused: thread locals that another task may have left, or that depend on who made the thread. */
+    private static native void localsOfOthers();
 
     public ForkJoinPool getPool() {
         return pool;

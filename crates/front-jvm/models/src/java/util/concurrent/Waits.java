@@ -1,10 +1,16 @@
 package java.util.concurrent;
 
 import commute.rt.Step;
+import java.util.Objects;
 
 /** Methods that stand for those of classes in this package: the receiver is the first parameter. */
 final class Waits {
     private Waits() {
+    }
+
+    /** Runs an asynchronous task where there is no pool for it. */
+    static void perTask(Object executor, Runnable task) {
+        new AsyncThread(Objects.requireNonNull(task)).start();
     }
 
     /** {@link CompletableFuture}: the result, or nothing if it was interrupted. */

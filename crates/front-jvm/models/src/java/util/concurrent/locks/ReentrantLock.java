@@ -58,22 +58,27 @@ public class ReentrantLock extends WaitQueue implements Lock, java.io.Serializab
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
-        Thread.yield();
+        // A free lock is taken at once; who has to wait may find it free later, be interrupted, or have waited long enough.
         boolean entered = Step.tryEnter(this);
-        if (!entered || timeout > 0 && Step.interrupted() && Step.choose(2) == 0) {
-            if (entered) {
-                Step.exit(this);
+        if (!entered && timeout > 0) {
+            entered = Step.tryEnter(this);
+            if (!entered) {
+                if (Thread.interrupted()) {
+                    throw new InterruptedException();
+                }
+                Step.tick();
             }
-            if (Thread.interrupted()) {
-                throw new InterruptedException();
-            }
-            Step.tick();
         }
         return entered;
     }
 
     public void unlock() {
-        Step.exit(this);
+        try {
+            Step.exit(this);
+        } catch (IllegalMonitorStateException notHeld) {
+            // The machine's has a message.
+            throw new IllegalMonitorStateException();
+        }
     }
 
     public Condition newCondition() {
@@ -145,7 +150,9 @@ public class ReentrantLock extends WaitQueue implements Lock, java.io.Serializab
 
     /** Fails if the lock is not held; nobody waits on the monitor as such. */
     private void requireHeld() {
-        notifyAll();
+        if (!Step.holds(this)) {
+            throw new IllegalMonitorStateException();
+        }
     }
 
     /** A thread that waits for a condition of this lock. */
@@ -226,11 +233,15 @@ public class ReentrantLock extends WaitQueue implements Lock, java.io.Serializab
             }
         }
 
-        /** The time that is left is unknown, but not none, if it was signalled. */
+        /** Who was signalled may still have no time left when it has the lock again. */
         public long awaitNanos(long nanos) throws InterruptedException {
-            if (doWait(true, true)) {
-                return nanos > 0 ? nanos : 0;
+            if (!doWait(true, true)) {
+                return 0;
             }
+            if (nanos > 0 && Step.choose(2) == 0) {
+                return nanos;
+            }
+            Step.tick();
             return 0;
         }
 
