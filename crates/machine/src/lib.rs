@@ -229,6 +229,12 @@ pub trait HeapView: Machine {
     fn singletons(&self) -> Vec<bool>;
     /// The object that data word `word` of `o` refers to.
     fn reference_at(&self, o: ObjId, word: u32) -> Option<ObjId>;
+    /// Calls `f` for each data word of `o` that refers to an object, with that object.
+    fn reference_words(&self, o: ObjId, f: &mut dyn FnMut(u32, ObjId));
+    /// The object that a global variable refers to.
+    fn global_reference(&self, global: u32) -> Option<ObjId>;
+    /// The global variables that may refer to objects.
+    fn reference_globals(&self) -> Vec<u32>;
     /// The name of a static object: one that exists in every state, under the same number.
     fn static_name(&self, o: ObjId) -> Option<String>;
     /// The name of a global variable.
