@@ -20,6 +20,16 @@
 //! - A lock is only acquired, released, waited on and notified (`lock_operations.rs`).
 //! - An object that one thread alone could ever reach is not shared yet, and accesses to it do not count
 //!   (initialisation, SC06 (47)-(48)): `was_shared`.
+//! - The same for a thread that is *alone* ([`HeapView::is_alone`](commute_machine::HeapView::is_alone)): the one thread of the
+//!   initial state, while all others have ended. Nobody moves before it starts a thread, so each of its accesses moves both ways, and none
+//!   counts for M_z. A claim about an access of u in a state s speaks of what others do between s and the next step of u. In that time u
+//!   is there, and if it is the thread that could be alone it does nothing; so nobody does anything alone in that time.
+//! - That what is not done alone counts can be seen in the reduced search. Let σ be a shortest execution to an access of t without
+//!   the locks, another thread u being there. Others give t that it is alone, by ending: were an end taken first that σ does not
+//!   have, t would come to its access alone (corner `alone_after_the_end.cm`; it need not be the last one that ends). So ends
+//!   are observable, as whatever a predicate looks at must be (SC06 section 5, (ii-a)), neither left nor right movers: the execution that stands for
+//!   σ has the ends that σ has. A thread that has failed or halted has not ended; one without a handle ends in the middle of another
+//!   step, and in programs with such threads nobody is alone.
 //!
 //! # Deviations
 //! - D1: locks are those that one can point at in all states ([`Guard`]), and those that references lead to which nobody
@@ -198,6 +208,9 @@ impl<M: Variables> Oracle<M> for Locks {
         if let Some(mover) = self.operations.access(machine, t, access) {
             return mover;
         }
+        if machine.is_alone(t) {
+            return Mover::Both;
+        }
         let Some(variable) = machine.variable(access.location) else { return Mover::Non };
         let known = self.variables.get(&variable);
         if !known.is_none_or(|p| p.is_exclusive(access.operation)) {
@@ -209,6 +222,7 @@ impl<M: Variables> Oracle<M> for Locks {
 
     fn prepare(&mut self, machine: &mut M) {
         machine.track_sharing();
+        machine.observe_ends();
         if self.singletons.is_empty() {
             self.singletons = machine.singletons();
         }
@@ -216,6 +230,9 @@ impl<M: Variables> Oracle<M> for Locks {
 
     fn watch(&mut self, machine: &M, t: Tid, footprint: &Footprint) -> bool {
         let mut refuted = self.operations.watch(machine, footprint);
+        if machine.is_alone(t) {
+            return refuted;
+        }
         for access in &footprint.accesses {
             if fault!("locks-watch-globals-only") && object(machine, access).is_some() {
                 continue;

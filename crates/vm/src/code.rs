@@ -27,6 +27,8 @@ pub struct Code {
     pub interrupts: bool,
     /// Which classes are seen as a whole.
     pub grains: Grains,
+    /// Whether one thread starts, all others have handles, and so a step of their own in which they end.
+    pub may_be_alone: bool,
 }
 
 /// What is known of a function.
@@ -158,7 +160,21 @@ impl Code {
             });
         let interrupts = program.uses(ObjOp::Interrupt);
         let grains = grains(&program).0;
-        Self { program, funcs, refs, global_refs, invariants, allocates, calls_in_atomic, interrupts, grains }
+        let without_handle = |i: &Instr| matches!(i, Instr::Spawn { dst: None, .. });
+        let may_be_alone = program.threads.len() == 1
+            && !program.functions.iter().any(|f| f.code.iter().any(without_handle));
+        Self {
+            program,
+            funcs,
+            refs,
+            global_refs,
+            invariants,
+            allocates,
+            calls_in_atomic,
+            interrupts,
+            grains,
+            may_be_alone,
+        }
     }
 }
 

@@ -3,15 +3,15 @@
 use super::Vm;
 use crate::canonical::for_each_slot;
 use crate::common::Common;
-use crate::frame::HEADER;
+use crate::frame::{HEADER, Status};
 use crate::locksets::{Locksets, is_guarded, lock_holder};
 use crate::observed::AccessPredicates;
 use crate::sharing::Sharing;
 use crate::state::{DATA, SHARED, State};
 use crate::variables;
-use commute_base::Span;
+use commute_base::{Span, fault};
 use commute_machine::{
-    Access, Annotated, Fingerprint, Guarded, HeapView, Location, ObjId, Tid, Variable, Variables,
+    Access, Annotated, Fingerprint, Guarded, HeapView, Location, Machine, ObjId, Tid, Variable, Variables,
 };
 use std::collections::BTreeSet;
 
@@ -84,6 +84,16 @@ impl HeapView for Vm {
         groups
             .flat_map(|(group, refs)| refs.iter().map(move |index| State::global_of(group, *index)))
             .collect()
+    }
+
+    fn is_alone(&self, t: Tid) -> bool {
+        let others = if fault!("alone-beside-the-last-thread") { self.threads() - 1 } else { self.threads() };
+        let has_ended = |u: usize| self.st.status(u) == Status::Ended;
+        self.ends_observed && t.index() == 0 && (1..others).all(has_ended)
+    }
+
+    fn observe_ends(&mut self) {
+        self.ends_observed = self.code.may_be_alone;
     }
 
     fn static_name(&self, o: ObjId) -> Option<String> {
