@@ -235,11 +235,11 @@ pub trait HeapView: Machine {
     fn global_reference(&self, global: u32) -> Option<ObjId>;
     /// The global variables that may refer to objects.
     fn reference_globals(&self) -> Vec<u32>;
-    /// Whether it is known that nobody but `t` can move before `t` starts another thread: it is the one thread of the initial state, all
-    /// others have ended, and their ends were [observable](HeapView::observe_ends).
+    /// Whether it is known that nobody but `t` can move before `t` starts another thread: it is the one thread of the initial state, and there
+    /// never was another, or all have ended and their ends were [observable](HeapView::observe_ends).
     fn is_alone(&self, t: Tid) -> bool;
-    /// From now on the ends of threads are observable, in programs in which one thread begins and all others have a step of their own
-    /// in which they end.
+    /// From now on the ends of threads are observable, in programs in which one thread begins, some thread waits for the end of others, and
+    /// all others have a step of their own in which they end.
     fn observe_ends(&mut self);
     /// The name of a static object: one that exists in every state, under the same number.
     fn static_name(&self, o: ObjId) -> Option<String>;

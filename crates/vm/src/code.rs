@@ -27,7 +27,8 @@ pub struct Code {
     pub interrupts: bool,
     /// Which classes are seen as a whole.
     pub grains: Grains,
-    /// Whether one thread starts, all others have handles, and so a step of their own in which they end.
+    /// Whether a thread can know that it is alone again: one starts, all others have handles, and so a step of their own in which they
+    /// end, and somebody waits for that.
     pub may_be_alone: bool,
 }
 
@@ -162,6 +163,7 @@ impl Code {
         let grains = grains(&program).0;
         let without_handle = |i: &Instr| matches!(i, Instr::Spawn { dst: None, .. });
         let may_be_alone = program.threads.len() == 1
+            && program.uses(ObjOp::Join)
             && !program.functions.iter().any(|f| f.code.iter().any(without_handle));
         Self {
             program,

@@ -89,7 +89,8 @@ impl HeapView for Vm {
     fn is_alone(&self, t: Tid) -> bool {
         let others = if fault!("alone-beside-the-last-thread") { self.threads() - 1 } else { self.threads() };
         let has_ended = |u: usize| self.st.status(u) == Status::Ended;
-        self.ends_observed && t.index() == 0 && (1..others).all(has_ended)
+        // Before there was another one nothing has to be known of ends.
+        t.index() == 0 && (others == 1 || self.ends_observed && (1..others).all(has_ended))
     }
 
     fn observe_ends(&mut self) {
