@@ -14,7 +14,8 @@ const GUARDED: [(&str, &str); 5] = [
 ];
 
 /// What makes a path lead elsewhere.
-const REPLACES: [&str; 6] = [
+const REPLACES: [&str; 7] = [
+    "a.guard = spare;",
     "a.guard = new lock;",
     "a.guard = b.guard;",
     "a.box = new Box();",
@@ -43,9 +44,9 @@ pub fn paths(seed: u64) -> Model {
             body.extend(section(&mut random, sloppy, at));
         }
         if worker > 0 && random.chance(sloppy) {
-            body.push(plain("let child = spawn work0(a, b);"));
+            body.push(plain("let child = spawn work0(a, b, spare);"));
         }
-        items.push(block(leaf(format!("fn work{worker}(a: Cell, b: Cell)")), body));
+        items.push(block(leaf(format!("fn work{worker}(a: Cell, b: Cell, spare: lock)")), body));
     }
     items.push(block(leaf("thread main"), main(&mut random, workers, sloppy)));
     if random.chance(8) {
@@ -58,7 +59,7 @@ pub fn paths(seed: u64) -> Model {
 fn section(random: &mut Random, sloppy: u32, at: usize) -> Vec<Node> {
     let (variable, mut guard) = *random.pick(&GUARDED);
     if random.chance(sloppy) {
-        guard = random.pick(&GUARDED).1;
+        guard = if random.chance(50) { "with (spare)" } else { random.pick(&GUARDED).1 };
     }
     let mut body = Vec::new();
     if random.chance(20) {
@@ -93,7 +94,7 @@ fn accesses(random: &mut Random, variable: &str, at: usize) -> Vec<Node> {
 
 /// The thread that starts the others.
 fn main(random: &mut Random, workers: usize, sloppy: u32) -> Vec<Node> {
-    let mut body = vec![plain("let a = new Cell();")];
+    let mut body = vec![plain("let a = new Cell();"), plain("let spare = new lock;")];
     let same = random.chance(20);
     body.push(plain(if same { "let b = a;" } else { "let b = new Cell();" }));
     if random.chance(30) {
@@ -108,7 +109,7 @@ fn main(random: &mut Random, workers: usize, sloppy: u32) -> Vec<Node> {
         let has_handle = !random.chance(sloppy / 2);
         let handle = if has_handle { format!("let h{at} = ") } else { String::new() };
         let (first, second) = if random.chance(50) { ("a", "b") } else { ("b", "a") };
-        body.push(plain(format!("{handle}spawn work{worker}({first}, {second});")));
+        body.push(plain(format!("{handle}spawn work{worker}({first}, {second}, spare);")));
         let join = plain(format!("join h{at};"));
         if has_handle && random.chance(15) {
             body.push(join);
@@ -116,6 +117,13 @@ fn main(random: &mut Random, workers: usize, sloppy: u32) -> Vec<Node> {
         } else if has_handle && !random.chance(sloppy) {
             joins.push(join);
         }
+    }
+    if random.chance(sloppy) {
+        // The other is there already when the lock is replaced.
+        let mut held = vec![plain("let early = spawn work0(a, b, spare);")];
+        held.extend(accesses(random, "a.v", 5));
+        held.push(plain(*random.pick(&REPLACES)));
+        body.push(block(leaf("with (a.guard)"), held));
     }
     if random.chance(30) {
         body.extend(section(random, sloppy, 3));
@@ -127,7 +135,7 @@ fn main(random: &mut Random, workers: usize, sloppy: u32) -> Vec<Node> {
     body.extend(alone(random, 30));
     if random.chance(20) {
         body.push(plain(*random.pick(&REPLACES)));
-        body.push(plain("let again = spawn work0(a, b);"));
+        body.push(plain("let again = spawn work0(a, b, spare);"));
         body.push(plain("join again;"));
         body.extend(alone(random, 40));
     }
