@@ -96,6 +96,15 @@ macro_rules! forward_method {
     ($to:ident reference_at) => {
         $crate::forward_method!(@ref $to reference_at(o: $crate::ObjId, word: u32) -> Option<$crate::ObjId>);
     };
+    ($to:ident reference_words) => {
+        $crate::forward_method!(@ref $to reference_words(o: $crate::ObjId, f: &mut dyn FnMut(u32, $crate::ObjId)));
+    };
+    ($to:ident global_reference) => {
+        $crate::forward_method!(@ref $to global_reference(global: u32) -> Option<$crate::ObjId>);
+    };
+    ($to:ident reference_globals) => { $crate::forward_method!(@ref $to reference_globals() -> Vec<u32>); };
+    ($to:ident is_alone) => { $crate::forward_method!(@ref $to is_alone(t: $crate::Tid) -> bool); };
+    ($to:ident observe_ends) => { $crate::forward_method!(@mut $to observe_ends()); };
     ($to:ident static_name) => {
         $crate::forward_method!(@ref $to static_name(o: $crate::ObjId) -> Option<String>);
     };

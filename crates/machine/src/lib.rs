@@ -229,6 +229,18 @@ pub trait HeapView: Machine {
     fn singletons(&self) -> Vec<bool>;
     /// The object that data word `word` of `o` refers to.
     fn reference_at(&self, o: ObjId, word: u32) -> Option<ObjId>;
+    /// Calls `f` for each data word of `o` that refers to an object, with that object.
+    fn reference_words(&self, o: ObjId, f: &mut dyn FnMut(u32, ObjId));
+    /// The object that a global variable refers to.
+    fn global_reference(&self, global: u32) -> Option<ObjId>;
+    /// The global variables that may refer to objects.
+    fn reference_globals(&self) -> Vec<u32>;
+    /// Whether it is known that nobody but `t` can move before `t` starts another thread: it is the one thread of the initial state, and there
+    /// never was another, or all have ended and their ends were [observable](HeapView::observe_ends).
+    fn is_alone(&self, t: Tid) -> bool;
+    /// From now on the ends of threads are observable, in programs in which one thread begins, some thread waits for the end of others, and
+    /// all others have a step of their own in which they end.
+    fn observe_ends(&mut self);
     /// The name of a static object: one that exists in every state, under the same number.
     fn static_name(&self, o: ObjId) -> Option<String>;
     /// The name of a global variable.

@@ -18,6 +18,7 @@ mod local_final;
 mod lock_operations;
 mod locks;
 mod lockset;
+mod path;
 mod predicates;
 mod reach;
 mod registry;

@@ -20,26 +20,39 @@
 //! - A lock is only acquired, released, waited on and notified (`lock_operations.rs`).
 //! - An object that one thread alone could ever reach is not shared yet, and accesses to it do not count
 //!   (initialisation, SC06 (47)-(48)): `was_shared`.
+//! - The same for a thread that is *alone* ([`HeapView::is_alone`](commute_machine::HeapView::is_alone)): the one thread of the
+//!   initial state, while all others have ended. Nobody moves before it starts a thread, so each of its accesses moves both ways, and none
+//!   counts for M_z. A claim about an access of u in a state s speaks of what others do between s and the next step of u. In that time u
+//!   is there, and if it is the thread that could be alone it does nothing; so nobody does anything alone in that time.
+//! - That what is not done alone counts can be seen in the reduced search. Let σ be a shortest execution to an access of t without
+//!   the locks, another thread u being there. Others give t that it is alone, by ending: were an end taken first that σ does not
+//!   have, t would come to its access alone (corner `alone_after_the_end.cm`; it need not be the last one that ends). So ends
+//!   are observable, as whatever a predicate looks at must be (SC06 section 5, (ii-a)), neither left nor right movers: the execution that stands for
+//!   σ has the ends that σ has. A thread that has failed or halted has not ended; one without a handle ends in the middle of another
+//!   step, and in programs with such threads nobody is alone.
 //!
 //! # Deviations
-//! - D1: locks are those that one can point at in all states ([`Guard`]), without those that an object refers to. Objects
-//!   that come and go share one M_z for each field of their class.
+//! - D1: locks are those that one can point at in all states ([`Guard`]), and those that references lead to which nobody
+//!   changes ([`Path`]). Objects that come and go share one M_z for each field of their class.
 //! - D2: only threads of the initial state can own a variable. The numbers of threads started later depend on the
 //!   order of the starts, so "thread 3" would not mean the same thread in a reordered execution. Nor can threads that are
 //!   exchanged with others (`--symmetry threads`): who owns the variable in a state is another one in a state that stands for it.
 
 use crate::guard::{Guard, guards, is_held};
 use crate::lock_operations::{LockOperations, communicates, object, shared_variable};
+use crate::path::{Path, paths};
 use crate::{Described, Ground, Ledger, Mover, Oracle, OracleFacts, Shared, Sharing};
 use commute_base::{Span, fault};
 use commute_machine::{Access, Footprint, Operation, Tid, Variable, Variables};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What can protect a variable.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Lock {
     /// A lock that one can point at.
     Guard(Guard),
+    /// A lock that references lead to, which nobody changes.
+    Path(Path),
     /// Being this thread.
     Thread(Tid),
 }
@@ -95,6 +108,15 @@ impl Protection {
         self.is_locked() || !self.written
     }
 
+    /// The paths that depend on a variable lead to one lock no more. Whether the last protection is gone by it.
+    fn forget_paths(&mut self, through: Variable) -> bool {
+        let before = self.is_protected();
+        if let Some(locks) = &mut self.locks {
+            locks.retain(|lock| !matches!(lock, Lock::Path(path) if path.goes_through(through)));
+        }
+        before && !self.is_protected()
+    }
+
     /// Takes in an access by a thread for which `holds` tells what it holds, `all` listing everything. Whether the
     /// last protection is gone by it.
     fn meet(&mut self, seen: Seen, holds: impl Fn(Lock) -> bool, all: impl Fn() -> Vec<Lock>) -> bool {
@@ -132,24 +154,40 @@ pub struct Locks {
     variables: BTreeMap<Variable, Protection>,
     /// The kinds of which there is at most one object.
     singletons: Vec<bool>,
+    /// What somebody was seen to write once it was shared: no path goes through it.
+    unsteady: BTreeSet<Variable>,
     ledger: Ledger,
 }
 
 impl Locks {
     fn meet<M: Variables>(&mut self, machine: &M, t: Tid, variable: Variable, access: &Access) -> bool {
         let this = object(machine, access);
-        let singletons = &self.singletons;
+        let (singletons, unsteady) = (&self.singletons, &self.unsteady);
         let holds = |lock: Lock| match lock {
             Lock::Guard(guard) => is_held(machine, t, this, guard),
+            Lock::Path(path) => path.end(machine, this).is_some_and(|o| machine.holder(o) == Some(t)),
             Lock::Thread(owner) => owner == t,
         };
         let all = || {
             let own = machine.is_one_thread(t).then_some(Lock::Thread(t));
             let guards = guards(machine, singletons, t, this).into_iter();
-            guards.filter(|guard| !matches!(guard, Guard::Inner(_))).map(Lock::Guard).chain(own).collect()
+            let guards = guards.filter(|guard| !matches!(guard, Guard::Inner(_))).map(Lock::Guard);
+            guards.chain(paths(machine, t, this, unsteady).into_iter().map(Lock::Path)).chain(own).collect()
         };
         let seen = Seen { tid: t, operation: access.operation, span: machine.place(t) };
         self.variables.entry(variable).or_default().meet(seen, holds, all)
+    }
+
+    /// A shared variable is about to be written: no lock is found by way of it. Whether an earlier answer was wrong.
+    fn unsettle(&mut self, variable: Variable) -> bool {
+        if fault!("paths-through-what-is-written") || !self.unsteady.insert(variable) {
+            return false;
+        }
+        let mut refuted = false;
+        for (&of, protection) in &mut self.variables {
+            refuted |= protection.forget_paths(variable) && self.ledger.refute(Ground::Protected(of));
+        }
+        refuted
     }
 }
 
@@ -170,6 +208,9 @@ impl<M: Variables> Oracle<M> for Locks {
         if let Some(mover) = self.operations.access(machine, t, access) {
             return mover;
         }
+        if machine.is_alone(t) {
+            return Mover::Both;
+        }
         let Some(variable) = machine.variable(access.location) else { return Mover::Non };
         let known = self.variables.get(&variable);
         if !known.is_none_or(|p| p.is_exclusive(access.operation)) {
@@ -181,6 +222,7 @@ impl<M: Variables> Oracle<M> for Locks {
 
     fn prepare(&mut self, machine: &mut M) {
         machine.track_sharing();
+        machine.observe_ends();
         if self.singletons.is_empty() {
             self.singletons = machine.singletons();
         }
@@ -188,11 +230,15 @@ impl<M: Variables> Oracle<M> for Locks {
 
     fn watch(&mut self, machine: &M, t: Tid, footprint: &Footprint) -> bool {
         let mut refuted = self.operations.watch(machine, footprint);
+        if machine.is_alone(t) {
+            return refuted;
+        }
         for access in &footprint.accesses {
             if fault!("locks-watch-globals-only") && object(machine, access).is_some() {
                 continue;
             }
             if let Some(variable) = shared_variable(machine, access) {
+                refuted |= access.operation != Operation::Read && self.unsettle(variable);
                 refuted |= self.meet(machine, t, variable, access)
                     && self.ledger.refute(Ground::Protected(variable));
             }
@@ -246,17 +292,34 @@ fn sharing<M: Variables>(machine: &M, protection: &Protection) -> Sharing {
     let name = |lock: &Lock| match lock {
         Lock::Guard(Guard::Itself) => "this".to_owned(),
         Lock::Guard(guard) => guard.describe(machine),
+        Lock::Path(path) => path.describe(machine),
         Lock::Thread(t) => format!("thread {}", t.index()),
     };
     match owner {
         Some(t) => Sharing::ThreadLocal(t),
         None if !protection.written => Sharing::ReadOnly,
         None if locks.is_empty() => Sharing::Unprotected(conflict(&protection.seen)),
-        None => {
-            // Its own lock says it all.
-            let own = |lock: &&Lock| **lock == Lock::Guard(Guard::Itself);
-            let named = locks.iter().find(own).map_or(locks, std::slice::from_ref);
-            Sharing::GuardedBy(named.iter().map(name).collect())
-        }
+        None => Sharing::GuardedBy(simplest(locks).into_iter().map(name).collect()),
+    }
+}
+
+/// The locks to name, of those that are held at every access. Its own says it all, then those with a name; of the paths, which may lead to
+/// one and the same lock, the shortest.
+fn simplest(locks: &[Lock]) -> Vec<&Lock> {
+    let is_named = |lock: &&Lock| matches!(lock, Lock::Guard(Guard::Static(_)));
+    let path = |lock: &Lock| match lock {
+        Lock::Path(path) => Some(path.length()),
+        _ => None,
+    };
+    if let Some(own) = locks.iter().find(|lock| **lock == Lock::Guard(Guard::Itself)) {
+        return vec![own];
+    }
+    if locks.iter().any(|lock| is_named(&lock)) {
+        return locks.iter().filter(is_named).collect();
+    }
+    let paths = locks.iter().filter(|lock| path(lock).is_some());
+    match paths.min_by_key(|lock| path(lock)) {
+        Some(shortest) => vec![shortest],
+        None => locks.iter().collect(),
     }
 }

@@ -30,6 +30,7 @@
 //! - Theorem 1 of SC06 lets a discipline be checked in the reduced system if no thread's step can make another
 //!   thread's careless access look careful. Holding a monitor is such a condition, and so is "no other thread has
 //!   *ever* been able to reach the object" (`was_shared`).
+//! - What a thread does while it is alone does not count, where ends of threads are observable (within `auto`): the argument is in `locks.rs`.
 //!
 //! # Deviations
 //! - D1: line 5.10 of Algorithm 5 takes the *union* over the other threads of what each cannot reach. With three
@@ -143,6 +144,9 @@ impl<M: HeapView> Oracle<M> for Wsl {
 
     fn watch(&mut self, machine: &M, t: Tid, footprint: &Footprint) -> bool {
         let mut refuted = self.interrupts.watch(footprint);
+        if machine.is_alone(t) {
+            return refuted;
+        }
         for (at, access) in footprint.accesses.iter().enumerate() {
             let Target::Object(o) = target(machine, access) else { continue };
             self.seen.insert(machine.kind(o));

@@ -60,6 +60,7 @@ impl Fingerprint for Recorded {
 impl HeapView for Recorded {
     forward!(vm: references_version, objects, thread_roots, global_roots, common, references, holder,
         static_locality, track_sharing, was_shared, track_locksets, is_guarded, singletons, reference_at,
+        reference_words, global_reference, reference_globals, is_alone, observe_ends,
         static_name, global_name, kind_name, holds_data, kind);
 }
 

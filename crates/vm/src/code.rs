@@ -27,6 +27,9 @@ pub struct Code {
     pub interrupts: bool,
     /// Which classes are seen as a whole.
     pub grains: Grains,
+    /// Whether a thread can know that it is alone again: one starts, all others have handles, and so a step of their own in which they
+    /// end, and somebody waits for that.
+    pub may_be_alone: bool,
 }
 
 /// What is known of a function.
@@ -158,7 +161,22 @@ impl Code {
             });
         let interrupts = program.uses(ObjOp::Interrupt);
         let grains = grains(&program).0;
-        Self { program, funcs, refs, global_refs, invariants, allocates, calls_in_atomic, interrupts, grains }
+        let without_handle = |i: &Instr| matches!(i, Instr::Spawn { dst: None, .. });
+        let may_be_alone = program.threads.len() == 1
+            && program.uses(ObjOp::Join)
+            && !program.functions.iter().any(|f| f.code.iter().any(without_handle));
+        Self {
+            program,
+            funcs,
+            refs,
+            global_refs,
+            invariants,
+            allocates,
+            calls_in_atomic,
+            interrupts,
+            grains,
+            may_be_alone,
+        }
     }
 }
 

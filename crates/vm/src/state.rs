@@ -226,6 +226,11 @@ impl State {
         (1 + global as usize / GLOBALS_PER_GROUP, global as usize % GLOBALS_PER_GROUP)
     }
 
+    /// The global at a place of a group, the groups counted from zero.
+    pub fn global_of(group: usize, index: usize) -> u32 {
+        (group * GLOBALS_PER_GROUP + index) as u32
+    }
+
     /// The value of a global.
     #[inline]
     pub fn global(&self, global: u32) -> u64 {

@@ -27,8 +27,8 @@ use commute_base::fault;
 use commute_ir::analysis::control_points;
 use commute_ir::{FaultKind, GlobalId, Instr, Program, PropertyKind};
 use commute_machine::{
-    Access, Blocker, Fingerprint, Footprint, GivenUp, HeapView, Location, Machine, Patience, Rewind,
-    StepResult, ThreadStatus, Tid, Transition, Variable, Violation, ViolationKind,
+    Access, Blocker, Fingerprint, Footprint, GivenUp, HeapView, Location, Machine, Operation, Patience,
+    Rewind, StepResult, ThreadStatus, Tid, Transition, Variable, Violation, ViolationKind,
 };
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -50,6 +50,8 @@ pub struct Vm {
     observed: Observed,
     /// What exclusive access predicates look at, if somebody relies on them.
     predicates: Option<AccessPredicates>,
+    /// Whether ends of threads can be observed.
+    ends_observed: bool,
     /// Variables of which it can be observed who accesses them first.
     ordered: Vec<Variable>,
     /// The temporal properties, each at its place among all.
@@ -141,6 +143,7 @@ impl Vm {
             before: Before::default(),
             observed,
             predicates: None,
+            ends_observed: false,
             ordered: Vec::new(),
             formulas,
             control_points,
@@ -355,6 +358,11 @@ impl Vm {
     }
 }
 
+/// Whether an access is the end of a thread.
+fn is_end(access: &Access) -> bool {
+    access.operation == Operation::End && !fault!("ends-unobserved")
+}
+
 /// Runs the program's initialiser to its end, as if thread 0 were inside an atomic block.
 fn run_init(code: &Code, st: &mut State, f: &mut Frame, init: commute_ir::FuncId) -> Vec<Violation> {
     f.func = init.0;
@@ -496,6 +504,7 @@ impl Machine for Vm {
         accesses.iter().any(|access| self.observed.touches(&self.st, access))
             || accesses.iter().any(|access| self.may_change_access(access))
             || accesses.iter().any(|access| self.is_ordered(access.location))
+            || self.ends_observed && t.index() != 0 && accesses.iter().any(is_end)
             || self.looks_at_threads() && !fault!("labels-unobserved") && self.is_seen_to_move(t)
             || !fault!("cut-atomic-is-ample") && self.becomes_exclusive(t)
     }

@@ -32,7 +32,7 @@ const FILES: &str = "public class Files {
 ";
 
 #[expect(clippy::print_stderr, reason = "whoever runs the tests must know that one was skipped")]
-fn has_jdk() -> bool {
+pub fn has_jdk() -> bool {
     let version = Command::new("javac").arg("-version").output();
     let found = version.is_ok_and(|out| String::from_utf8_lossy(&out.stdout).starts_with("javac 17"));
     if !found {

@@ -13,4 +13,5 @@ mod prove;
 mod replay;
 mod run;
 mod selective;
+mod sharing;
 mod signals_and_pipes;

@@ -27,7 +27,7 @@ pub use tally::{Saving, Tally};
 pub use ways::{Way, all_ways, ways};
 
 use crate::generate::{
-    Knobs, Model, Random, aimed, crowd, everywhere, generate, predicates, shrink, starting, wholes,
+    Knobs, Model, Random, aimed, crowd, everywhere, generate, paths, predicates, shrink, starting, wholes,
     with_copies, with_long_arrays,
 };
 use crate::{Model as Compiled, Report};
@@ -356,7 +356,7 @@ impl Subject {
 
 /// What the n-th program of a run is like. Of sixteen one has several equal threads, one long arrays, and one is about starting threads;
 /// two do a given thing at a given place, one is about exclusive access, and one of these, or about many threads or whole classes, or
-/// aimed at something.
+/// aimed at something. One of thirty-two is about locks that references lead to.
 pub fn family(n: u64) -> &'static str {
     match (n % 16, n / 16 % 4) {
         (10, _) => "equals",
@@ -367,6 +367,7 @@ pub fn family(n: u64) -> &'static str {
         (9, 1) => "crowd",
         (9, 2) => "wholes",
         (9, 3) => "aimed",
+        (0, 1 | 2) => "paths",
         _ => "ordinary",
     }
 }
@@ -383,6 +384,7 @@ pub fn program(seed: u64, n: u64) -> Model {
         "crowd" => crowd(of_seed),
         "wholes" => wholes(of_seed),
         "aimed" => aimed(of_seed, n / 64),
+        "paths" => paths(of_seed),
         _ => ordinary(seed, n),
     }
 }

@@ -3,15 +3,15 @@
 use super::Vm;
 use crate::canonical::for_each_slot;
 use crate::common::Common;
-use crate::frame::HEADER;
+use crate::frame::{HEADER, Status};
 use crate::locksets::{Locksets, is_guarded, lock_holder};
 use crate::observed::AccessPredicates;
 use crate::sharing::Sharing;
-use crate::state::{DATA, SHARED};
+use crate::state::{DATA, SHARED, State};
 use crate::variables;
-use commute_base::Span;
+use commute_base::{Span, fault};
 use commute_machine::{
-    Access, Annotated, Fingerprint, Guarded, HeapView, Location, ObjId, Tid, Variable, Variables,
+    Access, Annotated, Fingerprint, Guarded, HeapView, Location, Machine, ObjId, Tid, Variable, Variables,
 };
 use std::collections::BTreeSet;
 
@@ -61,6 +61,40 @@ impl HeapView for Vm {
             }
         });
         found
+    }
+
+    fn reference_words(&self, o: ObjId, f: &mut dyn FnMut(u32, ObjId)) {
+        let words = self.st.object(u64::from(o.0) + 1);
+        for_each_slot(&self.code, words[0], words.len(), |slot| {
+            if words[slot] != 0 {
+                f((slot - DATA) as u32, ObjId(words[slot] as u32 - 1));
+            }
+        });
+    }
+
+    fn global_reference(&self, global: u32) -> Option<ObjId> {
+        let (group, index) = State::global_at(global);
+        let may_refer = self.code.global_refs[group - 1].contains(&index);
+        let reference = if may_refer { self.st.global(global) } else { 0 };
+        (reference != 0).then(|| ObjId(reference as u32 - 1))
+    }
+
+    fn reference_globals(&self) -> Vec<u32> {
+        let groups = self.code.global_refs.iter().enumerate();
+        groups
+            .flat_map(|(group, refs)| refs.iter().map(move |index| State::global_of(group, *index)))
+            .collect()
+    }
+
+    fn is_alone(&self, t: Tid) -> bool {
+        let others = if fault!("alone-beside-the-last-thread") { self.threads() - 1 } else { self.threads() };
+        let has_ended = |u: usize| self.st.status(u) == Status::Ended;
+        // Before there was another one nothing has to be known of ends.
+        t.index() == 0 && (others == 1 || self.ends_observed && (1..others).all(has_ended))
+    }
+
+    fn observe_ends(&mut self) {
+        self.ends_observed = self.code.may_be_alone;
     }
 
     fn static_name(&self, o: ObjId) -> Option<String> {

@@ -12,7 +12,7 @@ use arguments::Arguments;
 use clap::Parser;
 use commute_base::fault;
 use commute_testkit::Model as Compiled;
-use commute_testkit::generate::{Model, aimed, crowd, everywhere, predicates, starting, wholes};
+use commute_testkit::generate::{Model, aimed, crowd, everywhere, paths, predicates, starting, wholes};
 use commute_testkit::laboratory::faults::{FAULTS, Killed, Subjects, kill_all};
 use commute_testkit::laboratory::matrix::{Filled, Filling, Matrix};
 use commute_testkit::laboratory::{Difference, Subject, Tally, Verdict, examine, family, program};
@@ -112,6 +112,7 @@ fn of_family(name: &str, seed: u64, n: u64) -> Model {
         "starting" => starting(of_seed),
         "crowd" => crowd(of_seed),
         "wholes" => wholes(of_seed),
+        "paths" => paths(of_seed),
         _ => program(seed, n),
     }
 }
