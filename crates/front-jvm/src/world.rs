@@ -260,7 +260,8 @@ impl World {
 
     /// Whether `own` is `named` or overrides it, which has the same name and type and is in a superclass (JVMS 5.4.5).
     fn overrides(&self, own: MethodId, named: MethodId) -> bool {
-        if own == named || !self.is_for_package(named) || self.package(own.class) == self.package(named.class) {
+        if own == named || !self.is_for_package(named) || self.package(own.class) == self.package(named.class)
+        {
             return true;
         }
         // By way of one in between that is for more than its package.
@@ -268,8 +269,7 @@ impl World {
         let mut next = self.class(own.class).superclass;
         while let Some(at) = next.filter(|&at| at != named.class) {
             let between = self.own_method(at, &decl.name, &decl.desc);
-            let between = between
-                .filter(|&m| self.method(m).flags & (flags::STATIC | flags::PRIVATE) == 0);
+            let between = between.filter(|&m| self.method(m).flags & (flags::STATIC | flags::PRIVATE) == 0);
             if between.is_some_and(|m| self.overrides(own, m) && self.overrides(m, named)) {
                 return true;
             }

@@ -161,7 +161,8 @@ fn methods_for_a_package_are_overridden_there() {
     }
     let classes = support::scratch("packages");
     let class = |package: &str, name: &str, extends: &str, method: &str| {
-        let method = if method.is_empty() { String::new() } else { format!("{method} {{ return \"{name}\"; }}") };
+        let method =
+            if method.is_empty() { String::new() } else { format!("{method} {{ return \"{name}\"; }}") };
         format!("package {package}; public class {name} {extends} {{ {method} }}")
     };
     let call = "public static String of(A a) { return a.m(); } String m() { return \"A\"; }";
@@ -195,7 +196,12 @@ fn calls_that_find_no_method_raise_what_java_raises() {
     let c = "public class C extends S implements I, J { }";
     compile(
         &classes,
-        &[("I.java", "interface I { }"), ("J.java", "interface J { }"), ("S.java", "class S { }"), ("C.java", c)],
+        &[
+            ("I.java", "interface I { }"),
+            ("J.java", "interface J { }"),
+            ("S.java", "class S { }"),
+            ("C.java", c),
+        ],
     );
     let i = "interface I { int none(); default int one() { return 1; } }";
     let j = "interface J { int one(); }";

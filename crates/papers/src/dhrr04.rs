@@ -71,7 +71,9 @@ pub fn print(written: Programs, out: &mut Out<'_>) -> anyhow::Result<Agreement> 
 fn model(row: &Row, written: Programs) -> anyhow::Result<Program> {
     match written {
         Programs::Models => crate::model(row.file, row.text, &[]),
-        Programs::Java => Ok(java::from_text(&format!("examples/java/{}", row.java), row.java, row.java_text)?),
+        Programs::Java => {
+            Ok(java::from_text(&format!("examples/java/{}", row.java), row.java, row.java_text)?)
+        }
     }
 }
 

@@ -1,10 +1,10 @@
 //! `invokedynamic`, by translation instead of bootstrap methods: lambdas and method references become classes, joined
 //! texts become calls of `StringBuilder`.
 
-use super::reach::Call;
 use super::body::{Done, Entry, Lowering};
 use super::builder::Builder;
 use super::intrinsics::Site;
+use super::reach::Call;
 use super::{FuncKey, OBJECT, Phase, TranslateError, Translator};
 use crate::classfile::{ClassFile, Field, Handle, HandleKind, Kind, Loadable, flags};
 use crate::descriptor::{class_of, dotted, kind, kind_ty, signature};
@@ -217,12 +217,7 @@ impl Translator<'_> {
     }
 
     /// The function that a call of a lambda's own method runs.
-    pub(super) fn lambda_method(
-        &mut self,
-        class: ClassId,
-        call: &Call,
-        from: FuncId,
-    ) -> Option<FuncId> {
+    pub(super) fn lambda_method(&mut self, class: ClassId, call: &Call, from: FuncId) -> Option<FuncId> {
         let number = self.lambdas.iter().position(|lambda| lambda.class == class)?;
         let lambda = &self.lambdas[number];
         if lambda.name != call.name || (lambda.erased != call.desc && lambda.instantiated != call.desc) {

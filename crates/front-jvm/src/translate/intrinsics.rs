@@ -153,7 +153,11 @@ impl Intrinsic {
     fn takes_no_look(self) -> bool {
         matches!(
             self,
-            Intrinsic::Nothing | Intrinsic::Number(_) | Intrinsic::Text(_) | Intrinsic::Only(_) | Intrinsic::Exit
+            Intrinsic::Nothing
+                | Intrinsic::Number(_)
+                | Intrinsic::Text(_)
+                | Intrinsic::Only(_)
+                | Intrinsic::Exit
         )
     }
 }
@@ -205,7 +209,8 @@ impl Lowering<'_, '_> {
             self.refuse_lock(args[0].operand)?;
         }
         let is_static = self.t.world.method(method).flags & flags::STATIC != 0;
-        if !is_static && which.takes_no_look() && matches!(args[0].known, Known::Nothing | Known::Static(..)) {
+        if !is_static && which.takes_no_look() && matches!(args[0].known, Known::Nothing | Known::Static(..))
+        {
             self.out.check_null(args[0].operand);
         }
         // A result must not overwrite an argument that is still needed.

@@ -149,7 +149,8 @@ impl Lowering<'_, '_> {
             self.out.emit(Instr::Call { dst: Some(wrong), func, args });
             let a = Operand::Reg(wrong);
             self.out.emit(Instr::Unary { dst: wrong, op: UnOp::Not, num: NumTy::I64, a });
-            let (old, place) = (self.out.temp(Kind::Ref), Place::Elem { arr: arr.operand, index: index.operand });
+            let (old, place) =
+                (self.out.temp(Kind::Ref), Place::Elem { arr: arr.operand, index: index.operand });
             self.out.when(a, |b| {
                 // An index beyond the end is what is wrong first (JVMS 6.5, aastore).
                 b.emit(Instr::Load { dst: old, place });
