@@ -1,7 +1,8 @@
 //! Deliberate faults. The laboratory switches them on, one at a time, to see whether it would notice: `lab --faults`.
 //!
 //! `fault!("name")` is the constant `false` in release builds, unless the feature `faults` is on, and costs nothing
-//! there. In other builds it asks a switch of the present thread, which only the laboratory touches.
+//! there. In other builds it asks a switch of the present thread, which only the laboratory touches. Where a whole function is to
+//! be wrong, the attribute of `commute-mutants` says the same without a word in the function's body.
 
 use std::cell::Cell;
 

@@ -1,7 +1,8 @@
 //! Threads that can never go on.
 
-use commute_base::{Span, fault};
+use commute_base::Span;
 use commute_machine::{Machine, ThreadStatus, Tid, Violation, ViolationKind};
+use commute_mutants::mutant;
 use smallvec::SmallVec;
 
 fn statuses<M: Machine>(machine: &M) -> impl Iterator<Item = (Tid, ThreadStatus)> + '_ {
@@ -15,7 +16,7 @@ pub fn global<M: Machine>(machine: &M) -> Option<Violation> {
     for (t, status) in statuses(machine) {
         match status {
             ThreadStatus::Failed | ThreadStatus::Halted => return None,
-            ThreadStatus::Live if !machine.is_daemon(t) || fault!("daemons-deadlock") => stuck.push(t),
+            ThreadStatus::Live if has_to_end(machine, t) => stuck.push(t),
             _ => {}
         }
     }
@@ -25,6 +26,17 @@ pub fn global<M: Machine>(machine: &M) -> Option<Violation> {
         message: format!("no thread can go on ({} not ended)", stuck.len()),
         span: Span::default(),
     })
+}
+
+#[mutant("daemons-deadlock", true)]
+fn has_to_end<M: Machine>(machine: &M, t: Tid) -> bool {
+    !machine.is_daemon(t)
+}
+
+/// Whether `t` never gives back what it holds.
+#[mutant("ended-holders-forgotten", false)]
+fn has_ended<M: Machine>(machine: &M, t: Tid) -> bool {
+    machine.status(t) == ThreadStatus::Ended
 }
 
 /// The violation of a state in which some blocked threads wait for each other in a cycle, or for one that
@@ -51,7 +63,7 @@ fn waits_for_ever<M: Machine>(machine: &M, first: Tid, choices: &[u32]) -> Optio
         if t == first {
             return Some("threads wait for each other in a cycle".into());
         }
-        if machine.status(t) == ThreadStatus::Ended && !fault!("ended-holders-forgotten") {
+        if has_ended(machine, t) {
             return Some("a thread waits for what an ended thread still holds".into());
         }
         if choices[t.index()] == 0 && !seen.contains(&t) {

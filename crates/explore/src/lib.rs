@@ -20,7 +20,6 @@ mod restart;
 mod resume;
 mod search;
 mod sparse;
-mod stopping;
 mod store;
 mod strategies;
 mod strategy;

@@ -23,8 +23,8 @@
 //! - D1: FQ03 redoes single transactions; here the transactions of all threads from a state are one expansion.
 //! - D2: only breadth-first with the exact store, where a state can be gone back to by its number.
 
-use commute_base::fault;
 use commute_movers::Ground;
+use commute_mutants::mutant;
 use std::collections::{BTreeSet, HashMap};
 
 /// The notes.
@@ -64,10 +64,7 @@ impl Repair {
 
     /// The states whose expansions rest on one of `refuted`.
     pub fn resting_on(&self, refuted: &[Ground]) -> Vec<u64> {
-        let rests = |set: &BTreeSet<Ground>| {
-            !fault!("nothing-is-repaired") && refuted.iter().any(|ground| set.contains(ground))
-        };
-        let shaken: Vec<bool> = self.sets.iter().map(rests).collect();
+        let shaken: Vec<bool> = self.sets.iter().map(|set| has_one_of(set, refuted)).collect();
         (0..self.of.len())
             .filter(|&state| shaken[self.of[state] as usize])
             .map(|state| state as u64)
@@ -78,4 +75,9 @@ impl Repair {
     pub fn bytes(&self) -> usize {
         self.of.capacity() * 4
     }
+}
+
+#[mutant("nothing-is-repaired", false)]
+fn has_one_of(grounds: &BTreeSet<Ground>, refuted: &[Ground]) -> bool {
+    refuted.iter().any(|ground| grounds.contains(ground))
 }

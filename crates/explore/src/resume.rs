@@ -1,18 +1,17 @@
 //! Going on from a checkpoint.
 
 use crate::checkpoint::{Checkpoint, ResumeError};
-use crate::engine::Engine;
+use crate::engine::{Engine, Stopping};
 use crate::observer::Observer;
 use crate::options::{Keep, Options, Order, Properties, Reduction, StoreKind, Symmetry};
 use crate::order::{Bfs, Parents};
 use crate::outcome::{Explored, Outcome, Stats, StopReason};
 use crate::search::{beginning_now, conclude};
-use crate::stopping::Stopping;
 use crate::store::{Store, Tree};
 use crate::strategies::Full;
 use crate::watcher::Unwatched;
-use commute_base::fault;
 use commute_machine::{Fingerprint, Rewind, StepResult, Transition};
+use commute_mutants::mutant;
 
 /// Why a search has not come to where it stood.
 enum Unrestored {
@@ -66,8 +65,9 @@ where
         (Ok(restored), None) => restored,
     };
     let (strategy, watcher) = (&mut Full, &mut Unwatched);
-    let engine = Engine::new(machine, order, store, strategy, watcher, &options, observer).resumed(stats);
-    let explored = engine.run().unwrap_or_else(|_| panic!("[commute internal bug] nothing is assumed"));
+    let engine = Engine::new(machine, order, store, strategy, watcher, &options, observer);
+    let explored =
+        engine.resume(stats).unwrap_or_else(|_| panic!("[commute internal bug] nothing is assumed"));
     Ok(conclude(machine, explored, &options))
 }
 
@@ -81,12 +81,17 @@ fn restore<M: Rewind + Fingerprint>(
     stop: impl FnMut(&mut M, &Tree) -> Option<StopReason>,
 ) -> Result<(Bfs, Stats), Unrestored> {
     let (looked_for, position, stats, mut tree) = checkpoint.read()?;
-    if !properties.are_among(looked_for) && !fault!("resumed-without-looking") {
+    if !were_looked_for(properties, looked_for) {
         return Err(ResumeError::NotLookedFor(looked_for).into());
     }
     let parents = Parents::read(&mut tree).ok_or(ResumeError::Damaged)?;
     make_again(machine, store, &parents, position.current, stop)?;
     Ok((Bfs::resumed(position, parents, store.len()), stats))
+}
+
+#[mutant("resumed-without-looking", true)]
+fn were_looked_for(properties: Properties, looked_for: Properties) -> bool {
+    properties.are_among(looked_for)
 }
 
 /// Makes the steps of the tree.

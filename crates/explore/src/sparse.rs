@@ -31,11 +31,60 @@
 //!   explored again and again, twice as often after each branch.
 //! - D4: the initial state and final states are always stored.
 
-use commute_base::fault;
+use commute_mutants::mutant;
+use std::collections::HashSet;
+
+/// What a search knows that stores only the states at which it branches.
+#[derive(Default)]
+pub struct Sparse {
+    run: Run,
+    /// The state to be expanded is not stored, and need not be if only one step is explored from it.
+    unstored: bool,
+    /// The keys of the states that were widened: none is widened twice.
+    widened: HashSet<u64>,
+}
+
+impl Sparse {
+    /// The search begins at this state, which is stored.
+    pub fn begin(&mut self, initial: &[u32]) {
+        self.run.begin(initial);
+    }
+
+    /// A step, perhaps the `only` one explored from the state before, has led to this state, which is not stored for now. Whether it
+    /// is one that was passed by a moment ago.
+    pub fn closes_cycle(&mut self, vector: &[u32], only: bool) -> bool {
+        self.unstored = true;
+        if only {
+            return self.run.comes_to(vector);
+        }
+        self.run.begin(vector);
+        false
+    }
+
+    /// Whether the state that the search has come to last is not stored.
+    pub fn is_unstored(&self) -> bool {
+        self.unstored
+    }
+
+    /// The same; it is stored now.
+    pub fn take_unstored(&mut self) -> bool {
+        std::mem::take(&mut self.unstored)
+    }
+
+    /// A stored state is to be widened. Whether it never was.
+    pub fn is_widened_first(&mut self, key: u64) -> bool {
+        self.widened.insert(key)
+    }
+
+    /// Bytes in use; the vector of a run is one state.
+    pub fn bytes(&self) -> usize {
+        self.widened.capacity() * 9
+    }
+}
 
 /// A run of states that were passed by, since the last one stored.
 #[derive(Default)]
-pub struct Run {
+struct Run {
     steps: u64,
     next_saved: u64,
     saved: Vec<u32>,
@@ -43,7 +92,7 @@ pub struct Run {
 
 impl Run {
     /// A stored state begins a new run.
-    pub fn begin(&mut self, vector: &[u32]) {
+    fn begin(&mut self, vector: &[u32]) {
         self.steps = 0;
         self.next_saved = 1;
         self.save(vector);
@@ -54,9 +103,14 @@ impl Run {
         self.saved.extend_from_slice(vector);
     }
 
+    #[mutant("sparse-never-sees-cycles", false)]
+    fn is_back_at(&self, vector: &[u32]) -> bool {
+        self.saved == vector
+    }
+
     /// The run goes on to a state. Whether it was there before.
-    pub fn comes_to(&mut self, vector: &[u32]) -> bool {
-        if self.saved == vector && !fault!("sparse-never-sees-cycles") {
+    fn comes_to(&mut self, vector: &[u32]) -> bool {
+        if self.is_back_at(vector) {
             return true;
         }
         self.steps += 1;

@@ -3,6 +3,7 @@
 use crate::outcome::StopReason;
 use commute_machine::{Machine, Tid, Transition, Violation};
 use commute_movers::{Assumption, Ground, Shared};
+use commute_mutants::mutant;
 use std::collections::BTreeSet;
 
 /// What a strategy may know of the state whose steps it chooses.
@@ -111,6 +112,12 @@ pub trait Strategy<M> {
         let _ = machine;
         Vec::new()
     }
+}
+
+/// The steps of one thread, which has choices.
+#[mutant("one-choice-of-the-ample-thread", { steps.clear(); machine.transitions(only, steps); steps.truncate(1) })]
+pub fn steps_of_one<M: Machine>(machine: &mut M, choices: &[u32], steps: &mut Vec<Transition>, only: Tid) {
+    steps_of(machine, choices, steps, |t| t == only);
 }
 
 /// The steps of the threads that have choices and that `wanted` accepts.

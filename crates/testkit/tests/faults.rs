@@ -1,4 +1,4 @@
-//! The laboratory notices every deliberate fault of the checker (`fault!("name")` in the source).
+//! The laboratory notices every deliberate fault of the checker (`fault!("name")` and `#[mutant("name", ..)]` in the source).
 //!
 //! `faults.tsv` says on which program of seed 1, or on which corner case, each of them shows; here these programs are
 //! searched with the fault switched on. After a change of the generator
@@ -95,6 +95,9 @@ fn mistakes_found_by_reading_are_noticed_on_generated_programs() {
     }
 }
 
+/// The two forms in which a fault is written; its name follows.
+const FORMS: [&str; 2] = ["fault!(", "#[mutant("];
+
 /// All names in the source.
 fn names(directory: &Path, found: &mut BTreeSet<String>) {
     for entry in std::fs::read_dir(directory).unwrap() {
@@ -103,8 +106,9 @@ fn names(directory: &Path, found: &mut BTreeSet<String>) {
             names(&path, found);
         } else if path.extension().is_some_and(|e| e == "rs") {
             let text = std::fs::read_to_string(&path).unwrap();
-            let after = text.split("fault!(\"").skip(1);
-            found.extend(after.map(|rest| rest[..rest.find('"').unwrap()].to_owned()));
+            let after = FORMS.iter().flat_map(|form| text.split(form).skip(1));
+            let names = after.filter_map(|rest| rest.trim_start().strip_prefix('"'));
+            found.extend(names.map(|rest| rest[..rest.find('"').unwrap()].to_owned()));
         }
     }
 }

@@ -21,7 +21,7 @@
 //! # Deviations
 //! - D1: none of substance; leaving is noticed at the next step instead of at once.
 
-use commute_base::fault;
+use commute_mutants::mutant;
 
 /// A component, so far.
 struct Root {
@@ -33,6 +33,14 @@ struct Root {
     entered: u64,
     /// The marks of the steps inside.
     marks: u64,
+}
+
+impl Root {
+    /// The marks of the component and of the step into it.
+    #[mutant("ltl-forgets-entering-marks", self.marks)]
+    fn all_marks(&self) -> u64 {
+        self.marks | self.entered
+    }
 }
 
 /// The components on the current path.
@@ -74,7 +82,7 @@ impl Components {
             return None;
         }
         while let Some(root) = self.roots.pop_if(|root| root.number > number) {
-            marks |= root.marks | if fault!("ltl-forgets-entering-marks") { 0 } else { root.entered };
+            marks |= root.all_marks();
         }
         let root = self.roots.last_mut()?;
         root.marks |= marks;

@@ -10,11 +10,11 @@
 
 use super::Fairness;
 use super::translate::{Automaton, Edge};
-use commute_base::fault;
 use commute_machine::{
     Blocker, Fingerprint, Footprint, Guarded, HeapView, Machine, ObjId, Rewind, StepResult, Temporal,
     ThreadStatus, Tid, Transition, Variables, Violation, forward,
 };
+use commute_mutants::mutant;
 use std::collections::BTreeSet;
 
 /// Acceptance sets are bits of a word; the first are the automaton's, the others, under fairness, the threads'.
@@ -111,12 +111,11 @@ impl<'m, M: Temporal + Fingerprint> Product<'m, M> {
     }
 
     /// Whether nothing can happen any more, and that counts.
+    #[mutant("ltl-finite-executions-forgotten", false)]
     fn is_over(&mut self) -> bool {
         let threads = || (0..self.machine.threads()).map(Tid::new);
         let halted = threads().any(|t| self.machine.status(t) == ThreadStatus::Halted);
-        !halted
-            && !fault!("ltl-finite-executions-forgotten")
-            && threads().all(|t| self.machine.choices(t) == 0)
+        !halted && threads().all(|t| self.machine.choices(t) == 0)
     }
 
     /// The marks of a step of `t` from here: a thread is treated fairly by it if it makes the step or has none to
@@ -130,18 +129,27 @@ impl<'m, M: Temporal + Fingerprint> Product<'m, M> {
         if first + threads > BITS {
             self.trouble = Some(Trouble::Threads);
         }
-        let unfair = |machine: &mut M, other: Tid| {
-            let can = machine.choices(other) > 0 && !fault!("ltl-everything-is-fair");
-            other != t && (machine.status(other) == ThreadStatus::Halted || can)
-        };
         let mut marks = u64::MAX << first;
         for other in 0..threads.min(BITS - first) {
-            if self.letter.is_none() && other != t.index() || unfair(self.machine, Tid::new(other)) {
+            if self.letter.is_none() && other != t.index() || is_neglected(self.machine, t, Tid::new(other)) {
                 marks &= !(1 << (first + other));
             }
         }
         marks
     }
+}
+
+/// Whether a step of `t` is unfair to `other`.
+#[mutant("ltl-everything-is-fair", other != t && machine.status(other) == ThreadStatus::Halted)]
+fn is_neglected<M: Machine>(machine: &mut M, t: Tid, other: Tid) -> bool {
+    let can = machine.choices(other) > 0;
+    other != t && (machine.status(other) == ThreadStatus::Halted || can)
+}
+
+/// The acceptance sets of the automaton that a transition of it belongs to.
+#[mutant("ltl-accepts-everything", u64::MAX)]
+fn accepted_by(edge: &Edge) -> u64 {
+    edge.marks
 }
 
 impl<M: Temporal + Fingerprint> Machine for Product<'_, M> {
@@ -183,7 +191,7 @@ impl<M: Temporal + Fingerprint> Machine for Product<'_, M> {
         self.last_marks = fair;
         if let Some(edge) = edge {
             self.at = edge.target;
-            self.last_marks |= if fault!("ltl-accepts-everything") { u64::MAX } else { edge.marks };
+            self.last_marks |= accepted_by(&edge);
         }
         if let Some(step) = step {
             // What goes wrong in it is found by the plain search.

@@ -9,8 +9,8 @@ use crate::checkpoint::{Checkpoint, Position};
 use crate::options::Properties;
 use crate::outcome::Stats;
 use crate::store::Store;
-use commute_base::fault;
 use commute_machine::{Fingerprint, Rewind, Schedule, Transition};
+use commute_mutants::mutant;
 use std::collections::{BTreeSet, VecDeque};
 
 /// The queue.
@@ -79,6 +79,12 @@ impl Bfs {
         }
     }
 
+    /// Whether a step has led away from the state being expanded.
+    #[mutant("bfs-forgets-to-go-back", self.next > 0 && self.next < 3)]
+    fn has_left(&self) -> bool {
+        self.next > 0
+    }
+
     fn dequeue<M: Fingerprint, S: Store>(&mut self, machine: &mut M, store: &S, number: u64) {
         if self.keeps_vectors {
             let len = self.queue.pop_front().expect("[commute internal bug] the queue has every state found");
@@ -108,8 +114,9 @@ impl<M: Rewind + Fingerprint> Order<M> for Bfs {
         }
     }
 
+    #[mutant("bfs-forgets-c3", false)]
     fn revisited(&mut self, _key: u64) -> bool {
-        self.revisits = !fault!("bfs-forgets-c3");
+        self.revisits = true;
         false
     }
 
@@ -121,7 +128,7 @@ impl<M: Rewind + Fingerprint> Order<M> for Bfs {
 
     fn next<S: Store>(&mut self, machine: &mut M, store: &S) -> Next {
         if let Some(&step) = self.steps.get(self.next) {
-            if self.next > 0 && !(fault!("bfs-forgets-to-go-back") && self.next > 2) {
+            if self.has_left() {
                 machine.rewind();
             }
             self.next += 1;

@@ -2,8 +2,8 @@
 
 use super::{Next, Order};
 use crate::store::Store;
-use commute_base::fault;
 use commute_machine::{Fingerprint, Rewind, Schedule, Transition};
+use commute_mutants::mutant;
 use std::collections::HashMap;
 
 /// A state on the stack.
@@ -44,6 +44,17 @@ impl Dfs {
         }
     }
 
+    /// The steps that the levels of the stack were left by.
+    #[mutant("schedule-without-first-step", self.taken_from(1))]
+    fn taken(&self) -> impl Iterator<Item = Transition> {
+        self.taken_from(0)
+    }
+
+    fn taken_from(&self, level: usize) -> impl Iterator<Item = Transition> {
+        let left = self.levels[level.min(self.levels.len())..].iter().filter(|l| l.next > 0);
+        left.map(|l| self.steps[l.first + l.next as usize - 1])
+    }
+
     fn pop(&mut self) {
         if let Some(top) = self.levels.pop() {
             self.steps.truncate(top.first);
@@ -52,6 +63,13 @@ impl Dfs {
             }
         }
     }
+}
+
+/// C3: whether a cycle that ends at a state on the stack, which was `reduced` or not, may put steps off for ever. It does not if
+/// all steps of the state are explored.
+#[mutant("forget-c3", false)]
+fn puts_off(reduced: bool) -> bool {
+    reduced
 }
 
 impl<M: Rewind + Fingerprint> Order<M> for Dfs {
@@ -73,8 +91,7 @@ impl<M: Rewind + Fingerprint> Order<M> for Dfs {
 
     fn revisited(&mut self, key: u64) -> bool {
         let on_stack = self.on_stack.get(&key).copied();
-        // A cycle through a state all of whose steps are explored puts nothing off.
-        if on_stack == Some(true) && !fault!("forget-c3") {
+        if on_stack.is_some_and(puts_off) {
             Order::<M>::closes_cycle(self);
         }
         on_stack.is_some()
@@ -153,12 +170,7 @@ impl<M: Rewind + Fingerprint> Order<M> for Dfs {
     }
 
     fn schedule(&self) -> Schedule {
-        let taken = self
-            .levels
-            .iter()
-            .filter(|l| l.next > 0)
-            .skip(usize::from(fault!("schedule-without-first-step")));
-        taken.map(|l| self.steps[l.first + l.next as usize - 1]).collect()
+        self.taken().collect()
     }
 
     fn depth(&self) -> u64 {

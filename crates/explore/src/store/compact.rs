@@ -5,8 +5,8 @@
 //! (the birthday bound); it is reported with the verdict.
 
 use super::{Inserted, Store};
-use commute_base::fault;
 use commute_machine::Fingerprint;
+use commute_mutants::mutant;
 
 /// More states than are stored between two looks at the memory.
 const SOON: u64 = 1 << 16;
@@ -53,10 +53,16 @@ impl Compact {
     }
 }
 
+/// What is kept of a fingerprint.
+#[inline]
+#[mutant("compact-by-few-bits", fingerprint & !0 << 52)]
+fn kept(fingerprint: u64) -> u64 {
+    fingerprint
+}
+
 impl Store for Compact {
     fn insert<M: Fingerprint>(&mut self, machine: &mut M) -> Inserted {
-        let key =
-            machine.stored_fingerprint().max(1) & if fault!("compact-by-few-bits") { !0 << 52 } else { !0 };
+        let key = kept(machine.stored_fingerprint().max(1));
         let new = self.add(key);
         if new {
             self.len += 1;

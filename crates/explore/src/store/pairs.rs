@@ -4,7 +4,7 @@
 //! index is an open-addressed table of numbers with linear probing; the bits of an entry that the number
 //! does not need hold a tag from the hash, so that a probe rarely has to look at the pairs.
 
-use commute_base::fault;
+use commute_mutants::mutant;
 
 const CHUNK: usize = 1 << 12;
 
@@ -23,6 +23,13 @@ fn hash(pair: (u32, u32)) -> u64 {
     let product = u128::from(word ^ 0x9e37_79b9_7f4a_7c15) * 0xd6e8_feb8_6659_fd93_u128;
     let mixed = (product as u64) ^ ((product >> 64) as u64);
     mixed.wrapping_mul(0x9fb2_1c65_1e98_df25) ^ (mixed >> 29)
+}
+
+/// What of a pair makes it another one.
+#[inline]
+#[mutant("pairs-by-left-half", (pair.0, 0))]
+fn both_halves(pair: (u32, u32)) -> (u32, u32) {
+    pair
 }
 
 impl Pairs {
@@ -63,7 +70,7 @@ impl Pairs {
     /// The number of a pair, and whether it is new.
     #[inline]
     pub fn intern(&mut self, pair: (u32, u32)) -> (u32, bool) {
-        let pair = if fault!("pairs-by-left-half") { (pair.0, 0) } else { pair };
+        let pair = both_halves(pair);
         let hash = hash(pair);
         let mask = (1u32 << self.number_bits) - 1;
         let tag = self.tag(hash);

@@ -15,8 +15,8 @@
 use super::blocks::Blocks;
 use super::pairs::Pairs;
 use super::{Inserted, Store};
-use commute_base::fault;
 use commute_machine::Fingerprint;
+use commute_mutants::mutant;
 use smallvec::SmallVec;
 use std::collections::HashMap;
 
@@ -163,7 +163,7 @@ impl Tree {
             levels[level - 1].ids = below;
         }
         let top = &levels[levels.len() - 1].ids;
-        (top[0], top.get(1).copied().filter(|_| !fault!("tree-without-right-half")).unwrap_or(0))
+        root(top)
     }
 
     /// Goes on with the vector of this length that was inserted last, if it is still known.
@@ -188,6 +188,13 @@ impl Tree {
             self.unfold(right, out);
         }
     }
+}
+
+/// The one or two ids at the top of a tree as a pair.
+#[inline]
+#[mutant("tree-without-right-half", (top[0], 0))]
+fn root(top: &[u32]) -> (u32, u32) {
+    (top[0], top.get(1).copied().unwrap_or(0))
 }
 
 /// Looks up the dirty ids of a level and marks those of the next level that depend on one that changed.

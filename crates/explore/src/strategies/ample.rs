@@ -38,9 +38,9 @@ use crate::options::{Options, Reduction};
 use crate::outcome::Explored;
 use crate::restart::with_strategy;
 use crate::strategy::{Here, Selected, Strategy};
-use commute_base::fault;
 use commute_machine::{Fingerprint, Footprint, Machine, Rewind, ThreadStatus, Tid, Variables};
 use commute_movers::{Assumption, Ground, Ledger, Oracle, OracleKind, Shared, oracle};
+use commute_mutants::mutant;
 use std::collections::BTreeSet;
 
 /// What one must know to use it.
@@ -91,9 +91,7 @@ impl<O> Ample<O> {
             return;
         }
         for t in (0..threads).map(Tid::new) {
-            if machine.status(t) == ThreadStatus::Live
-                && !(fault!("watch-first-thread-only") && t.index() > 0)
-            {
+            if is_watched(machine, t) {
                 self.footprint.clear();
                 machine.footprint(t, &mut self.footprint);
                 self.refuted |= self.oracle.watch(machine, t, &self.footprint);
@@ -107,9 +105,20 @@ impl<O> Ample<O> {
     {
         self.footprint.clear();
         machine.footprint(t, &mut self.footprint);
-        self.oracle.mover(machine, t, &self.footprint).is_left()
-            && (fault!("forget-c2") || !machine.is_observable(t, &self.footprint))
+        self.oracle.mover(machine, t, &self.footprint).is_left() && is_invisible(machine, t, &self.footprint)
     }
+}
+
+/// A thread that is over touches nothing any more.
+#[mutant("watch-first-thread-only", t.index() == 0 && machine.status(t) == ThreadStatus::Live)]
+fn is_watched<M: Machine>(machine: &M, t: Tid) -> bool {
+    machine.status(t) == ThreadStatus::Live
+}
+
+/// C2: no property sees the next step of `t`, which touches `footprint`.
+#[mutant("forget-c2", true)]
+fn is_invisible<M: Machine>(machine: &mut M, t: Tid, footprint: &Footprint) -> bool {
+    !machine.is_observable(t, footprint)
 }
 
 impl<M: Machine, O: Oracle<M>> Strategy<M> for Ample<O> {
@@ -117,8 +126,9 @@ impl<M: Machine, O: Oracle<M>> Strategy<M> for Ample<O> {
         self.oracle.prepare(machine);
     }
 
+    #[mutant("refutation-ignored", false)]
     fn is_refuted(&mut self, _machine: &mut M) -> bool {
-        std::mem::take(&mut self.refuted) && !fault!("refutation-ignored")
+        std::mem::take(&mut self.refuted)
     }
 
     fn grounds(&mut self, _machine: &mut M, only: Option<Tid>, out: &mut BTreeSet<Ground>) {

@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// A fault by its name in the source, and what it does.
 pub struct Fault {
-    /// The name: `fault!("name")`.
+    /// The name: `fault!("name")` or `#[mutant("name", ..)]`.
     pub name: &'static str,
     /// What is wrong with it on.
     pub what: &'static str,

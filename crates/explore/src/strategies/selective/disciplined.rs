@@ -35,9 +35,9 @@
 use super::followed::Followed;
 use crate::outcome::StopReason;
 use crate::strategy::{Here, Selected, Strategy};
-use commute_base::fault;
-use commute_machine::{ThreadStatus, Tid, Transition, Variable, Violation, ViolationKind};
+use commute_machine::{Machine, ThreadStatus, Tid, Transition, Variable, Violation, ViolationKind};
 use commute_movers::{Assumption, Careless, Discipline, Lockset, Shared};
+use commute_mutants::mutant;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -84,6 +84,12 @@ fn violation<M: Followed>(machine: &M, discipline: &Discipline, careless: Carele
     }
 }
 
+/// Whether `t`, which cannot step, looks at its guard: nothing else keeps it.
+#[mutant("mld-forgets-guards", false)]
+fn waits_at_guard<M: Machine>(machine: &M, t: Tid) -> bool {
+    machine.status(t) == ThreadStatus::Live && machine.blocker(t).is_some()
+}
+
 impl<M: Followed, S: Strategy<M>> Strategy<M> for Disciplined<S> {
     fn prepare(&mut self, machine: &mut M) {
         let history = machine.begin(self.discipline.clone());
@@ -100,8 +106,7 @@ impl<M: Followed, S: Strategy<M>> Strategy<M> for Disciplined<S> {
             let mut histories = self.histories.borrow_mut();
             histories.truncate(depth + 1);
             for t in (0..here.choices.len()).filter(|&t| here.choices[t] == 0).map(Tid::new) {
-                let is_blocked = machine.status(t) == ThreadStatus::Live && machine.blocker(t).is_some();
-                if is_blocked && !fault!("mld-forgets-guards") {
+                if waits_at_guard(machine, t) {
                     self.wrong.extend(machine.meet_guard(t, &mut histories[depth]));
                 }
             }

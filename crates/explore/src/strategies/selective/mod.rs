@@ -53,9 +53,9 @@ mod ties;
 mod view;
 
 use crate::strategy::{Here, Selected, Strategy};
-use commute_base::fault;
-use commute_machine::{Acts, Objectwise, Tid, Transition, Violation};
+use commute_machine::{Acts, Info, Location, Objectwise, Tid, Transition, Violation};
 use commute_movers::{Assumption, Relation, Standing, steps_dependent};
+use commute_mutants::mutant;
 use composed::Composed;
 use cssa::Cssa;
 use disciplined::{Disciplined, Histories};
@@ -118,9 +118,7 @@ impl<P> Selective<P> {
             machine.acts(sleeper.tid, &mut other);
             let machine = &*machine;
             let info = |location| machine.info(location);
-            if fault!("sleepers-never-wake")
-                || !steps_dependent(self.relation, (step.tid, &mine), (sleeper.tid, &other), info)
-            {
+            if !wakes(self.relation, (step.tid, &mine), (sleeper.tid, &other), info) {
                 still.push(sleeper);
             }
         }
@@ -196,8 +194,8 @@ where
             return false;
         }
         let Some(before) = self.slept.get_mut(&key) else { return false };
-        let awake: Sleep = before.iter().copied().filter(|s| !now.contains(s)).collect();
-        if awake.is_empty() || fault!("sleep-sets-are-not-matched") {
+        let awake = woken(before, now);
+        if awake.is_empty() {
             return false;
         }
         before.retain(|s| now.contains(s));
@@ -210,11 +208,9 @@ where
         self.sleep && self.persistent.leaves_out()
     }
 
+    #[mutant("sleep-sets-in-cycles", skip)]
     fn closes_cycle(&mut self) {
         if self.sleep && self.persistent.leaves_out() {
-            if fault!("sleep-sets-in-cycles") {
-                return;
-            }
             self.sleep = false;
             self.gave_up = true;
             self.refuted = true;
@@ -238,4 +234,21 @@ where
         }
         assumptions
     }
+}
+
+/// Whether a step makes it matter again what a thread that sleeps does.
+#[mutant("sleepers-never-wake", false)]
+fn wakes(
+    relation: Relation,
+    step: (Tid, &Acts),
+    sleeper: (Tid, &Acts),
+    info: impl Fn(Location) -> Info,
+) -> bool {
+    steps_dependent(relation, step, sleeper, info)
+}
+
+/// The steps that slept when a state was explored `before` and do not sleep `now`.
+#[mutant("sleep-sets-are-not-matched", Sleep::new())]
+fn woken(before: &Sleep, now: &Sleep) -> Sleep {
+    before.iter().copied().filter(|s| !now.contains(s)).collect()
 }

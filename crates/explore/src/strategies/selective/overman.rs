@@ -25,8 +25,8 @@
 use super::persistent::PersistentSets;
 use super::view::{View, smallest};
 use crate::options::Ties;
-use commute_base::fault;
 use commute_machine::{Fingerprint, Foresight, Tid};
+use commute_mutants::mutant;
 use fixedbitset::FixedBitSet;
 
 /// The algorithm.
@@ -64,17 +64,23 @@ impl Disturbs {
 }
 
 /// Steps 1 to 3: the smallest set with `start` that no thread outside disturbs.
+#[mutant("nobody-disturbs", only(threads, start))]
 pub fn close_by(threads: usize, start: usize, mut disturbs: impl FnMut(usize, usize) -> bool) -> FixedBitSet {
-    let mut set = FixedBitSet::with_capacity(threads);
-    set.insert(start);
+    let mut set = only(threads, start);
     let mut work = vec![start];
     while let Some(a) = work.pop() {
         for b in 0..threads {
-            if !set.contains(b) && !fault!("nobody-disturbs") && disturbs(a, b) {
+            if !set.contains(b) && disturbs(a, b) {
                 set.insert(b);
                 work.push(b);
             }
         }
     }
+    set
+}
+
+fn only(threads: usize, one: usize) -> FixedBitSet {
+    let mut set = FixedBitSet::with_capacity(threads);
+    set.insert(one);
     set
 }

@@ -43,12 +43,12 @@
 use super::graph::hopeless;
 use super::paths::Paths;
 use crate::options::Cycles;
-use commute_base::fault;
 use commute_machine::{
     Fingerprint, Footprint, HeapView, Machine, Rewind, StepResult, ThreadStatus, Tid, Transition, Violation,
     ViolationKind,
 };
 use commute_movers::{Breach, Ground, Mover, Oracle};
+use commute_mutants::mutant;
 use hashbrown::HashTable;
 use std::collections::BTreeSet;
 
@@ -244,26 +244,17 @@ impl Runner {
             breach = task.oracle.breach();
         }
         if count == 0 {
-            // Before the commit nobody else has to see where the thread is stuck, except for deadlocks.
-            self.nodes[node as usize].is_end = inside
-                && (over || phase == Phase::Post || task.rules.deadlock)
-                && !fault!("runs-that-are-stuck-do-not-end");
-            // A run that waits for others before its commit goes on after them, so they have to move.
-            let waits = inside && !self.nodes[node as usize].is_end;
-            task.runs.all_left &= !waits || fault!("runs-that-wait-need-nobody");
+            let ends = inside && ends_stuck(over, phase, task.rules);
+            self.nodes[node as usize].is_end = ends;
+            task.runs.all_left &= !waits_for_others(inside, ends);
             if inside && breach.is_some() {
                 self.add_end(task, node, None, breach);
             }
             return;
         }
-        let mut mover = task.oracle.mover(task.machine, t, &self.footprint);
-        if mover != Mover::Non && task.machine.is_observable(t, &self.footprint) && !fault!("runs-forget-c2")
-        {
-            mover = Mover::Non;
-        }
-        if task.machine.is_inside(t) && !fault!("inside-moves-right") {
-            mover = mover.and(Mover::Left);
-        }
+        let mover = task.oracle.mover(task.machine, t, &self.footprint);
+        let mover = unless_observable(mover, task.machine, t, &self.footprint);
+        let mover = unless_inside(mover, task.machine, t);
         if inside && self.ends_before(task, phase, mover, count) {
             self.nodes[node as usize].is_end = true;
             return;
@@ -278,16 +269,8 @@ impl Runner {
     /// Whether the run ends before the next step, which moves so.
     fn ends_before<M: Machine, O>(&self, task: &Task<M, O>, phase: Phase, mover: Mover, count: u32) -> bool {
         let ends = match phase {
-            Phase::Pre => {
-                task.rules.deadlock
-                    && !mover.is_left()
-                    && task.machine.may_block(task.t)
-                    && !fault!("runs-go-past-blocking")
-            }
-            Phase::Post => {
-                !mover.is_left() && !fault!("runs-go-past-a-second-commit")
-                    || count > 1 && self.footprint.accesses.is_empty()
-            }
+            Phase::Pre => task.rules.deadlock && !mover.is_left() && may_wait(task.machine, task.t),
+            Phase::Post => commits_again(phase, mover) || count > 1 && self.footprint.accesses.is_empty(),
         };
         ends || self.nodes.len() > LONGEST || task.paths.is_exhausted()
     }
@@ -327,7 +310,7 @@ impl Runner {
         let also = task.oracle.breach();
         let breach = breach.or(also);
         let phase = self.nodes[node as usize].phase;
-        if phase == Phase::Post && !mover.is_left() && !fault!("runs-go-past-a-second-commit") {
+        if commits_again(phase, mover) {
             // Only the step itself showed that it does not move left, so the run should have ended before it.
             self.nodes[node as usize].is_end = true;
             if let Some(top) = self.stack.last_mut() {
@@ -376,9 +359,10 @@ impl Runner {
     }
 
     /// Makes ends of states after the commit from which none can be reached.
+    #[mutant("runs-without-way-out", skip)]
     fn give_ways_out(&mut self) {
         let stands = |node: &Node| node.is_end || node.phase == Phase::Pre;
-        if self.edges.is_empty() || self.nodes.iter().all(stands) || fault!("runs-without-way-out") {
+        if self.edges.is_empty() || self.nodes.iter().all(stands) {
             return;
         }
         let has_way_out: Vec<bool> = self.nodes.iter().map(stands).collect();
@@ -401,6 +385,42 @@ impl Runner {
             task.runs.ends.push(End { path, breach: breach.map(|b| Box::new(violation(b))) });
         }
     }
+}
+
+/// Whether a run ends where its thread cannot go on. Before the commit nobody else has to see where the thread is stuck, except
+/// for deadlocks.
+#[mutant("runs-that-are-stuck-do-not-end", false)]
+fn ends_stuck(over: bool, phase: Phase, rules: Rules) -> bool {
+    over || phase == Phase::Post || rules.deadlock
+}
+
+/// Whether a run that cannot go on, and may end there, goes on after other threads. Then they have to move.
+#[mutant("runs-that-wait-need-nobody", false)]
+fn waits_for_others(inside: bool, ends: bool) -> bool {
+    inside && !ends
+}
+
+/// C2: a step that a property may see does not move.
+#[mutant("runs-forget-c2", mover)]
+fn unless_observable<M: Machine>(mover: Mover, machine: &mut M, t: Tid, footprint: &Footprint) -> Mover {
+    if mover != Mover::Non && machine.is_observable(t, footprint) { Mover::Non } else { mover }
+}
+
+/// Inside an atomic block nothing that another thread does later could have been done before.
+#[mutant("inside-moves-right", mover)]
+fn unless_inside<M: Machine>(mover: Mover, machine: &M, t: Tid) -> Mover {
+    if machine.is_inside(t) { mover.and(Mover::Left) } else { mover }
+}
+
+#[mutant("runs-go-past-blocking", false)]
+fn may_wait<M: Machine>(machine: &M, t: Tid) -> bool {
+    machine.may_block(t)
+}
+
+/// After the commit there are only left movers.
+#[mutant("runs-go-past-a-second-commit", false)]
+fn commits_again(phase: Phase, mover: Mover) -> bool {
+    phase == Phase::Post && !mover.is_left()
 }
 
 /// A broken annotation as a violation.

@@ -1,11 +1,11 @@
 //! Which transactions are explored from a state: those of one thread, if all its steps are left movers.
 
 use super::TransactionMachine;
-use super::run::violation;
+use super::run::{Runs, violation};
 use crate::strategy::{Here, Selected, Strategy};
-use commute_base::fault;
 use commute_machine::{Fingerprint, HeapView, Machine, Rewind, Tid, Violation};
 use commute_movers::{Assumption, Breach, Ground, Oracle, Shared};
+use commute_mutants::mutant;
 use std::collections::BTreeSet;
 
 /// The strategy. A run of left movers is an ample set (`strategies/ample.rs`, where C3 is explained); all other
@@ -73,10 +73,16 @@ where
         let has_choice = |t: &Tid| here.choices.get(t.index()).is_some_and(|&count| count > 0);
         let enabled = here.last.into_iter().chain(others).filter(has_choice);
         for t in enabled {
-            if transactions.runs(t).all_left || fault!("first-runs-are-enough") {
+            if are_enough(transactions.runs(t)) {
                 return Selected::Thread(t);
             }
         }
         Selected::All
     }
+}
+
+/// Nothing that another thread does need come before these runs.
+#[mutant("first-runs-are-enough", true)]
+fn are_enough(runs: &Runs) -> bool {
+    runs.all_left
 }

@@ -1,0 +1,134 @@
+//! What a search has found so far, and why it has not found everything.
+
+use crate::outcome::{Found, StopReason, Unfollowed};
+use commute_machine::{Schedule, Violation, ViolationKind};
+use commute_mutants::mutant;
+
+/// What was found.
+#[derive(Default)]
+pub struct Findings {
+    found: Vec<Found>,
+    /// Executions that could not be followed to their ends.
+    unfollowed: Option<Unfollowed>,
+    /// Why states were left out.
+    incomplete: Option<StopReason>,
+}
+
+impl Findings {
+    /// Notes a violation: the first of its kind and place.
+    pub fn report(&mut self, violation: Violation, schedule: impl FnOnce() -> Schedule) {
+        if !self.found.iter().any(|found| is_same(&found.violation, &violation)) {
+            self.found.push(Found { violation, schedule: schedule() });
+        }
+    }
+
+    /// An execution ends here for us, though not for the program.
+    #[cold]
+    pub fn end_unfollowed(&mut self, what: String) {
+        match &mut self.unfollowed {
+            Some(known) => known.ends += 1,
+            None => self.unfollowed = Some(Unfollowed { what, ends: 1 }),
+        }
+    }
+
+    /// The search stops, for this reason.
+    pub fn stop(&mut self, reason: StopReason) {
+        self.incomplete = Some(reason);
+    }
+
+    /// No state has been left out because of a limit.
+    pub fn are_complete(&self) -> bool {
+        self.incomplete.is_none()
+    }
+
+    /// There is neither a violation nor a limit that was reached: all there is to say is that nothing was found.
+    pub fn are_none(&self) -> bool {
+        self.found.is_empty() && self.are_complete()
+    }
+
+    /// Whether a checkpoint, which does not have them, tells everything. States that were not expanded because of their depth
+    /// would count as explored in it. The checkpoint before the first of them is the last one; nothing new is
+    /// found after it.
+    #[mutant("states-cut-off-count-as-explored", self.found.is_empty() && self.unfollowed.is_none())]
+    pub fn can_be_left_out(&self) -> bool {
+        self.are_none() && self.unfollowed.is_none()
+    }
+
+    /// Those that are true although the search was made under wrong assumptions: what contradicts the user.
+    pub fn that_stay(self) -> Vec<Found> {
+        let stays = |found: &Found| matches!(found.violation.kind, ViolationKind::Discipline(_));
+        self.found.into_iter().filter(stays).collect()
+    }
+
+    /// The violations, and why there may be others: the first reason of several, `left_out` last.
+    pub fn conclude(self, left_out: Option<StopReason>) -> (Vec<Found>, Option<StopReason>) {
+        let unfollowed = self.unfollowed.map(StopReason::Unfollowed);
+        (self.found, self.incomplete.or(unfollowed).or(left_out))
+    }
+}
+
+/// Whether two violations are of one kind and place.
+fn is_same(one: &Violation, other: &Violation) -> bool {
+    one.kind == other.kind && one.span == other.span && is_same_exception(one, other)
+}
+
+/// Exceptions of several classes may leave a block at one place.
+#[mutant("exceptions-of-one-place-are-one", true)]
+fn is_same_exception(one: &Violation, other: &Violation) -> bool {
+    other.kind != ViolationKind::Fault("uncaught_exception") || one.message == other.message
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use commute_base::Span;
+
+    fn violation(kind: ViolationKind, message: &str) -> Violation {
+        Violation { kind, tid: None, message: message.into(), span: Span::default() }
+    }
+
+    #[test]
+    fn a_violation_is_found_once_and_an_exception_once_for_each_class() {
+        let mut findings = Findings::default();
+        for (kind, message) in [
+            (ViolationKind::Deadlock, "one"),
+            (ViolationKind::Deadlock, "other"),
+            (ViolationKind::Fault("uncaught_exception"), "A"),
+            (ViolationKind::Fault("uncaught_exception"), "B"),
+            (ViolationKind::Fault("uncaught_exception"), "A"),
+        ] {
+            findings.report(violation(kind, message), Vec::new);
+        }
+        let messages: Vec<&str> = findings.found.iter().map(|f| &*f.violation.message).collect();
+        assert_eq!(messages, ["one", "A", "B"]);
+    }
+
+    #[test]
+    fn what_stays_true_under_wrong_assumptions_is_what_contradicts_the_user() {
+        let mut findings = Findings::default();
+        findings.report(violation(ViolationKind::Deadlock, "resting on an assumption"), Vec::new);
+        findings.report(violation(ViolationKind::Discipline("rule".into()), "seen"), Vec::new);
+        assert!(!findings.are_none());
+        let kept: Vec<String> = findings.that_stay().into_iter().map(|f| f.violation.message).collect();
+        assert_eq!(kept, ["seen"]);
+    }
+
+    #[test]
+    fn a_limit_comes_before_what_could_not_be_followed_and_that_before_what_was_left_out() {
+        let sampled = StopReason::Sampled { executions: 1 };
+        let mut findings = Findings::default();
+        assert!(findings.can_be_left_out());
+        findings.end_unfollowed("native method".into());
+        findings.end_unfollowed("another".into());
+        assert!(!findings.can_be_left_out() && findings.are_none());
+        let unfollowed = StopReason::Unfollowed(Unfollowed { what: "native method".into(), ends: 2 });
+        assert_eq!(findings.conclude(Some(sampled.clone())).1, Some(unfollowed));
+
+        let mut findings = Findings::default();
+        findings.end_unfollowed("native method".into());
+        findings.stop(StopReason::Depth(3));
+        assert!(!findings.are_none());
+        assert_eq!(findings.conclude(Some(sampled.clone())).1, Some(StopReason::Depth(3)));
+        assert_eq!(Findings::default().conclude(Some(sampled.clone())).1, Some(sampled));
+    }
+}
