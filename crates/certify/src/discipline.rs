@@ -1,10 +1,10 @@
 //! Whether an execution contradicts what the user said of how data is shared: an independent look at the annotations
 //! `guarded_by`, `exclusive ... when`, `unshared`, `readonly` and `self_locking`.
 //!
-//! An annotation is named by its variable and keyword (`total guarded_by`), one of a class by the class (`Buffer self_locking`). It is contradicted by an execution whose last
-//! step accesses the variable without the access that the annotation asks for, takes away another thread's access, or
-//! leads to a state in which two threads have it; or after which a thread without access is blocked at a guard that reads the
-//! variable, or in an operation on it.
+//! An annotation is named by its variable and keyword (`total guarded_by`), one of a class by the class (`Buffer
+//! self_locking`). It is contradicted by an execution whose last step accesses the variable without the access that the
+//! annotation asks for, takes away another thread's access, or leads to a state in which two threads have it; or after which
+//! a thread without access is blocked at a guard that reads the variable, or in an operation on it.
 
 use crate::execute::Cell;
 use crate::expr::{evaluate, owner};

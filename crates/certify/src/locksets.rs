@@ -116,8 +116,8 @@ impl Variable<'_> {
         self.locks = Some(locks);
     }
 
-    /// Takes in what the guards of blocked threads read. When a thread came to its guard does not matter, so that is not the access by which
-    /// a certain thread initialises the variable, nor one before it.
+    /// Takes in what the guards of blocked threads read. When a thread came to its guard does not matter, so that is not the
+    /// access by which a certain thread initialises the variable, nor one before it.
     fn meet_guards(&mut self, it: &Interpreter<'_>, shared: &Shared, grains: &Grains) {
         if matches!(self.rule.initialisation, Initialisation::By(_)) && self.first.is_none() {
             return;

@@ -27,7 +27,8 @@ pub fn compared() -> impl Iterator<Item = Compared> {
     })
 }
 
-/// The ample sets of DHRR04's tables, that of the usual oracle first. The transitions and states of table 2 show that WSL and what follows are added to DA, not to D.
+/// The ample sets of DHRR04's tables, that of the usual oracle first. The transitions and states of table 2 show that WSL
+/// and what follows are added to DA, not to D.
 fn by_letters(reduction: fn(OracleKind) -> Reduction, usual: OracleKind) -> Vec<Compared> {
     let with = |&oracle: &OracleKind| {
         oracle.facts().letters.iter().map(move |&(letter, sparse)| Compared {

@@ -21,8 +21,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! - What can be checked is a [`Subject`]. [`Program`] is one: a model ([`Program::model`]) or a Java program ([`Program::java`]). A program
-//!   that can only be executed again and again is another (`tests/reexecuted.rs` has a small one).
+//! - What can be checked is a [`Subject`]. [`Program`] is one: a model ([`Program::model`]) or a Java program
+//!   ([`Program::java`]). A program that can only be executed again and again is another (`tests/reexecuted.rs` has a small one).
 //! - [`Check`] says what is asked and how it is explored. [`Check::build`] gives a [`Search`], or the [`Conflict`] in what was asked.
 //! - A search gives a [`Report`]: plain values. [`json`] is its stable form for other programs.
 

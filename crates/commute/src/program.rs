@@ -138,8 +138,8 @@ impl Program {
         Self::compile(&path.display().to_string(), text, constants, true)
     }
 
-    /// Reads a Java program: a class file, a jar, a directory of classes, a source file (which is compiled with the `javac` of the JDK), or, if
-    /// there is no such file, nothing but what the options name.
+    /// Reads a Java program: a class file, a jar, a directory of classes, a source file (which is compiled with the `javac`
+    /// of the JDK), or, if there is no such file, nothing but what the options name.
     pub fn java(path: impl AsRef<Path>, options: &JavaOptions) -> Result<Program, LoadError> {
         java::load(path.as_ref(), options)
     }

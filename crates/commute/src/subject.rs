@@ -13,8 +13,8 @@ use commute_machine::{Violation, ViolationKind};
 
 /// Something that can be searched, that confirms what a search claims, and that describes itself.
 ///
-/// A program whose states can be stored ([`crate::Program`]) implements all of it. One that can only be executed again and again implements the
-/// first four methods, the search by [`commute_explore::search_executions`].
+/// A program whose states can be stored ([`crate::Program`]) implements all of it. One that can only be executed again and
+/// again implements the first four methods, the search by [`commute_explore::search_executions`].
 pub trait Subject {
     /// What reports say of it.
     fn describe(&self) -> &Description;

@@ -178,8 +178,8 @@ pub trait Fingerprint: Machine {
     fn stored(&mut self) -> &[u32];
     /// A 64-bit hash of what the state is stored as.
     fn stored_fingerprint(&mut self) -> u64;
-    /// A hash like [`Fingerprint::fingerprint`] of what steps can see: states that differ only in what is remembered for an oracle have the same
-    /// content ([`HeapView::track_sharing`]).
+    /// A hash like [`Fingerprint::fingerprint`] of what steps can see: states that differ only in what is remembered for an
+    /// oracle have the same content ([`HeapView::track_sharing`]).
     fn content(&self) -> u64 {
         self.fingerprint()
     }
@@ -235,8 +235,8 @@ pub trait HeapView: Machine {
     fn global_reference(&self, global: u32) -> Option<ObjId>;
     /// The global variables that may refer to objects.
     fn reference_globals(&self) -> Vec<u32>;
-    /// Whether it is known that nobody but `t` can move before `t` starts another thread: it is the one thread of the initial state, and there
-    /// never was another, or all have ended and their ends were [observable](HeapView::observe_ends).
+    /// Whether it is known that nobody but `t` can move before `t` starts another thread: it is the one thread of the
+    /// initial state, and there never was another, or all have ended and their ends were [observable](HeapView::observe_ends).
     fn is_alone(&self, t: Tid) -> bool;
     /// From now on the ends of threads are observable, in programs in which one thread begins, some thread waits for the end of others, and
     /// all others have a step of their own in which they end.

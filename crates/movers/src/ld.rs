@@ -26,12 +26,13 @@
 //! - The check may be made in the reduced search. Let u be the thread whose step α on o is taken alone in a state s that
 //!   the search explores, by a lock that is in the set of o, and let others go from s by β1 ... βm to the first step βm, of
 //!   a thread v, that accesses o; among all such cases take one with the least m. While u does not move it keeps its locks L, so
-//!   v holds none of them when it makes βm. The search makes α first, after which the set of o is within L . What others do before βm commutes with α, and with whatever else the search takes alone on the way (m is least), so after α
-//!   and perhaps more such steps the search comes to v about to make βm (C3: none of them waits for ever). The set of
-//!   o can only have shrunk, o is still known to be shared, and v holds what it holds on the other path: nothing of L. So
-//!   `watch` sees it. It needs that α itself was counted, that is, that o was known to be shared in s: see D1. With a guard
-//!   that one can point at it is the same: both hold it when they are seen, u in s and v at last, but it is one and the
-//!   same lock in all of the execution, which u holds on the other path.
+//!   v holds none of them when it makes βm. The search makes α first, after which the set of o is within L . What others do
+//!   before βm commutes with α, and with whatever else the search takes alone on the way (m is least), so after α and
+//!   perhaps more such steps the search comes to v about to make βm (C3: none of them waits for ever). The set of o can only
+//!   have shrunk, o is still known to be shared, and v holds what it holds on the other path: nothing of L. So `watch` sees
+//!   it. It needs that α itself was counted, that is, that o was known to be shared in s: see D1. With a guard that one can
+//!   point at it is the same: both hold it when they are seen, u in s and v at last, but it is one and the same lock in all
+//!   of the execution, which u holds on the other path.
 //! - What v is about to do is seen also where it is blocked, and where no thread can step (corner
 //!   `when_watched_blocked.cm`).
 //!

@@ -27,9 +27,9 @@
 //! - That what is not done alone counts can be seen in the reduced search. Let σ be a shortest execution to an access of t without
 //!   the locks, another thread u being there. Others give t that it is alone, by ending: were an end taken first that σ does not
 //!   have, t would come to its access alone (corner `alone_after_the_end.cm`; it need not be the last one that ends). So ends
-//!   are observable, as whatever a predicate looks at must be (SC06 section 5, (ii-a)), neither left nor right movers: the execution that stands for
-//!   σ has the ends that σ has. A thread that has failed or halted has not ended; one without a handle ends in the middle of another
-//!   step, and in programs with such threads nobody is alone.
+//!   are observable, as whatever a predicate looks at must be (SC06 section 5, (ii-a)), neither left nor right movers: the
+//!   execution that stands for σ has the ends that σ has. A thread that has failed or halted has not ended; one without a
+//!   handle ends in the middle of another step, and in programs with such threads nobody is alone.
 //!
 //! # Deviations
 //! - D1: locks are those that one can point at in all states ([`Guard`]), and those that references lead to which nobody

@@ -28,8 +28,8 @@
 //! - D4: mayInit is true of every thread; under MLD' only of initThread(o), if o has one.
 //! - D5: the guard of a blocked thread counts once the variable has been initialised, and is not its initialisation. No step says when
 //!   a thread begins to wait: a lock is acquired, say, and the guard comes next. So nothing would make a search try both orders of that
-//!   and another thread's access, and whether the discipline is violated must not depend on it. A guard that waits still is shown again after
-//!   the initialisation; one that does not is a step by then.
+//!   and another thread's access, and whether the discipline is violated must not depend on it. A guard that waits still is
+//!   shown again after the initialisation; one that does not is a step by then.
 //! - D6: threads are told apart by their numbers, and a number is used again. So to MLD a thread that is started after the first
 //!   one has ended may be the first one still: where it always is, the two are never there at once. MLD' does not ask who it was.
 

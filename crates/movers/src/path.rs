@@ -7,8 +7,8 @@
 //! # Idea
 //! A path begins at the object whose field is guarded, at a global variable or at a static object, and follows the references in
 //! named words. The lock at its end is the same one for as long as it matters if nobody writes these words once the objects that they
-//! are in are shared. Nobody declares that: whoever is about to write such a word makes it *unsteady*, and the paths through it guard nothing
-//! any more.
+//! are in are shared. Nobody declares that: whoever is about to write such a word makes it *unsteady*, and the paths through
+//! it guard nothing any more.
 //!
 //! # Notation
 //! E(t, z) for an access to z in the object x: `holder(path(x)) == t`. A step of a path is a [`Variable`]: a field of a kind, so that
@@ -24,8 +24,9 @@
 //! - That nobody writes may be seen in the reduced search. Let σ be a shortest execution to a write that refutes a path, or to an
 //!   access without the lock. What the search takes first commutes with σ, since nothing was wrong before; it is not the thread that is
 //!   about to write (or σ would be shorter) and so leaves it about to write. Objects stay shared, and a word of an object that is not
-//!   shared yet is written by a thread that has it for itself, in either order before anybody else comes to it. So the search comes to a state in which
-//!   the write is about to be made, and `watch` sees it (corners `ld_guard_replaced.cm`, `path_through_mutable.cm`).
+//!   shared yet is written by a thread that has it for itself, in either order before anybody else comes to it. So the
+//!   search comes to a state in which the write is about to be made, and `watch` sees it (corners `ld_guard_replaced.cm`,
+//!   `path_through_mutable.cm`).
 //! - A write by a thread that is alone ([`commute_machine::Variables::is_alone`]) does not count: see `locks.rs`.
 //!
 //! # Deviations

@@ -30,7 +30,8 @@
 //! - Theorem 1 of SC06 lets a discipline be checked in the reduced system if no thread's step can make another
 //!   thread's careless access look careful. Holding a monitor is such a condition, and so is "no other thread has
 //!   *ever* been able to reach the object" (`was_shared`).
-//! - What a thread does while it is alone does not count, where ends of threads are observable (within `auto`): the argument is in `locks.rs`.
+//! - What a thread does while it is alone does not count, where ends of threads are observable (within `auto`): the argument
+//!   is in `locks.rs`.
 //!
 //! # Deviations
 //! - D1: line 5.10 of Algorithm 5 takes the *union* over the other threads of what each cannot reach. With three

@@ -21,8 +21,8 @@
 //! - A step that ends at a choice inside an atomic block blocks all other threads for a moment, so that C3 would not see
 //!   that they wait; `is_observable` is true for it, and it is never chosen (corner `atomic_choose_again.cm`).
 //! - With thread symmetry (`vm/symmetry`) a state that stands for another continues its executions, renamed, and these are as
-//!   long. So C1 and C2 are looked at in the state itself, and C3 on the graph of what is stored (E. A. Emerson, S. Jha and D. Peled, "Combining
-//!   partial order and symmetry reductions", TACAS 1997).
+//!   long. So C1 and C2 are looked at in the state itself, and C3 on the graph of what is stored (E. A. Emerson, S. Jha and
+//!   D. Peled, "Combining partial order and symmetry reductions", TACAS 1997).
 //! - C3: the engine asks the order, which widens a reduced state that closes a cycle (`order/dfs.rs`, `order/bfs.rs`).
 //!
 //! # Deviations

@@ -1,10 +1,10 @@
 //! The real JVM as an oracle for Java: what `java` does must be among what Commute finds, and what `java` prints must be what
 //! Commute prints. The interpreter of `certify` runs the same models of the library, so it cannot see their errors; `java` can.
 //!
-//! Concurrent programs ([`generate`]) note what each operation came to as a small number: a value, the class of an exception, or that it was
-//! never reached. `java` runs each many times, slowed down here and there (`java/Runner.java`), and every combination of
-//! notes that it ends or hangs with must be that of a final state of the search ([`compare`]). Where threads run one after the
-//! other and nothing is timed, the search must not have others either.
+//! Concurrent programs ([`generate`]) note what each operation came to as a small number: a value, the class of an
+//! exception, or that it was never reached. `java` runs each many times, slowed down here and there (`java/Runner.java`),
+//! and every combination of notes that it ends or hangs with must be that of a final state of the search ([`compare`]).
+//! Where threads run one after the other and nothing is timed, the search must not have others either.
 
 pub mod calls;
 mod compare;

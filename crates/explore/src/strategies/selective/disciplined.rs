@@ -23,8 +23,8 @@
 //! - D3: Theorems 2' and 3' are wrong for variables that have an initThread. Take section 9's example with initThread(v) = θ1. It
 //!   violates MLD', for `v := 1` may come after `v := 2`; but IF-SSS makes `v := 1` at once, as the initialisation that it
 //!   is then, and finds nothing. In the proof of Theorem 2', case 2.2.2 appeals to M2 and M3, which speak of accesses *after*
-//!   initialisation, and t may be the initialisation. Here the first access to such a variable is visible, so that t is not, and the proof goes
-//!   through. Test `initialisation_is_visible`.
+//!   initialisation, and t may be the initialisation. Here the first access to such a variable is visible, so that t is not,
+//!   and the proof goes through. Test `initialisation_is_visible`.
 //! - D4: Theorem 1 does not help either, for two reads are independent, and only one order of them may be explored; but a read by
 //!   another thread before that of the initThread violates MLD'. Here all accesses to a variable that is still to be initialised are
 //!   dependent on each other ([`Variables::observe_accesses`](commute_machine::Variables::observe_accesses), which also makes them

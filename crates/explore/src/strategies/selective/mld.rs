@@ -25,8 +25,8 @@
 //! - D2: operations that start or end threads are on no object of the discipline; they are always in the bound.
 //! - D3: undo undoes changes of candidate lock sets too. The refinement at the end of section 8 (the same lock in all executions) is not
 //!   made: MLD' does not ask for it.
-//! - D4: [`Pending::Guards`] is the variant that section 6 warns of: operations are also bounded by control flow, that is, by what the guards of
-//!   composed transitions mention, whether their branch is taken or not.
+//! - D4: [`Pending::Guards`] is the variant that section 6 warns of: operations are also bounded by control flow, that is,
+//!   by what the guards of composed transitions mention, whether their branch is taken or not.
 
 use super::disciplined::Histories;
 use super::overman::close_by;
