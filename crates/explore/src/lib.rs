@@ -24,6 +24,8 @@ mod stopping;
 mod store;
 mod strategies;
 mod strategy;
+#[cfg(test)]
+mod toy;
 mod watcher;
 
 pub use checkpoint::{Checkpoint, ResumeError};
