@@ -219,8 +219,9 @@ mod tests {
 
     #[test]
     fn every_word_and_the_number_of_words_count_in_a_hash() {
-        let hashes = [&[][..], &[0], &[0, 0], &[0, 0, 0], &[1, 0, 0], &[0, 1, 0], &[0, 0, 1], &[1 << 40, 0, 0]]
-            .map(hash_content);
+        let hashes =
+            [&[][..], &[0], &[0, 0], &[0, 0, 0], &[1, 0, 0], &[0, 1, 0], &[0, 0, 1], &[1 << 40, 0, 0]]
+                .map(hash_content);
         let different: std::collections::BTreeSet<u64> = hashes.into_iter().collect();
         assert_eq!(different.len(), hashes.len());
     }

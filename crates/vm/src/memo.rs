@@ -364,7 +364,10 @@ mod tests {
         let mut memo = Memo::default();
         let first = memo.add(key(1), 2);
         let second = memo.add(key(2), 1);
-        assert_eq!((memo.find(&key(1)), memo.find(&key(2)), memo.find(&key(3))), (Some(first), Some(second), None));
+        assert_eq!(
+            (memo.find(&key(1)), memo.find(&key(2)), memo.find(&key(3))),
+            (Some(first), Some(second), None)
+        );
         assert_eq!((memo.lookups, memo.misses, memo.effects.len()), (3, 1, 3));
         // Three of four lookups may fail, and not more, once there were enough.
         let after = |lookups: u64, misses: u64| {
