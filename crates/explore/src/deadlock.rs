@@ -73,3 +73,62 @@ fn waits_for_ever<M: Machine>(machine: &M, first: Tid, choices: &[u32]) -> Optio
     }
     None
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::toy::{Do, Toy};
+    use Do::{Give, Take};
+
+    fn choices(machine: &mut Toy) -> Vec<u32> {
+        (0..machine.threads()).map(|t| machine.choices(Tid::new(t))).collect()
+    }
+
+    /// What is wrong with the state, and with which thread.
+    fn partial_of(machine: &mut Toy) -> Option<(String, usize)> {
+        let choices = choices(machine);
+        partial(machine, &choices).map(|v| (v.message, v.tid.unwrap().index()))
+    }
+
+    #[test]
+    fn threads_that_have_not_ended_are_stuck_unless_the_program_may_end_before_them() {
+        let mut machine = Toy::new(&[&[Take(0)], &[Take(0)], &[Take(0)]], 1);
+        machine.run(&[1]);
+        assert_eq!(global(&machine).unwrap().message, "no thread can go on (2 not ended)");
+        let mut machine = Toy::new(&[&[Take(0)], &[Take(0)], &[Take(0)]], 1).let_go_of(2);
+        machine.run(&[1]);
+        assert_eq!(global(&machine).unwrap().message, "no thread can go on (1 not ended)");
+        let mut machine = Toy::new(&[&[Take(0)], &[Take(0)]], 1).let_go_of(1);
+        machine.run(&[0]);
+        assert_eq!(global(&machine), None);
+    }
+
+    #[test]
+    fn a_cycle_is_found_from_any_of_its_threads_and_not_from_those_who_wait_for_it() {
+        let cross: [&[Do]; 4] =
+            [&[Take(2), Take(0)], &[Take(0), Take(1)], &[Take(1), Take(0)], &[Take(3), Give(3)]];
+        let mut machine = Toy::new(&cross, 4);
+        machine.run(&[0, 1]);
+        assert_eq!(partial_of(&mut machine), None, "thread 2 can still go on");
+        machine.run(&[2]);
+        let cycle = "threads wait for each other in a cycle".to_owned();
+        assert_eq!(partial_of(&mut machine), Some((cycle, 1)), "thread 0 is in no cycle");
+    }
+
+    #[test]
+    fn what_an_ended_thread_holds_is_never_given_back() {
+        let mut machine = Toy::new(&[&[Take(1), Take(0)], &[Take(0)], &[Take(1)]], 2);
+        machine.run(&[0]);
+        assert_eq!(partial_of(&mut machine), None, "who holds it goes on");
+        machine.run(&[1]);
+        let ended = "a thread waits for what an ended thread still holds".to_owned();
+        assert_eq!(partial_of(&mut machine), Some((ended, 0)));
+    }
+
+    #[test]
+    fn who_waits_for_one_who_can_go_on_is_not_stuck() {
+        let mut machine = Toy::new(&[&[Take(0), Give(0)], &[Take(0)], &[Take(0)]], 1);
+        machine.run(&[0]);
+        assert_eq!(partial_of(&mut machine), None);
+    }
+}

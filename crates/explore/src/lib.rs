@@ -23,6 +23,8 @@ mod sparse;
 mod store;
 mod strategies;
 mod strategy;
+#[cfg(test)]
+mod toy;
 mod watcher;
 
 pub use checkpoint::{Checkpoint, ResumeError};

@@ -67,3 +67,66 @@ fn shows<M: Machine>(machine: &mut M, schedule: &Schedule, violation: &Violation
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::toy::{Do, Toy, failure};
+    use Do::{Fail, Give, Take};
+
+    fn steps(threads: &[u16]) -> Schedule {
+        threads.iter().map(|&t| Transition { tid: Tid(t), choice: 0 }).collect()
+    }
+
+    /// What becomes of an execution that ends in this violation.
+    fn minimised(machine: &mut Toy, threads: &[u16], violation: Violation) -> Vec<u16> {
+        let mut found = Found { violation, schedule: steps(threads) };
+        minimise(machine, &mut found);
+        found.schedule.iter().map(|step| step.tid.0).collect()
+    }
+
+    #[test]
+    fn switches_are_between_different_threads() {
+        assert_eq!(switches(&steps(&[])), 0);
+        assert_eq!(switches(&steps(&[0, 0, 1, 1, 0])), 2);
+    }
+
+    #[test]
+    fn threads_go_on_while_they_can() {
+        let mut machine = Toy::new(&[&[Take(0), Give(0), Take(1)], &[Take(2), Give(2), Fail]], 3);
+        let shorter = minimised(&mut machine, &[0, 1, 0, 1, 0, 1], failure(Tid(1)));
+        assert_eq!(shorter, [0, 0, 0, 1, 1, 1]);
+    }
+
+    #[test]
+    fn steps_stay_where_another_order_is_impossible() {
+        let mut machine = Toy::new(&[&[Take(0), Give(0), Take(1), Take(0)], &[Take(0), Give(0), Fail]], 2);
+        // Thread 0 takes the lock for good at its end: only before, thread 1 can have had it.
+        let shorter = minimised(&mut machine, &[0, 0, 1, 0, 1, 0, 1], failure(Tid(1)));
+        assert_eq!(shorter, [0, 0, 0, 1, 1, 0, 1]);
+    }
+
+    #[test]
+    fn the_violation_stays_at_the_end() {
+        let mut machine = Toy::new(&[&[Take(0), Fail], &[Take(1), Give(1)]], 2);
+        let schedule = steps(&[0, 0, 1]);
+        assert!(!shows(&mut machine, &schedule, &failure(Tid(0))), "it fails before the end");
+        assert!(!shows(&mut machine, &steps(&[0, 1, 1]), &failure(Tid(0))), "it does not fail");
+        assert!(shows(&mut machine, &steps(&[1, 0, 1, 0]), &failure(Tid(0))));
+        assert!(!shows(&mut machine, &steps(&[0, 2]), &failure(Tid(0))), "there is no thread 2");
+        let other = Violation { kind: ViolationKind::Fault("division"), ..failure(Tid(0)) };
+        assert!(!shows(&mut machine, &steps(&[0, 0]), &other), "it fails otherwise");
+    }
+
+    #[test]
+    fn deadlocks_stay_deadlocks() {
+        let mut machine = Toy::new(&[&[Take(0), Take(1)], &[Take(2), Take(1), Take(0)]], 3);
+        machine.run(&[0, 1, 1]);
+        let deadlock = deadlock::global(&machine).unwrap();
+        // Thread 1 can take both of its locks first, but thread 0 only the first.
+        assert_eq!(minimised(&mut machine, &[1, 0, 1], deadlock.clone()), [1, 1, 0]);
+        assert!(!shows(&mut machine, &steps(&[0, 1]), &deadlock), "somebody can go on");
+        let partial = Violation { kind: ViolationKind::PartialDeadlock, ..deadlock };
+        assert!(!shows(&mut machine, &steps(&[0, 1]), &partial), "nobody waits");
+    }
+}

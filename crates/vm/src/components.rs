@@ -188,4 +188,41 @@ mod tests {
         let z = one.intern(&[u64::from(a) | 6 << 32, 1], a);
         assert_ne!(one.hash(x), one.hash(z));
     }
+
+    #[test]
+    fn components_of_the_initial_state_are_changed_in_place() {
+        let mut c = Components::new();
+        let old = c.intern(&[1, 2], 0);
+        assert_eq!((c.add_own(&[3]), c.change_own(old, 0, 9)), (None, None), "no state is being made");
+        c.begin_making();
+        let own = c.change_own(old, 1, 9).unwrap();
+        assert_ne!(own, old, "an older component may be part of something else");
+        assert_eq!((c.words(old), c.words(own)), (&[1, 2][..], &[1, 9][..]));
+        assert_eq!(c.change_own(own, 0, 8), Some(own));
+        assert_eq!(c.words(own), [8, 9]);
+    }
+
+    #[test]
+    fn the_last_component_of_the_initial_state_makes_room_for_the_next() {
+        let mut c = Components::new();
+        let old = c.intern(&[1, 2], 0);
+        c.begin_making();
+        let first = c.replace_own(old, &[3]).unwrap();
+        assert_eq!((c.words(old), c.words(first)), (&[1, 2][..], &[3][..]), "the older one stays");
+        let grown = c.replace_own(first, &[3, 4]).unwrap();
+        assert_eq!((grown, c.words(grown), c.len()), (first, &[3, 4][..], 3));
+        let other = c.add_own(&[5]).unwrap();
+        let moved = c.replace_own(grown, &[3, 4, 6]).unwrap();
+        assert_eq!((c.words(grown), c.words(other)), (&[3, 4][..], &[5][..]), "it was not the last");
+        assert_eq!((moved, c.words(moved)), (other + 1, &[3, 4, 6][..]));
+    }
+
+    #[test]
+    fn every_word_and_the_number_of_words_count_in_a_hash() {
+        let hashes =
+            [&[][..], &[0], &[0, 0], &[0, 0, 0], &[1, 0, 0], &[0, 1, 0], &[0, 0, 1], &[1 << 40, 0, 0]]
+                .map(hash_content);
+        let different: std::collections::BTreeSet<u64> = hashes.into_iter().collect();
+        assert_eq!(different.len(), hashes.len());
+    }
 }

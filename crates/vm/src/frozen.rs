@@ -210,3 +210,20 @@ pub fn loose(code: &Code) -> Vec<Vec<usize>> {
     let groups = code.global_refs.iter().enumerate();
     groups.map(|(g, refs)| refs.iter().copied().filter(|&i| is_loose(g, i)).collect()).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_differences_are_found() {
+        let old: Vec<CompId> = (0..50).collect();
+        for places in [&[][..], &[0], &[49], &[15, 16], &[31, 32, 33, 48]] {
+            let mut new = old.clone();
+            places.iter().for_each(|&at| new[at] += 100);
+            let mut found = Vec::new();
+            differences(&old, &new, |at| found.push(at));
+            assert_eq!(found, places);
+        }
+    }
+}

@@ -305,3 +305,78 @@ impl Before {
         self.thread_at = st.thread_at(0);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn touched(places: &[u32]) -> Touched {
+        let mut touched = Touched::default();
+        places.iter().for_each(|&place| touched.add(Position(place)));
+        touched
+    }
+
+    /// The places that are watched for a component, or none if its step is executed.
+    fn watched(memo: &Memo, thread: usize) -> Option<Vec<u32>> {
+        match &memo.watches[thread] {
+            Watch::Places(places) => Some(places.iter().map(|place| place.0).collect()),
+            Watch::Execute => None,
+            Watch::Unknown => panic!("nothing is known of {thread}"),
+        }
+    }
+
+    #[test]
+    fn three_places_can_be_remembered_and_no_more() {
+        let three = touched(&[5, 6, 5, 7, 6]);
+        assert_eq!((three.places.len(), three.too_much), (3, false));
+        assert!(touched(&[5, 6, 7, 8]).too_much);
+        let mut gave_up = touched(&[5]);
+        gave_up.give_up();
+        assert!(gave_up.too_much);
+        gave_up.clear();
+        assert_eq!((gave_up.places.len(), gave_up.too_much), (0, false));
+    }
+
+    #[test]
+    fn further_places_join_the_list() {
+        let mut memo = Memo::default();
+        memo.watch_component(2, &touched(&[5]));
+        assert_eq!(watched(&memo, 2), Some(vec![5]));
+        memo.watch_component(2, &touched(&[6, 5]));
+        memo.watch_component(2, &touched(&[]));
+        assert_eq!(watched(&memo, 2), Some(vec![5, 6]));
+        memo.watch_component(2, &touched(&[7, 8]));
+        assert_eq!(watched(&memo, 2), None, "four are too many");
+        memo.watch_component(2, &touched(&[5]));
+        assert_eq!(watched(&memo, 2), None, "for ever");
+    }
+
+    #[test]
+    fn a_step_that_cannot_be_remembered_is_executed() {
+        let mut memo = Memo::default();
+        memo.watch_component(0, &touched(&[1, 2, 3, 4]));
+        assert_eq!(watched(&memo, 0), None);
+    }
+
+    #[test]
+    fn the_table_is_given_up_if_it_does_not_help() {
+        let key = |n: u32| [n, 0, 0, 0, 0];
+        let mut memo = Memo::default();
+        let first = memo.add(key(1), 2);
+        let second = memo.add(key(2), 1);
+        assert_eq!(
+            (memo.find(&key(1)), memo.find(&key(2)), memo.find(&key(3))),
+            (Some(first), Some(second), None)
+        );
+        assert_eq!((memo.lookups, memo.misses, memo.effects.len()), (3, 1, 3));
+        // Three of four lookups may fail, and not more, once there were enough.
+        let after = |lookups: u64, misses: u64| {
+            let mut memo = Memo { lookups, misses, ..Memo::default() };
+            memo.look_after();
+            memo.off
+        };
+        assert!(!after(TRIAL, TRIAL));
+        assert!(!after(2 * TRIAL, 2 * TRIAL * 3 / 4));
+        assert!(after(2 * TRIAL, 2 * TRIAL * 3 / 4 + 1));
+    }
+}

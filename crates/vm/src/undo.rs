@@ -144,3 +144,108 @@ impl UndoLog {
         self.marks.capacity() * 16 + self.log.capacity() * size_of::<Entry>() + self.saved.capacity() * 4
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A vector that is changed as a machine changes it.
+    struct Changing {
+        log: UndoLog,
+        vector: Vec<CompId>,
+    }
+
+    impl Changing {
+        fn new(method: UndoMethod) -> Self {
+            Self { log: UndoLog { method, ..UndoLog::default() }, vector: vec![1, 2, 3] }
+        }
+        fn set(&mut self, at: usize, id: CompId) {
+            self.log.changed(at, std::mem::replace(&mut self.vector[at], id));
+        }
+        fn insert(&mut self, at: usize, id: CompId) {
+            self.log.inserted(at);
+            self.vector.insert(at, id);
+        }
+        fn reverse(&mut self) {
+            self.log.reshaped(&self.vector);
+            self.vector.reverse();
+        }
+        fn mark(&mut self, version: u64) {
+            self.log.mark(&self.vector, version);
+        }
+        fn rewind(&mut self) -> bool {
+            self.log.rewind(&mut self.vector)
+        }
+    }
+
+    const BOTH: [UndoMethod; 2] = [UndoMethod::Log, UndoMethod::Snapshot];
+
+    #[test]
+    fn every_change_is_taken_back_as_often_as_one_likes() {
+        for method in BOTH {
+            let mut it = Changing::new(method);
+            it.mark(7);
+            for _ in 0..2 {
+                it.set(1, 9);
+                it.insert(1, 8);
+                it.reverse();
+                it.set(0, 5);
+                it.insert(4, 4);
+                assert_eq!(it.vector, [5, 9, 8, 1, 4]);
+                assert!(it.rewind(), "its length has changed");
+                assert_eq!((it.vector.as_slice(), it.log.version()), (&[1, 2, 3][..], 7), "{method:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn an_inner_mark_is_gone_back_to_first() {
+        for method in BOTH {
+            let mut it = Changing::new(method);
+            it.mark(1);
+            it.set(0, 4);
+            it.reverse();
+            it.mark(2);
+            it.set(0, 5);
+            it.reverse();
+            it.rewind();
+            assert_eq!((it.vector.as_slice(), it.log.version()), (&[3, 2, 4][..], 2), "{method:?}");
+            it.set(1, 6);
+            it.log.unmark();
+            // What changed since the inner mark changed since the outer one.
+            assert_eq!((it.vector.as_slice(), it.log.version()), (&[3, 6, 4][..], 1), "{method:?}");
+            it.rewind();
+            assert_eq!(it.vector, [1, 2, 3], "{method:?}");
+        }
+    }
+
+    /// The caller keeps what it knows of the order of the vector.
+    #[test]
+    fn the_log_says_whether_anything_has_moved() {
+        let mut it = Changing::new(UndoMethod::Log);
+        it.mark(0);
+        it.set(0, 4);
+        assert!(!it.rewind());
+        it.insert(0, 4);
+        assert!(it.rewind());
+        it.reverse();
+        assert!(it.rewind());
+    }
+
+    #[test]
+    fn nothing_is_kept_without_a_mark() {
+        for method in BOTH {
+            let mut it = Changing::new(method);
+            it.set(0, 4);
+            it.insert(0, 4);
+            it.reverse();
+            assert_eq!((it.log.log.len(), it.log.saved.len()), (0, 0));
+            it.mark(0);
+            it.set(0, 5);
+            it.reverse();
+            assert!(it.log.bytes_filled() > 0);
+            it.log.unmark();
+            assert_eq!(it.log.bytes_filled(), 0, "{method:?}");
+        }
+    }
+}

@@ -63,3 +63,44 @@ impl Store for Bitstate {
         (self.set as f64 / (self.mask + 1) as f64).powi(BITS_PER_STATE as i32)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::toy::Toy;
+
+    fn insert(store: &mut Bitstate, word: u32) -> Inserted {
+        let mut machine = Toy::new(&[&[]], 0);
+        machine.set(&[word]);
+        store.insert(&mut machine)
+    }
+
+    /// The stride of a small fingerprint is a multiple of 2^32 and one: three bits in a row.
+    #[test]
+    fn a_state_sets_three_bits() {
+        let mut store = Bitstate::new(10);
+        assert_eq!((store.words.len(), store.bytes()), (16, 128));
+        assert_eq!(insert(&mut store, 62), Inserted { new: true, key: 62 });
+        assert_eq!(store.words[..3], [3 << 62, 1, 0]);
+        assert_eq!(insert(&mut store, 62), Inserted { new: false, key: 62 });
+        assert!(insert(&mut store, 63).new, "one bit of three is new");
+        assert_eq!((store.len(), store.set), (2, 4));
+        assert_eq!(store.omission(), (4.0 / 1024_f64).powi(3));
+    }
+
+    #[test]
+    fn a_state_all_of_whose_bits_are_set_is_lost() {
+        let mut store = Bitstate::new(6);
+        insert(&mut store, 0);
+        insert(&mut store, 3);
+        assert!(!insert(&mut store, 1).new, "0 to 5 are set");
+        assert!(insert(&mut store, 64 + 4).new && store.words[0] == 0x7f, "the table is a ring");
+        assert_eq!(store.len(), 3);
+    }
+
+    #[test]
+    fn sizes_have_bounds() {
+        assert_eq!(Bitstate::new(0).words.len(), 1);
+        assert_eq!(Bitstate::new(7).mask, 127);
+    }
+}

@@ -68,3 +68,23 @@ fn slice<'a>(ids: &'a [u32], ends: &[u32], number: u32) -> &'a [u32] {
     let start = if number == 0 { 0 } else { ends[number as usize - 1] };
     &ids[start as usize..ends[number as usize] as usize]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slices_of_all_lengths_keep_their_numbers() {
+        let mut blocks = Blocks::new();
+        assert_eq!((blocks.intern(&[]), blocks.get(0)), (0, &[][..]));
+        // Such that each is the beginning of others, and a block of zeros is not the empty one.
+        let slice = |n: u32| vec![n / 9 % 5; 1 + n as usize % 9];
+        for n in 0..45 {
+            assert_eq!(blocks.intern(&slice(n)), n + 1);
+        }
+        for n in 0..45 {
+            assert_eq!(blocks.intern(&slice(n)), n + 1);
+            assert_eq!(blocks.get(n + 1), slice(n));
+        }
+    }
+}

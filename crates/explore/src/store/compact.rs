@@ -97,3 +97,56 @@ impl Store for Compact {
         (n * (n - 1.0) / 2f64.powi(65)).min(1.0)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::toy::Toy;
+
+    /// One thread that does nothing: its state is one word, and its fingerprint that word.
+    fn insert(store: &mut impl Store, word: u32) -> bool {
+        let mut machine = Toy::new(&[&[]], 0);
+        machine.set(&[word]);
+        store.insert(&mut machine).new
+    }
+
+    #[test]
+    fn nothing_is_lost_while_the_table_grows() {
+        let mut store = Compact::new();
+        // Small numbers have one home, so that each probes past all before it.
+        for word in 1..=900 {
+            assert!(insert(&mut store, word), "{word}");
+            assert!(store.len * 5 < store.table.len() as u64 * 4, "no room for {word}");
+        }
+        assert_eq!((store.len(), store.table.len()), (900, 1024 * 7 / 5));
+        assert!((1..=900).all(|word| !insert(&mut store, word)));
+        assert_eq!(store.len(), 900);
+    }
+
+    #[test]
+    fn a_probe_goes_on_at_the_beginning() {
+        let mut store = Compact::new();
+        for fingerprint in [u64::MAX, u64::MAX - 1, u64::MAX - 2] {
+            assert!(store.add(fingerprint));
+            assert!(!store.add(fingerprint));
+        }
+        assert_eq!(store.table[..3], [u64::MAX - 1, u64::MAX - 2, 0]);
+    }
+
+    #[test]
+    fn zero_is_a_fingerprint_like_others() {
+        let mut store = Compact::new();
+        assert!(insert(&mut store, 0) && !insert(&mut store, 0));
+        assert_eq!(store.len(), 1);
+    }
+
+    #[test]
+    fn the_birthday_bound() {
+        let mut store = Compact::new();
+        assert_eq!(store.omission(), 0.0);
+        store.len = 3;
+        assert_eq!(store.omission(), 6.0 / 2f64.powi(65));
+        store.len = 1 << 40;
+        assert_eq!(store.omission(), 1.0);
+    }
+}

@@ -2,6 +2,7 @@
 
 mod condition;
 mod documentation;
+mod eval;
 mod generate;
 mod printing;
 mod text;

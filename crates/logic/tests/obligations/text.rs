@@ -56,6 +56,15 @@ fn brackets_are_printed_only_where_they_are_needed() {
 }
 
 #[test]
+fn comments_go_to_the_ends_of_lines() {
+    for text in
+        ["// a truth value\np && // and\n\n// another\n  p // and no more", "p&&//\n//\np//", " p && p\n//"]
+    {
+        assert_eq!(reprinted(text), "p && p", "{text:?}");
+    }
+}
+
+#[test]
 fn a_wrong_sort_is_reported_at_its_place() {
     for (text, message) in [
         ("n == #0", "1:1: argument 2 of `==` has sort tid, but int is wanted"),
