@@ -225,6 +225,16 @@ impl Check {
         interrupt: Interrupt => interrupt = interrupt;
     }
 
+    /// The strategy and the oracle of a reduction that has a name.
+    #[must_use]
+    pub fn reduction(self, reduction: Reduction) -> Self {
+        let check = self.strategy(Strategy::Named(StrategyFacts::of(reduction)));
+        match reduction.oracle() {
+            Some(oracle) => check.oracle(oracle),
+            None => check,
+        }
+    }
+
     /// The strategy: the one that was asked for, or the strongest that goes with the rest.
     fn chosen(&self) -> Strategy {
         let full = || Strategy::Named(facts("full"));
@@ -246,7 +256,7 @@ impl Check {
     }
 
     /// The reduction that the strategy and what goes with it mean.
-    fn reduction(&self, strategy: Strategy) -> Result<Reduction, Conflict> {
+    fn asked_reduction(&self, strategy: Strategy) -> Result<Reduction, Conflict> {
         let facts = match (strategy, self.oracle) {
             (Strategy::Auto, Some(oracle)) => return Err(Conflict::OracleWithAuto(oracle)),
             (Strategy::Auto, None) => facts("transactions"),
@@ -437,7 +447,7 @@ impl Check {
     /// The search that was asked for, or why there is none.
     pub fn build(&self) -> Result<Search, Conflict> {
         let strategy = self.chosen();
-        let reduction = self.reduction(strategy)?;
+        let reduction = self.asked_reduction(strategy)?;
         if self.learns_sharing
             && !matches!(reduction, Reduction::Transactions(_) | Reduction::InvisibleFirst(_))
         {

@@ -1,6 +1,6 @@
 //! The reductions that are put side by side.
 
-use crate::check::{Check, Strategy};
+use crate::check::Check;
 use commute_explore::{Keep, Makes, OracleKind, Reduction, STRATEGIES, StrategyFacts};
 
 /// A reduction that is compared with others.
@@ -49,11 +49,7 @@ impl Compared {
 
     /// The check that makes this search, depth-first: the only order that all reductions have.
     pub fn check(&self) -> Check {
-        let check = Check::new().strategy(Strategy::Named(self.strategy())).depth_first(true).keep(self.keep);
-        match self.reduction.oracle() {
-            Some(oracle) => check.oracle(oracle),
-            None => check,
-        }
+        Check::new().reduction(self.reduction).depth_first(true).keep(self.keep)
     }
 }
 

@@ -5,10 +5,9 @@
 
 mod support;
 
-use commute::engine::search;
-use commute_certify::{confirms, plain_search};
-use commute_explore::{Options, OracleKind, Order, Outcome, Reduction, Selection, Unobserved, Verdict};
-use commute_front_jvm::Loaded;
+use commute::{Check, OracleKind, Program, Reduction};
+use commute_certify::plain_search;
+use commute_explore::{Outcome, Selection, Verdict};
 use commute_machine::{HeapView, Machine, ObjId, Rewind, Tid, Transition};
 use commute_testkit::COLUMNS;
 use commute_vm::Vm;
@@ -26,11 +25,11 @@ const LARGE: [&str; 5] = ["PoolLeft", "QueueStarved", "QueueTimed", "TaskFails",
 /// Programs that bring in more functions of the library than this are searched once, without reductions.
 const SMALL: usize = 150;
 
-fn explore(name: &str, loaded: &Loaded, column: &str) -> Outcome {
+fn explore(name: &str, program: &Program, column: &str) -> Outcome {
     let (_, reduction, keep, _) = COLUMNS.into_iter().find(|(name, ..)| *name == column).unwrap();
     let keep_going = !LARGE.contains(&name);
-    let options = Options { order: Order::Dfs, reduction, keep, keep_going, ..Options::default() };
-    search(&mut Vm::new(Arc::new(loaded.program.clone())), &options, &mut Unobserved)
+    let check = Check::new().reduction(reduction).depth_first(true).keep(keep).keep_going(keep_going);
+    support::explore(program, &check)
 }
 
 fn kinds(outcome: &Outcome) -> BTreeSet<String> {
@@ -38,17 +37,14 @@ fn kinds(outcome: &Outcome) -> BTreeSet<String> {
 }
 
 /// The line of a program, after checking all that must agree.
-fn line(name: &str, loaded: &Loaded, columns: &[&str]) -> String {
-    let plain = explore(name, loaded, "B");
+fn line(name: &str, program: &Program, columns: &[&str]) -> String {
+    let plain = explore(name, program, "B");
     let expected = kinds(&plain);
     assert!(matches!(plain.verdict, Verdict::Holds | Verdict::Violated), "{name}: {:?}", plain.verdict);
-    for found in &plain.found {
-        confirms(&loaded.program, &found.schedule, &found.violation.kind)
-            .unwrap_or_else(|error| panic!("{name}: {error}"));
-    }
-    let is_small = loaded.program.functions.len() <= SMALL && !LARGE.contains(&name);
+    support::confirm(program, &plain);
+    let is_small = program.ir().functions.len() <= SMALL && !LARGE.contains(&name);
     if plain.stats.states <= FEW as u64 && is_small {
-        let independent = plain_search(&loaded.program, FEW + 1);
+        let independent = plain_search(program.ir(), FEW + 1);
         assert_eq!(independent.states as u64, plain.stats.states, "{name}");
     }
     let states: Vec<String> = columns
@@ -60,13 +56,13 @@ fn line(name: &str, loaded: &Loaded, columns: &[&str]) -> String {
             if !is_small && columns == CONSTRUCTS {
                 return "-".to_owned();
             }
-            let outcome = explore(name, loaded, column);
+            let outcome = explore(name, program, column);
             assert_eq!(kinds(&outcome), expected, "{name}: {column}");
             outcome.stats.states.to_string()
         })
         .collect();
     if plain.stats.states <= FEW as u64 && is_small {
-        search_otherwise(name, loaded, &expected);
+        search_otherwise(name, program, &expected);
     }
     let verdict = match expected.is_empty() {
         true => "holds".to_owned(),
@@ -76,7 +72,7 @@ fn line(name: &str, loaded: &Loaded, columns: &[&str]) -> String {
 }
 
 /// The reductions that the tables have no column for must find the same, be it the one that is used if none is asked for.
-fn search_otherwise(name: &str, loaded: &Loaded, expected: &BTreeSet<String>) {
+fn search_otherwise(name: &str, program: &Program, expected: &BTreeSet<String>) {
     let by_oracle = [
         Reduction::Transactions(OracleKind::Auto),
         Reduction::InvisibleFirst(OracleKind::Locks),
@@ -84,9 +80,8 @@ fn search_otherwise(name: &str, loaded: &Loaded, expected: &BTreeSet<String>) {
     ];
     let selective = Selection::NAMED.iter().map(|&(_, selection)| Reduction::Selective(selection));
     for reduction in by_oracle.into_iter().chain(selective) {
-        let options = Options { order: Order::Dfs, reduction, keep_going: true, ..Options::default() };
-        let mut vm = Vm::new(Arc::new(loaded.program.clone()));
-        let outcome = search(&mut vm, &options, &mut Unobserved);
+        let check = Check::new().reduction(reduction).depth_first(true).keep_going(true);
+        let outcome = support::explore(program, &check);
         assert_eq!(kinds(&outcome), *expected, "{name}: {reduction:?}");
     }
 }
@@ -103,8 +98,7 @@ fn check(
     classes_of: impl Fn(&PathBuf) -> PathBuf + Sync,
 ) {
     let one = |source: &PathBuf| {
-        let loaded = support::translate(&classes_of(source), &name(source));
-        line(&name(source), &loaded, columns)
+        line(&name(source), &support::program(&classes_of(source), &name(source)), columns)
     };
     let lines = |part: &[PathBuf]| part.iter().map(one).collect::<String>();
     let (first, second) = sources.split_at(sources.len() / 2);
@@ -158,19 +152,16 @@ fn programs_of_users() {
     }
     let directory = support::root().join("crates/front-jvm/tests/users");
     let sources = support::sources("tests/users");
-    let options = Options { reduction: Reduction::Transactions(OracleKind::Auto), ..Options::default() };
+    let search = Check::new().build().unwrap();
     let one = |source: &PathBuf| {
         let classes = support::scratch(&format!("users/{}", name(source)));
         support::javac(std::slice::from_ref(source), &classes);
-        let loaded = support::translate(&classes, &name(source));
-        let outcome = search(&mut Vm::new(Arc::new(loaded.program.clone())), &options, &mut Unobserved);
-        for found in &outcome.found {
-            confirms(&loaded.program, &found.schedule, &found.violation.kind)
-                .unwrap_or_else(|error| panic!("{}: {error}", name(source)));
-        }
-        let kinds: Vec<String> = kinds(&outcome).into_iter().collect();
-        let verdict = if kinds.is_empty() { format!("{:?}", outcome.verdict) } else { kinds.join(", ") };
-        format!("{}\t{verdict}\t{}\n", name(source), outcome.stats.states)
+        let program = support::program(&classes, &name(source));
+        let report = search.run(&program).unwrap_or_else(|failure| panic!("{}: {failure}", name(source)));
+        let kinds = report.counterexamples.iter().map(|example| example.violation.kind.name());
+        let kinds: Vec<&str> = kinds.collect();
+        let verdict = if kinds.is_empty() { format!("{:?}", report.verdict) } else { kinds.join(", ") };
+        format!("{}\t{verdict}\t{}\n", name(source), report.stats.states)
     };
     let table = format!("program\tverdict\tstates\n{}", sources.iter().map(one).collect::<String>());
     let file = directory.join("expected.tsv");

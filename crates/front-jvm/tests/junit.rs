@@ -2,13 +2,11 @@
 
 mod support;
 
-use commute::engine::search;
+use commute::{Check, JavaOptions, OracleKind, Program, Reduction, StopReason};
 use commute_base::SourceMap;
-use commute_explore::{Options, OracleKind, Outcome, Reduction, StopReason, Unobserved, Verdict};
+use commute_explore::{Outcome, Verdict};
 use commute_front_jvm::{Claim, Input, LoadError, Notes, Promise, load, tests};
-use commute_vm::Vm;
 use std::path::PathBuf;
-use std::sync::Arc;
 
 /// Compiles `tests/junit`; where the classes are.
 fn classes(name: &str) -> PathBuf {
@@ -18,13 +16,13 @@ fn classes(name: &str) -> PathBuf {
     classes
 }
 
-fn verdict(input: &Input) -> String {
-    let loaded = match load(input, &mut SourceMap::default()) {
-        Ok(loaded) => loaded,
+fn verdict(classes: &std::path::Path, test: &str) -> String {
+    let options = JavaOptions { test: Some(test.to_owned()), ..JavaOptions::default() };
+    let program = match Program::java(classes, &options) {
+        Ok(program) => program,
         Err(error) => return error.to_string(),
     };
-    assert!(commute_ir::validate(&loaded.program).is_empty());
-    let outcome = search(&mut Vm::new(Arc::new(loaded.program)), &Options::default(), &mut Unobserved);
+    let outcome = support::explore(&program, &Check::new().reduction(Reduction::None));
     match outcome.verdict {
         Verdict::Holds => "holds".to_owned(),
         Verdict::Violated => outcome.found[0].violation.kind.name().to_owned(),
@@ -40,7 +38,7 @@ fn each_test_is_a_program() {
     }
     let input = Input { program: Some(classes("junit")), ..Input::default() };
     let found = tests(&input).unwrap();
-    let of = |test: &str| verdict(&Input { test: Some(test.to_owned()), ..input.clone() });
+    let of = |test: &str| verdict(input.program.as_ref().unwrap(), test);
     let verdicts: Vec<(&str, String)> = found
         .iter()
         .filter(|test| test.off.is_none())
@@ -90,12 +88,11 @@ fn each_test_is_a_program() {
 
 fn guarded(main: &str) -> (Outcome, Notes) {
     let input = Input { program: Some(classes(main)), main: Some(main.to_owned()), ..Input::default() };
-    let loaded = load(&input, &mut SourceMap::default()).unwrap();
-    assert!(commute_ir::validate(&loaded.program).is_empty());
+    let notes = load(&input, &mut SourceMap::default()).unwrap().notes;
+    let options = JavaOptions { main: Some(main.to_owned()), ..JavaOptions::default() };
+    let program = Program::java(input.program.as_ref().unwrap(), &options).unwrap();
     let reduction = Reduction::Transactions(OracleKind::Predicates);
-    let options = Options { reduction, ..Options::default() };
-    let outcome = search(&mut Vm::new(Arc::new(loaded.program)), &options, &mut Unobserved);
-    (outcome, loaded.notes)
+    (support::explore(&program, &Check::new().reduction(reduction)), notes)
 }
 
 #[test]

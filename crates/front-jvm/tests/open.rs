@@ -2,29 +2,20 @@
 
 mod support;
 
-use commute::engine::search;
-use commute_base::SourceMap;
-use commute_certify::confirms;
-use commute_explore::{Options, StopReason, Unobserved, Verdict};
-use commute_front_jvm::{Input, Open, load};
-use commute_vm::Vm;
+use commute::{Check, JavaOptions, Reduction, StopReason};
+use commute_explore::Verdict;
 use std::path::Path;
-use std::sync::Arc;
 
 /// What goes wrong first, if something does. A violation is confirmed by the independent interpreter.
-fn violation(classes: &Path, main: &str, open: Open) -> Option<String> {
-    let input = Input { program: Some(classes.into()), main: Some(main.into()), open, ..Input::default() };
-    let mut program = load(&input, &mut SourceMap::default()).unwrap().program;
-    if open.spurious_wakeups {
-        program.allow_spurious_wakeups();
-    }
-    let outcome = search(&mut Vm::new(Arc::new(program.clone())), &Options::default(), &mut Unobserved);
+fn violation(classes: &Path, main: &str, open: JavaOptions) -> Option<String> {
+    let (class_path, main) = (vec![classes.to_owned()], Some(main.to_owned()));
+    let program = support::read("open", &JavaOptions { class_path, main, ..open });
+    let outcome = support::explore(&program, &Check::new().reduction(Reduction::None));
     if let Verdict::Undecided(StopReason::Unfollowed(_)) = outcome.verdict {
         return Some("unsupported".to_owned());
     }
-    let found = outcome.found.first()?;
-    confirms(&program, &found.schedule, &found.violation.kind).unwrap();
-    Some(found.violation.kind.name().to_owned())
+    support::confirm(&program, &outcome);
+    Some(outcome.found.first()?.violation.kind.name().to_owned())
 }
 
 #[test]
@@ -34,13 +25,13 @@ fn what_is_open_is_settled_by_the_user() {
     }
     let classes = support::scratch("open");
     support::javac(&support::sources("tests/open"), &classes);
-    let spurious = Open { spurious_wakeups: true, ..Open::default() };
+    let spurious = || JavaOptions { spurious_wakeups: true, ..JavaOptions::default() };
     for main in ["WaitIf", "AwaitIf", "ParkIf", "WaitWhile"] {
-        assert_eq!(violation(&classes, main, Open::default()), None, "{main}");
+        assert_eq!(violation(&classes, main, JavaOptions::default()), None, "{main}");
         let expected = (main != "WaitWhile").then(|| "uncaught_exception".to_owned());
-        assert_eq!(violation(&classes, main, spurious), expected, "{main}");
+        assert_eq!(violation(&classes, main, spurious()), expected, "{main}");
     }
-    let seeded = Open { seed: Some(42), ..Open::default() };
+    let seeded = JavaOptions { seed: Some(42), ..JavaOptions::default() };
     assert_eq!(violation(&classes, "Seeded", seeded), None);
-    assert_eq!(violation(&classes, "Seeded", Open::default()), Some("unsupported".to_owned()));
+    assert_eq!(violation(&classes, "Seeded", JavaOptions::default()), Some("unsupported".to_owned()));
 }

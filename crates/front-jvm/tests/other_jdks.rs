@@ -3,14 +3,11 @@
 
 mod support;
 
-use commute::engine::search;
-use commute_explore::{Options, Order, Unobserved, Verdict};
-use commute_front_jvm::Loaded;
-use commute_vm::Vm;
+use commute::{Check, JavaOptions, Program, Reduction};
+use commute_explore::Verdict;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::Arc;
 
 /// Another JDK.
 struct Other {
@@ -67,10 +64,20 @@ fn name(source: &Path) -> String {
     source.file_stem().unwrap().to_string_lossy().into_owned()
 }
 
+/// The main class of some classes, with the library of this JDK.
+fn program(classes: &Path, main: &str, jdk: &Path) -> Program {
+    let options = JavaOptions {
+        class_path: vec![classes.to_owned()],
+        main: Some(main.to_owned()),
+        jdk: Some(jdk.to_owned()),
+        ..JavaOptions::default()
+    };
+    support::read(main, &options)
+}
+
 /// `holds`, or the kind of the first violation.
-fn verdict(loaded: &Loaded) -> String {
-    let options = Options { order: Order::Dfs, ..Options::default() };
-    let outcome = search(&mut Vm::new(Arc::new(loaded.program.clone())), &options, &mut Unobserved);
+fn verdict(program: &Program) -> String {
+    let outcome = support::explore(program, &Check::new().reduction(Reduction::None).depth_first(true));
     match outcome.verdict {
         Verdict::Holds => "holds".to_owned(),
         Verdict::Violated => outcome.found[0].violation.kind.name().to_owned(),
@@ -99,8 +106,8 @@ fn same_verdicts(
     let expected = expected(directory);
     let mut wrong = Vec::new();
     for source in sources {
-        let loaded = support::translate_with(&classes_of(source), &name(source), Some(home));
-        let (ours, theirs) = (verdict(&loaded), &expected[&name(source)]);
+        let program = program(&classes_of(source), &name(source), home);
+        let (ours, theirs) = (verdict(&program), &expected[&name(source)]);
         if !theirs.split(", ").any(|kind| kind == ours) {
             wrong.push(format!("{}: {ours}, with Java 17 {theirs}", name(source)));
         }
@@ -159,7 +166,7 @@ fn virtual_threads_and_patterns_of_java_21() {
     let Some(home) = NEW.home() else { return };
     let classes = support::root().join("crates/front-jvm/tests/java21/classes");
     prints_the_same(&home, &classes, "PatternSwitch");
-    let of = |main: &str| verdict(&support::translate_with(&classes, main, Some(&home)));
+    let of = |main: &str| verdict(&program(&classes, main, &home));
     assert_eq!(of("VirtualThreads"), "uncaught_exception");
     assert_eq!(of("VirtualTasks"), "holds");
     assert_eq!(of("PlatformBuilder"), "holds");

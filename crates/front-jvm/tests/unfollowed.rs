@@ -4,16 +4,14 @@
 
 mod support;
 
-use commute::engine::search;
-use commute_explore::{Options, OracleKind, Order, Reduction, StopReason, Unobserved, Verdict};
-use commute_vm::Vm;
+use commute::{Check, OracleKind, Reduction, StopReason};
+use commute_explore::Verdict;
 use std::path::Path;
-use std::sync::Arc;
 
 /// The first thing that a search could not follow.
-fn unfollowed(classes: &Path, name: &str, options: &Options) -> String {
-    let loaded = support::translate(classes, name);
-    let outcome = search(&mut Vm::new(Arc::new(loaded.program)), options, &mut Unobserved);
+fn unfollowed(classes: &Path, name: &str, reduction: Reduction) -> String {
+    let check = Check::new().reduction(reduction).depth_first(true);
+    let outcome = support::explore(&support::program(classes, name), &check);
     match outcome.verdict {
         Verdict::Undecided(StopReason::Unfollowed(unfollowed)) => {
             assert!(unfollowed.ends > 0);
@@ -40,10 +38,9 @@ fn what_cannot_be_followed_is_named() {
     let mut table = "program\twhat cannot be followed\n".to_owned();
     for source in &sources {
         let name = source.file_stem().unwrap().to_string_lossy();
-        let with = |reduction| Options { reduction, order: Order::Dfs, ..Options::default() };
-        let plain = unfollowed(&classes, &name, &with(Reduction::None));
+        let plain = unfollowed(&classes, &name, Reduction::None);
         for reduction in reductions {
-            assert_eq!(unfollowed(&classes, &name, &with(reduction)), plain, "{name}: {reduction:?}");
+            assert_eq!(unfollowed(&classes, &name, reduction), plain, "{name}: {reduction:?}");
         }
         table += &format!("{name}\t{plain}\n");
     }

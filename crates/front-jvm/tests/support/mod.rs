@@ -1,8 +1,10 @@
 //! What the tests share: compiling Java, translating it, running it.
 #![allow(dead_code, reason = "no test uses everything")]
 
+use commute::{Check, JavaOptions, Program, Subject};
 use commute_base::SourceMap;
 use commute_certify::Interpreter;
+use commute_explore::{Outcome, Unobserved};
 use commute_front_jvm::{Input, Loaded, load};
 use commute_machine::{Tid, Transition};
 use std::path::{Path, PathBuf};
@@ -93,6 +95,31 @@ pub fn translate_with(classes: &Path, main: &str, jdk: Option<&Path>) -> Loaded 
     let invalid = commute_ir::validate(&loaded.program);
     assert!(invalid.is_empty(), "{main}: {}", invalid[0]);
     loaded
+}
+
+/// The main class of some classes as a program, read as users have it read.
+pub fn program(classes: &Path, main: &str) -> Program {
+    let (class_path, main) = (vec![classes.to_owned()], main.to_owned());
+    let options = JavaOptions { class_path, main: Some(main.clone()), ..JavaOptions::default() };
+    read(&main, &options)
+}
+
+/// Reads a program as users have it read.
+pub fn read(name: &str, options: &JavaOptions) -> Program {
+    Program::java(name, options).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+/// Explores a program by a reduction, depth-first.
+pub fn explore(program: &Program, check: &Check) -> Outcome {
+    let search = check.build().unwrap_or_else(|conflict| panic!("{conflict}"));
+    search.explore(program, &mut Unobserved).unwrap_or_else(|failure| panic!("{failure}"))
+}
+
+/// Has every counterexample confirmed by the independent interpreter.
+pub fn confirm(program: &Program, outcome: &Outcome) {
+    for found in &outcome.found {
+        program.confirm(found).unwrap_or_else(|error| panic!("{}: {error}", program.name()));
+    }
 }
 
 /// Runs a program, always the first thread that can go on, and gives what it prints and what goes wrong.

@@ -1,6 +1,6 @@
 //! Every way in which a program can be searched: reduction, order, what is kept, store, undo method, symmetry.
 
-use commute::{Check, Store, Strategy, StrategyFacts, Undo};
+use commute::{Check, Store, StrategyFacts, Undo};
 use commute_explore::{Keep, Options, Order, Reduction, Repair, StoreKind, Symmetry};
 use commute_vm::UndoMethod;
 use std::fmt;
@@ -42,9 +42,8 @@ impl Way {
 
     /// The same as a user asks for it, so that what a check is made of is compared, too.
     pub fn check(&self) -> Check {
-        let facts = StrategyFacts::of(self.reduction);
-        let mut check = Check::new()
-            .strategy(Strategy::Named(facts))
+        let check = Check::new()
+            .reduction(self.reduction)
             .depth_first(self.order == Order::Dfs)
             .keep(self.keep)
             .symmetric(self.symmetry == Symmetry::Threads)
@@ -55,14 +54,11 @@ impl Way {
                 StoreKind::Bitstate { log2_bits } => Store::Bitstate(Some(log2_bits)),
                 StoreKind::None => Store::None,
             });
-        if let Some(oracle) = self.reduction.oracle() {
-            check = check.oracle(oracle);
-            // Where states cannot be expanded again the search begins again, whatever is asked for.
-            if self.repair == Repair::Restart {
-                check = check.repair(Repair::Restart);
-            }
+        // Where states cannot be expanded again the search begins again, whatever is asked for.
+        match (self.reduction.oracle(), self.repair) {
+            (Some(_), Repair::Restart) => check.repair(Repair::Restart),
+            _ => check,
         }
-        check
     }
 
     /// The name without store and undo method, which change nothing in what is explored.
