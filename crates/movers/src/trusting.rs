@@ -20,7 +20,8 @@
 
 use crate::lock_operations::LockOperations;
 use crate::{Mover, Oracle};
-use commute_machine::{Access, Footprint, Operation, Said, Tid, Variable, Variables};
+use commute_base::fault;
+use commute_machine::{Access, Footprint, Location, Operation, Said, Tid, Variable, Variables};
 use std::collections::BTreeSet;
 
 /// The oracle.
@@ -45,7 +46,25 @@ impl<M: Variables> Oracle<M> for Trusting {
             return mover;
         }
         let communicates = machine.variable(access.location).is_some_and(|v| self.communicating.contains(&v));
-        let is_data = matches!(access.operation, Operation::Read | Operation::Write | Operation::Cas);
-        if is_data && !communicates { Mover::Both } else { Mover::Non }
+        let is_access = matches!(access.operation, Operation::Read | Operation::Write | Operation::Cas);
+        if is_access && is_data(machine, access.location) && !communicates {
+            Mover::Both
+        } else {
+            Mover::Non
+        }
+    }
+}
+
+/// Whether a place holds data, which locks protect. Whoever asks how many messages a channel holds, or whether a thread is alive,
+/// reads a communication object: others change it without a lock.
+fn is_data<M: Variables>(machine: &M, location: Location) -> bool {
+    if fault!("lengths-are-data") {
+        return true;
+    }
+    match location {
+        Location::Global(_) | Location::Word(..) => true,
+        // What a step makes itself nobody else can see.
+        Location::Object(o) => o.0 as usize >= machine.objects() || machine.holds_data(machine.kind(o)),
+        Location::Monitor(_) | Location::Thread(_) => false,
     }
 }

@@ -49,6 +49,7 @@ pub const FAULTS: &[Fault] = &[
     fault("footprint-of-blocked-forgotten", "a thread that waits at a guard looks at nothing"),
     fault("waits-on-own-objects-commute", "a wait on an object that the step makes itself touches nothing"),
     fault("effects-are-accesses", "an atomic block that made an object or chose has not begun"),
+    fault("lengths-are-data", "how many messages a channel holds is data, as the locking discipline has it"),
     fault("garbage-holds-numbers", "what the step has let go of keeps the number of who holds it"),
     fault("inner-blocks-are-counters", "a block inside an atomic block is a test or an increment by itself"),
     fault("footprint-without-enter", "entering a monitor touches nothing"),

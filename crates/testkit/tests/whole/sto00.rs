@@ -207,6 +207,29 @@ fn initialisation_is_visible() {
     }
 }
 
+/// Whoever asks how much is in a channel, whether a thread is alive or whether somebody is in a set reads what others change without
+/// a lock, unless it is data: then it is an access like others.
+#[test]
+fn reading_a_communication_object_is_visible() {
+    let programs = [
+        "class Cell { v: mod 3; } var p: Cell = new Cell(); var c: channel(1) of mod 3; \
+         thread a { c.send(2); if c.len() == 0 { p.v = 0; } } thread b { let t = c.receive(); }",
+        "class Cell { v: mod 3; } var p: Cell = new Cell(); var c: channel(2) of mod 3; \
+         thread a { if c.len() == 1 { p.v = 0; } } thread b { c.send(1); c.send(1); }",
+        "class Cell { v: mod 3; } var p: Cell = new Cell(); \
+         fn run(c: channel of mod 3) { c.send(1); if c.len() == 0 { p.v = 1; } } \
+         thread main { let c = new channel(1) of mod 3; spawn run(c); let t = c.receive(); }",
+    ];
+    for text in programs {
+        let model = compile(text);
+        let named = Selection::NAMED.map(|(_, selection)| selection);
+        for selection in named.into_iter().chain([by_locks(Pending::Locks), by_locks(Pending::Guards)]) {
+            let found = violators(&model, selection, prime());
+            assert_eq!(found, BTreeSet::from(["Cell.v mld-prime".to_owned()]), "{}: {text}", selection.name());
+        }
+    }
+}
+
 /// Two reads are independent, but it matters which of them is the first one.
 #[test]
 fn two_reads_may_be_the_first() {
