@@ -227,3 +227,52 @@ fn nothing_remains(acts: &Acts, location: Location) -> bool {
             | (Some(Operation::Enter), Some(Operation::Exit), None)
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Operation::{Acquire, Down, Read, Release, TryAcquire, Up, Write};
+    use commute_machine::{Access, ObjId};
+
+    const HERE: Location = Location::Object(ObjId(0));
+
+    fn step(operations: &[Operation]) -> Acts {
+        let act = |&operation| Act { access: Access { location: HERE, operation }, detail: Detail::Plain };
+        Acts { acts: operations.iter().map(act).collect(), ..Acts::default() }
+    }
+
+    /// Whether they are dependent, which must not depend on which is the first.
+    fn conflict(one: &[Operation], two: &[Operation], info: &Info) -> bool {
+        let (one, two) = (step(one), step(two));
+        let (a, b) = (Tid(0), Tid(1));
+        let conditional = |x, y| steps_dependent(Relation::Conditional, x, y, |_| info.clone());
+        let found = conditional((a, &one), (b, &two));
+        assert_eq!(found, conditional((b, &two), (a, &one)), "{one:?} and {two:?}");
+        found
+    }
+
+    /// The tables are about single operations: by them none of these would be dependent.
+    #[test]
+    fn steps_with_several_operations_on_an_object() {
+        let one_left = Info::Semaphore(1);
+        assert!(!conflict(&[Up], &[Up], &one_left) && !conflict(&[Down], &[Up], &one_left));
+        assert!(conflict(&[Up, Down], &[Up], &one_left));
+        assert!(conflict(&[Up, Down], &[Up, Up], &one_left));
+        let taken = Info::Lock { owner: Some(Tid(2)) };
+        assert!(!conflict(&[TryAcquire], &[Acquire, Release], &taken));
+        assert!(conflict(&[TryAcquire, TryAcquire], &[Acquire, Release], &taken));
+        assert!(!conflict(&[Read, Read], &[Read], &Info::None));
+        assert!(conflict(&[Read, Read], &[Read, Write], &Info::None));
+    }
+
+    /// Sto00 (4), and D5.
+    #[test]
+    fn locks_that_are_given_back_in_the_same_step() {
+        let free = Info::Lock { owner: None };
+        assert!(!conflict(&[Acquire, Release], &[Acquire, Release], &free));
+        assert!(conflict(&[Acquire, Release], &[Acquire], &free));
+        let own = Info::Lock { owner: Some(Tid(1)) };
+        assert!(conflict(&[Acquire, Release], &[Release], &own));
+        assert!(!conflict(&[Acquire, Release], &[Release], &Info::Lock { owner: Some(Tid(2)) }));
+    }
+}
