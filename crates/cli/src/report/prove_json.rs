@@ -208,3 +208,16 @@ fn searched(proof: &Proof<'_>) -> Option<SearchedJson> {
         },
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::ProveBody;
+    use expect_test::expect_file;
+
+    /// `UPDATE_EXPECT=1 cargo test -p commute-cli schema_of_prove` writes it again.
+    #[test]
+    fn schema_of_prove() {
+        let schema = serde_json::to_string_pretty(&commute::json::schema::<ProveBody>()).unwrap();
+        expect_file!["../../../../docs/schema/commute-prove-1.json"].assert_eq(&format!("{schema}\n"));
+    }
+}

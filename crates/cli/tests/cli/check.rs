@@ -1,7 +1,6 @@
 //! `commute check`: verdicts, limits, options, JSON.
 
 use crate::run::{DEADLOCK, ENDLESS, HOLDS, LOCAL, LOST_UPDATE, Place};
-use serde_json::Value;
 
 #[test]
 fn holds_is_0() {
@@ -104,7 +103,7 @@ fn a_reduction_is_named_with_the_verdict() {
         .says("all 5 states of the reduced system explored (exact store, strategy ample, oracle escape)\n");
     ran.says("reduced      at 2 of 5 states\n");
     let ran = place.run(&["check", "a.cm", "--strategy", "ample", "--json"]);
-    let document = &json(ran.exits(0))[0];
+    let document = &ran.exits(0).documents()[0];
     let search = serde_json::json!({
         "order": "bfs", "store": "exact", "strategy": "ample", "oracle": "escape", "keep": "all", "symmetry": "none"
     });
@@ -176,10 +175,6 @@ fn the_width_comes_from_columns() {
     place.run(&["check", "a.cm", "--trace", "list"]).exits(1).says("a.cm:3  m.acquire()");
 }
 
-fn json(ran: &crate::run::Ran) -> Vec<Value> {
-    ran.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
-}
-
 #[test]
 fn json_is_one_document_a_file() {
     let place =
@@ -188,7 +183,7 @@ fn json_is_one_document_a_file() {
         place.run(&["check", "--json", "--strategy", "full", "good.cm", "bad.cm", "no.cm", "missing.cm"]);
     ran.exits(2);
     assert_eq!(ran.stderr, "");
-    let documents = json(&ran);
+    let documents = ran.documents();
     let verdicts: Vec<&str> = documents.iter().map(|d| d["verdict"].as_str().unwrap()).collect();
     assert_eq!(verdicts, ["holds", "violated", "rejected", "error"]);
     assert!(documents.iter().all(|d| d["schema"] == "commute-check/1"));

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 /// Whether there is a solver; says so if not.
 #[expect(clippy::print_stderr, reason = "whoever runs the tests must know that one was skipped")]
-fn with_solver() -> bool {
+pub fn with_solver() -> bool {
     let found = commute_smt::find_solver(None);
     if let Err(missing) = &found {
         eprintln!("skipped, because there is no solver: {missing}");

@@ -104,9 +104,14 @@ impl Place {
         command
     }
 
-    /// Runs it to its end.
+    /// Runs it to its end. If it is to answer in JSON, every line must be a document that is as its schema says.
+    #[track_caller]
     pub fn run(&self, args: &[&str]) -> Ran {
-        finish(self.command(args).output().unwrap())
+        let ran = finish(self.command(args).output().unwrap());
+        if args.contains(&"--json") || args.windows(2).any(|pair| pair == ["--format", "json"]) {
+            ran.documents().iter().for_each(crate::schema::check);
+        }
+        ran
     }
 }
 
@@ -120,6 +125,13 @@ pub fn finish(output: std::process::Output) -> Ran {
 }
 
 impl Ran {
+    /// The JSON documents on standard output, one a line.
+    #[track_caller]
+    pub fn documents(&self) -> Vec<serde_json::Value> {
+        let one = |line| serde_json::from_str(line).unwrap_or_else(|e| panic!("{e}: {line}"));
+        self.stdout.lines().map(one).collect()
+    }
+
     /// Asserts the exit code, and shows everything if it is another one.
     #[track_caller]
     pub fn exits(&self, code: i32) -> &Self {

@@ -11,8 +11,8 @@ use commute_base::{Diagnostics, SourceMap};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// The report. The verdict is `holds`, `violated`, `undecided`, `rejected` or `error`; the reason says why it is
-/// `undecided` or `error`, or why a violated program was not explored to the end.
+/// The report. The verdict is `holds`, `violated`, `undecided`, `rejected`, `error`, or `skipped` of a test that is switched off; the
+/// reason says why it is `undecided`, `error` or `skipped`, or why a violated program was not explored to the end.
 pub type CheckDocument = Document<CheckBody>;
 
 /// What only this report has.

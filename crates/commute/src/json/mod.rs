@@ -1,6 +1,5 @@
 //! Reports for other programs. These types are the format; nothing internal is serialised, so that the
 //! inside can change and the format cannot by accident.
-
 //!
 //! A document is one line. Its `schema` names its form and version; `docs/schema/` has the forms, made from these types.
 
@@ -200,6 +199,7 @@ fn diagnostics(sources: &SourceMap, list: &Diagnostics) -> Vec<DiagnosticJson> {
 pub fn schema<B: Body>() -> serde_json::Value {
     let mut schema = schemars::schema_for!(Document<B>).to_value();
     schema["title"] = B::SCHEMA.into();
+    schema["properties"]["schema"] = serde_json::json!({ "const": B::SCHEMA });
     schema
 }
 
