@@ -40,7 +40,7 @@ fn fits(value: &Value, schema: &Value, root: &Value, at: &str) -> Result<(), Str
                 let items = value.as_array().into_iter().flatten().enumerate();
                 items
                     .map(|(i, item)| fits(item, says, root, &format!("{at}/{i}")))
-                    .collect::<Result<_, _>>()?;
+                    .collect::<Result<(), _>>()?;
             }
             "required" => {
                 let all = says.as_array().unwrap().iter().filter_map(Value::as_str);

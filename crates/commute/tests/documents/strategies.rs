@@ -101,8 +101,7 @@ impl Reasons {
     fn cell(&mut self, answer: Result<(), Conflict>, spare: &[&str]) -> String {
         let Err(conflict) = answer else { return "yes".to_owned() };
         // Of an oracle the reason is the same whatever its name.
-        let reason = spare.iter().fold(conflict.to_string(), |text, name| text.replace(name, ""));
-        let reason = reason.split_whitespace().collect::<Vec<_>>().join(" ");
+        let reason = spare.iter().fold(conflict.to_string(), |text, name| text.replace(name, " "));
         let at = self.0.iter().position(|known| *known == reason).unwrap_or_else(|| {
             self.0.push(reason);
             self.0.len() - 1
