@@ -47,11 +47,7 @@ impl<M: Variables> Oracle<M> for Trusting {
         }
         let communicates = machine.variable(access.location).is_some_and(|v| self.communicating.contains(&v));
         let is_access = matches!(access.operation, Operation::Read | Operation::Write | Operation::Cas);
-        if is_access && is_data(machine, access.location) && !communicates {
-            Mover::Both
-        } else {
-            Mover::Non
-        }
+        if is_access && is_data(machine, access.location) && !communicates { Mover::Both } else { Mover::Non }
     }
 }
 

@@ -32,7 +32,7 @@ fn fits(value: &Value, schema: &Value, root: &Value, at: &str) -> Result<(), Str
             "type" => has_type(value, says).then_some(()).ok_or(format!("{at}: not of type {says}"))?,
             "const" => (value == says).then_some(()).ok_or(format!("{at}: not {says}"))?,
             "minimum" => {
-                let small = value.as_f64() < says.as_f64();
+                let small = value.as_f64().is_some_and(|number| Some(number) < says.as_f64());
                 (!small).then_some(()).ok_or(format!("{at}: less than {says}"))?;
             }
             "anyOf" => any_of(value, says, root, at)?,

@@ -225,7 +225,12 @@ fn reading_a_communication_object_is_visible() {
         let named = Selection::NAMED.map(|(_, selection)| selection);
         for selection in named.into_iter().chain([by_locks(Pending::Locks), by_locks(Pending::Guards)]) {
             let found = violators(&model, selection, prime());
-            assert_eq!(found, BTreeSet::from(["Cell.v mld-prime".to_owned()]), "{}: {text}", selection.name());
+            assert_eq!(
+                found,
+                BTreeSet::from(["Cell.v mld-prime".to_owned()]),
+                "{}: {text}",
+                selection.name()
+            );
         }
     }
 }
