@@ -81,3 +81,29 @@ impl Repair {
 fn has_one_of(grounds: &BTreeSet<Ground>, refuted: &[Ground]) -> bool {
     refuted.iter().any(|ground| grounds.contains(ground))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn grounds(numbers: &[u32]) -> BTreeSet<Ground> {
+        numbers.iter().map(|&number| Ground::Protected(commute_machine::Variable::Global(number))).collect()
+    }
+
+    #[test]
+    fn the_states_that_rest_on_what_is_refuted_are_found() {
+        let mut repair = Repair::default();
+        repair.note(0, grounds(&[1]), false);
+        repair.note(3, grounds(&[1, 2]), false);
+        repair.note(4, grounds(&[]), false);
+        let refuted = |repair: &Repair, number| repair.resting_on(&Vec::from_iter(grounds(&[number])));
+        assert_eq!(refuted(&repair, 1), [0, 3]);
+        assert_eq!(refuted(&repair, 2), [3]);
+        // What a later expansion rests on takes the place of what the earlier one did, or is added to it.
+        repair.note(0, grounds(&[2]), false);
+        repair.note(3, grounds(&[5]), true);
+        assert_eq!(refuted(&repair, 1), [3]);
+        assert_eq!(refuted(&repair, 2), [0, 3]);
+        assert_eq!(refuted(&repair, 5), [3]);
+    }
+}

@@ -3,9 +3,10 @@
 //! Sto00 section 10 names three ways to undo: reverse computation, checkpoints, reset and replay. The first two are the
 //! virtual machine's (`UndoMethod`); this is the third, and the only one for programs that run outside.
 
-use commute_machine::{Fingerprint, Machine, Objectwise, Rewind, Schedule, StepResult, Transition, forward};
+use commute_machine::{Machine, Objectwise, Rewind, Schedule, StepResult, Transition, forward};
 
-/// A machine that goes back by restarting and making the same steps again.
+/// A machine that goes back by restarting and making the same steps again. Its states cannot be told apart, so that only
+/// executions can be searched.
 pub struct Replayed<'a, M> {
     machine: &'a mut M,
     /// The steps since the beginning.
@@ -68,34 +69,6 @@ impl<M: Machine> Rewind for Replayed<'_, M> {
 
     fn mark_bytes(&self) -> usize {
         self.marks.capacity() * 8 + self.steps.capacity() * size_of::<Transition>()
-    }
-}
-
-/// States cannot be told apart, stored or loaded: only a search without a store can be made.
-impl<M: Machine> Fingerprint for Replayed<'_, M> {
-    fn vector(&self) -> &[u32] {
-        &[]
-    }
-    fn load(&mut self, _vector: &[u32]) {
-        panic!("[commute internal bug] a machine that is re-executed cannot load states");
-    }
-    fn fingerprint(&self) -> u64 {
-        0
-    }
-    fn exchange_threads(&mut self, on: bool) {
-        assert!(!on, "[commute internal bug] nothing is stored, so nothing is stored as something else");
-    }
-    fn stored(&mut self) -> &[u32] {
-        &[]
-    }
-    fn stored_fingerprint(&mut self) -> u64 {
-        0
-    }
-    fn component_bytes(&self) -> usize {
-        0
-    }
-    fn components(&self) -> usize {
-        0
     }
 }
 

@@ -5,7 +5,7 @@ use crate::observer::Observer;
 use crate::options::{Options, Order, StoreKind, Symmetry};
 use crate::order::{Bfs, Dfs, Samples};
 use crate::outcome::{Explored, Found};
-use crate::store::{Bitstate, Compact, Nothing, Store, Tree};
+use crate::store::{Bitstate, Compact, Nothing, StoreOf, Tree, Unseen};
 use crate::strategy::Strategy;
 use crate::watcher::Unwatched;
 use commute_machine::{Fingerprint, Rewind};
@@ -24,11 +24,45 @@ pub fn with_strategy<M>(
 where
     M: Rewind + Fingerprint,
 {
+    until_nothing_is_refuted(|| with_store(machine, strategy, options, observer))
+}
+
+/// The same for a machine of whose states nothing is known: a search of executions. It cannot be breadth-first.
+pub fn executions<M: Rewind>(
+    machine: &mut M,
+    strategy: &mut dyn Strategy<M>,
+    options: &Options,
+    observer: &mut dyn Observer,
+) -> Explored {
+    let options = &cut(options);
+    until_nothing_is_refuted(|| {
+        let (store, nobody) = (Unseen::default(), &mut Unwatched);
+        match options.order {
+            Order::Dfs => {
+                Engine::new(machine, Dfs::default(), store, strategy, nobody, options, observer).run()
+            }
+            Order::Sample { sampling, seed, executions } => {
+                let samples = Samples::new(sampling, seed, executions);
+                Engine::new(machine, samples, store, strategy, nobody, options, observer).run()
+            }
+            Order::Bfs => panic!("[commute internal bug] executions are made one after the other"),
+        }
+    })
+}
+
+/// Without a store executions are cut somewhere.
+fn cut(options: &Options) -> Options {
+    let mut options = options.clone();
+    options.limits.depth.get_or_insert(DEPTH_WITHOUT_STORE);
+    options
+}
+
+fn until_nothing_is_refuted(mut search: impl FnMut() -> Result<Explored, Vec<Found>>) -> Explored {
     let started = Instant::now();
     let mut restarts = 0;
     let mut found = Vec::new();
     let mut explored = loop {
-        match with_store(machine, strategy, options, observer) {
+        match search() {
             Ok(explored) => break explored,
             Err(stays) => {
                 restarts += 1;
@@ -60,11 +94,7 @@ where
         StoreKind::Bitstate { log2_bits } => {
             with_order(machine, Bitstate::new(log2_bits), strategy, options, observer)
         }
-        StoreKind::None => {
-            let mut options = options.clone();
-            options.limits.depth.get_or_insert(DEPTH_WITHOUT_STORE);
-            with_order(machine, Nothing::default(), strategy, &options, observer)
-        }
+        StoreKind::None => with_order(machine, Nothing::default(), strategy, &cut(options), observer),
     }
 }
 
@@ -77,7 +107,7 @@ fn with_order<M, S>(
 ) -> Result<Explored, Vec<Found>>
 where
     M: Rewind + Fingerprint,
-    S: Store,
+    S: StoreOf<M>,
 {
     match options.order {
         Order::Bfs => {
@@ -93,5 +123,48 @@ where
             let samples = Samples::new(sampling, seed, executions);
             Engine::new(machine, samples, store, strategy, &mut Unwatched, options, observer).run()
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::observer::Unobserved;
+    use crate::options::Keep;
+    use crate::strategies::Full;
+    use crate::toy::{Do, Toy};
+
+    fn states(threads: &[&[Do]], options: &Options) -> (u64, usize) {
+        let explored = with_strategy(&mut Toy::new(threads, 2), &mut Full, options, &mut Unobserved);
+        (explored.stats.states, explored.found.len())
+    }
+
+    #[test]
+    fn orders_and_stores_agree() {
+        // Four places of one thread, three of the other.
+        let apart: [&[Do]; 2] = [&[Do::Write(0); 3], &[Do::Write(1); 2]];
+        let crossed: [&[Do]; 2] = [
+            &[Do::Take(0), Do::Take(1), Do::Give(1), Do::Give(0)],
+            &[Do::Take(1), Do::Take(0), Do::Give(0), Do::Give(1)],
+        ];
+        for order in [Order::Bfs, Order::Dfs] {
+            for store in [StoreKind::Exact, StoreKind::Compact, StoreKind::Bitstate { log2_bits: 20 }] {
+                let options = Options { order, store, keep_going: true, ..Options::default() };
+                assert_eq!(states(&apart, &options), (12, 0));
+                // Of 25 pairs of places five need a lock twice, and one more can be reached through these only.
+                assert_eq!(states(&crossed, &options), (19, 1));
+            }
+        }
+    }
+
+    #[test]
+    fn only_states_at_which_the_search_branches_are_stored_if_that_is_wanted() {
+        let options = Options { order: Order::Dfs, keep: Keep::Sparse, ..Options::default() };
+        assert_eq!(states(&[&[Do::Write(0); 5]], &options), (2, 0));
+        // A loop ends although none of its states but the first is stored.
+        assert_eq!(states(&[&[Do::Write(0), Do::Write(1), Do::Again]], &options), (1, 0));
+        let two: [&[Do]; 2] = [&[Do::Write(0); 3], &[Do::Write(1); 2]];
+        // Where one thread has ended the search does not branch: of 12 states the 3 * 2 before, and the last.
+        assert_eq!(states(&two, &options), (7, 0));
     }
 }

@@ -7,7 +7,7 @@ use crate::options::{Keep, Options, Order, Properties, Reduction, StoreKind, Sym
 use crate::order::{Bfs, Parents};
 use crate::outcome::{Explored, Outcome, Stats, StopReason};
 use crate::search::{beginning_now, conclude};
-use crate::store::{Store, Tree};
+use crate::store::{Store, StoreOf, Tree};
 use crate::strategies::Full;
 use crate::watcher::Unwatched;
 use commute_machine::{Fingerprint, Rewind, StepResult, Transition};

@@ -5,7 +5,7 @@ use crate::observer::Observer;
 use crate::options::{Options, Persistent, Reduction, Selection, StoreKind, Symmetry, Transitions};
 use crate::outcome::{Explored, Outcome, StopReason};
 use crate::replayed::Replayed;
-use crate::restart::with_strategy;
+use crate::restart::executions;
 use crate::strategies::{self, All, Selective};
 use commute_machine::{Fingerprint, Foresight, Machine, Objectwise, Rewind, Variables};
 use std::time::Instant;
@@ -39,14 +39,16 @@ pub fn search_executions<M: Objectwise>(
     assert_eq!(options.store, StoreKind::None, "[commute internal bug] there are no states to be stored");
     let mut replayed = Replayed::new(machine);
     let mut explored = match options.reduction {
-        Reduction::None => strategies::plain(&mut replayed, options, observer),
+        Reduction::None => {
+            executions(&mut replayed, &mut *strategies::within(options.bound), options, observer)
+        }
         Reduction::Selective(Selection {
             transitions: Transitions::Steps,
             persistent: Persistent::All,
             relation,
             sleep,
             ..
-        }) => with_strategy(&mut replayed, &mut Selective::new(All, relation, sleep), options, observer),
+        }) => executions(&mut replayed, &mut Selective::new(All, relation, sleep), options, observer),
         other => panic!("[commute internal bug] {other:?} needs more than executions"),
     };
     explored.stats.repeated = replayed.repeated();

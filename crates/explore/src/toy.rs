@@ -1,9 +1,10 @@
-//! A machine for tests: threads that take and give back locks, and nothing else.
+//! A machine for tests: threads that write cells, take and give back locks, and nothing else.
 
+use crate::mix::mix;
 use commute_base::Span;
 use commute_machine::{
-    Blocker, Fingerprint, Footprint, Machine, StepResult, ThreadStatus, Tid, Transition, Violation,
-    ViolationKind,
+    Acts, Blocker, Detail, Fingerprint, Footprint, Info, Location, Machine, ObjId, Objectwise, Operation,
+    Rewind, StepResult, ThreadStatus, Tid, Transition, Violation, ViolationKind,
 };
 
 /// What a thread does.
@@ -13,6 +14,10 @@ pub enum Do {
     Take(usize),
     /// Gives it back.
     Give(usize),
+    /// Writes its number to a cell, which must not be a lock.
+    Write(usize),
+    /// Begins again.
+    Again,
     /// Fails.
     Fail,
 }
@@ -20,16 +25,22 @@ pub enum Do {
 /// The machine: for each thread what it does and whether the program may end without it.
 pub struct Toy {
     programs: Vec<(Vec<Do>, bool)>,
-    /// How far each thread has come, then who has each lock: its number and one.
+    /// How far each thread has come, then who has each lock or wrote each cell last: its number and one.
     state: Vec<u32>,
+    marks: Vec<Vec<u32>>,
+}
+
+/// The only step of a thread.
+pub fn step(t: usize) -> Transition {
+    Transition { tid: Tid::new(t), choice: 0 }
 }
 
 impl Toy {
-    /// Threads that must all come to their ends.
+    /// Threads that must all come to their ends, and so many locks and cells.
     pub fn new(programs: &[&[Do]], locks: usize) -> Self {
         let programs: Vec<_> = programs.iter().map(|p| (p.to_vec(), false)).collect();
         let state = vec![0; programs.len() + locks];
-        Self { programs, state }
+        Self { programs, state, marks: Vec::new() }
     }
 
     /// The program may end before this thread.
@@ -56,6 +67,16 @@ impl Toy {
 
     fn lock(&self, lock: usize) -> usize {
         self.programs.len() + lock
+    }
+
+    fn access(&self, t: Tid) -> Option<(Location, Operation)> {
+        let lock = |lock: usize| Location::Object(ObjId(lock as u32));
+        match self.next(t)? {
+            Do::Take(taken) => Some((lock(taken), Operation::Acquire)),
+            Do::Give(given) => Some((lock(given), Operation::Release)),
+            Do::Write(cell) => Some((Location::Global(cell as u32), Operation::Write)),
+            Do::Again | Do::Fail => None,
+        }
     }
 }
 
@@ -92,7 +113,7 @@ impl Machine for Toy {
         let next = self.next(tid);
         self.state[tid.index()] += 1;
         match next {
-            Some(Do::Take(lock)) => {
+            Some(Do::Take(lock) | Do::Write(lock)) => {
                 let at = self.lock(lock);
                 self.state[at] = u32::from(tid.0) + 1;
             }
@@ -100,12 +121,17 @@ impl Machine for Toy {
                 let at = self.lock(lock);
                 self.state[at] = 0;
             }
+            Some(Do::Again) => self.state[tid.index()] = 0,
             Some(Do::Fail) => return StepResult::Violation(Box::new(failure(tid))),
             None => panic!("thread {} has ended", tid.0),
         }
         StepResult::Done
     }
-    fn footprint(&mut self, _t: Tid, _out: &mut Footprint) {}
+    fn footprint(&mut self, t: Tid, out: &mut Footprint) {
+        if let Some((location, operation)) = self.access(t) {
+            out.add(location, operation);
+        }
+    }
     fn is_inside(&self, _t: Tid) -> bool {
         false
     }
@@ -122,10 +148,44 @@ impl Machine for Toy {
     }
     fn restart(&mut self) -> StepResult {
         self.state.fill(0);
+        self.marks.clear();
         StepResult::Done
     }
     fn further_violations(&self) -> Vec<Violation> {
         Vec::new()
+    }
+}
+
+impl Rewind for Toy {
+    fn mark(&mut self) {
+        self.marks.push(self.state.clone());
+    }
+    fn rewind(&mut self) {
+        self.state.clone_from(self.marks.last().expect("a mark to go back to"));
+    }
+    fn unmark(&mut self) {
+        self.marks.pop();
+    }
+    fn mark_bytes(&self) -> usize {
+        0
+    }
+}
+
+impl Objectwise for Toy {
+    fn acts(&mut self, t: Tid, out: &mut Acts) {
+        out.clear();
+        if let Some((location, operation)) = self.access(t) {
+            out.add(location, operation, Detail::Plain);
+        }
+    }
+    fn info(&self, location: Location) -> Info {
+        match location {
+            Location::Object(ObjId(lock)) => {
+                let owner = self.state[self.lock(lock as usize)].checked_sub(1);
+                Info::Lock { owner: owner.map(|t| Tid(t as u16)) }
+            }
+            _ => Info::None,
+        }
     }
 }
 
@@ -135,10 +195,13 @@ impl Fingerprint for Toy {
     }
     fn load(&mut self, vector: &[u32]) {
         self.set(vector);
+        self.marks.clear();
     }
     fn fingerprint(&self) -> u64 {
-        // A state of one word is its own fingerprint, so that tests can choose them.
-        self.state.iter().fold(0, |hash, &word| hash << 32 | u64::from(word))
+        // A state of one or two words is its own fingerprint, so that tests can choose them.
+        let full = |hash: u64| hash >> 32 != 0;
+        let next = |hash: u64| if full(hash) { mix(hash) } else { hash << 32 };
+        self.state.iter().fold(0, |hash, &word| next(hash) ^ u64::from(word))
     }
     fn exchange_threads(&mut self, _on: bool) {}
     fn stored(&mut self) -> &[u32] {

@@ -1,7 +1,7 @@
 //! Watching the graph that a search walks: for properties of infinite executions, which no single state shows.
 
-use crate::store::Store;
-use commute_machine::{Fingerprint, Rewind, Transition};
+use crate::store::StoreOf;
+use commute_machine::Transition;
 
 /// A step that a search has made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,9 +21,7 @@ pub trait Watcher<M> {
     fn arrived(&mut self, machine: &M, arrival: Arrival) -> bool;
 
     /// The search has stopped because it was told to, after the steps of `schedule`.
-    fn conclude<S: Store>(&mut self, machine: &mut M, store: &mut S, schedule: &[Transition])
-    where
-        M: Rewind + Fingerprint;
+    fn conclude<S: StoreOf<M>>(&mut self, machine: &mut M, store: &mut S, schedule: &[Transition]);
 
     /// Bytes in use.
     fn bytes(&self) -> usize;
@@ -38,7 +36,7 @@ impl<M> Watcher<M> for Unwatched {
         true
     }
 
-    fn conclude<S: Store>(&mut self, _machine: &mut M, _store: &mut S, _schedule: &[Transition]) {}
+    fn conclude<S: StoreOf<M>>(&mut self, _machine: &mut M, _store: &mut S, _schedule: &[Transition]) {}
 
     fn bytes(&self) -> usize {
         0

@@ -4,10 +4,10 @@ use super::{Ended, Engine, Flow};
 use crate::order::Order;
 use crate::outcome::StopReason;
 use crate::sparse::Sparse;
-use crate::store::{Inserted, Store};
+use crate::store::{Inserted, StoreOf};
 use crate::strategy::Strategy;
 use crate::watcher::{Arrival, Watcher};
-use commute_machine::{Fingerprint, Machine, Rewind, StepResult, Violation, ViolationKind};
+use commute_machine::{Rewind, StepResult, Violation, ViolationKind};
 use commute_mutants::mutant;
 use std::ops::ControlFlow;
 
@@ -23,9 +23,9 @@ enum Met {
 
 impl<M, O, S, P, W> Engine<'_, M, O, S, P, W>
 where
-    M: Machine + Rewind + Fingerprint,
+    M: Rewind,
     O: Order<M>,
-    S: Store,
+    S: StoreOf<M>,
     P: Strategy<M> + ?Sized,
     W: Watcher<M>,
 {
@@ -104,7 +104,7 @@ where
             && let Some(sparse) = &mut self.sparse
         {
             let only = self.order.last_was_only();
-            if sparse.closes_cycle(self.machine.vector(), only) {
+            if sparse.closes_cycle(S::state(self.machine), only) {
                 self.unstored_cycle();
                 return ControlFlow::Continue(Met::Known);
             }

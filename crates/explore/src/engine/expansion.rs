@@ -4,18 +4,18 @@ use super::{Ended, Engine, Flow};
 use crate::deadlock;
 use crate::order::Order;
 use crate::outcome::StopReason;
-use crate::store::Store;
+use crate::store::StoreOf;
 use crate::strategy::{Here, Selected, Strategy, steps_of, steps_of_one};
 use crate::watcher::Watcher;
-use commute_machine::{Fingerprint, Machine, Rewind, Tid};
+use commute_machine::{Rewind, Tid};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 impl<M, O, S, P, W> Engine<'_, M, O, S, P, W>
 where
-    M: Machine + Rewind + Fingerprint,
+    M: Rewind,
     O: Order<M>,
-    S: Store,
+    S: StoreOf<M>,
     P: Strategy<M> + ?Sized,
     W: Watcher<M>,
 {
@@ -58,7 +58,7 @@ where
         if self.is_stuck() {
             self.stats.terminal += 1;
             let machine = &*self.machine;
-            self.observer.terminal(&|| machine.content());
+            self.observer.terminal(&|| S::content(machine));
             if self.options.properties.deadlock
                 && let Some(violation) = deadlock::global(self.machine)
             {

@@ -15,10 +15,10 @@ use crate::order::{Next, Order};
 use crate::outcome::{Explored, Found, Stats, StopReason};
 use crate::repair::Repair;
 use crate::sparse::Sparse;
-use crate::store::Store;
+use crate::store::StoreOf;
 use crate::strategy::Strategy;
 use crate::watcher::Watcher;
-use commute_machine::{Fingerprint, Machine, Patience, Rewind, Tid, Transition};
+use commute_machine::{Patience, Rewind, Tid, Transition};
 use findings::Findings;
 use std::ops::ControlFlow;
 use supervision::Supervision;
@@ -65,9 +65,9 @@ type Flow = ControlFlow<Ended>;
 
 impl<'a, M, O, S, P, W> Engine<'a, M, O, S, P, W>
 where
-    M: Machine + Rewind + Fingerprint,
+    M: Rewind,
     O: Order<M>,
-    S: Store,
+    S: StoreOf<M>,
     P: Strategy<M> + ?Sized,
     W: Watcher<M>,
 {
@@ -123,7 +123,7 @@ where
     fn begin(&mut self) -> Flow {
         let initial = self.machine.restart();
         if let Some(sparse) = &mut self.sparse {
-            sparse.begin(self.machine.vector());
+            sparse.begin(S::state(self.machine));
         }
         self.arrive(initial)
     }
@@ -161,7 +161,7 @@ where
 
     #[inline]
     fn round(&mut self, weight: u32) -> Flow {
-        let components = self.machine.vector().len() + self.machine.threads();
+        let components = S::state(self.machine).len() + self.machine.threads();
         if self.supervision.is_due(weight, components) {
             self.look()?;
         }
@@ -209,7 +209,7 @@ where
     }
 
     fn memory(&self) -> u64 {
-        (self.store.bytes() + self.machine.component_bytes() + self.frontier_bytes()) as u64
+        (self.store.bytes() + S::component_bytes(self.machine) + self.frontier_bytes()) as u64
     }
 
     fn frontier_bytes(&self) -> usize {
@@ -257,9 +257,9 @@ where
 
     fn finish(mut self) -> Explored {
         let left_out = self.strategy.left_out().or_else(|| self.order.left_out());
-        self.stats.store_bytes = (self.store.bytes() + self.machine.component_bytes()) as u64;
+        self.stats.store_bytes = (self.store.bytes() + S::component_bytes(self.machine)) as u64;
         self.stats.frontier_bytes = self.stats.frontier_bytes.max(self.frontier_bytes() as u64);
-        self.stats.components = self.machine.components() as u64;
+        self.stats.components = S::components(self.machine) as u64;
         self.stats.omission = self.store.omission();
         self.stats.elapsed = self.supervision.elapsed();
         let assumptions = self.strategy.assumptions(self.machine);

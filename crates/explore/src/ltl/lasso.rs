@@ -3,7 +3,7 @@
 
 use super::components::Components;
 use super::product::Product;
-use crate::store::Store;
+use crate::store::StoreOf;
 use crate::watcher::{Arrival, Watcher};
 use commute_machine::{Fingerprint, Machine, Rewind, Schedule, Temporal, Tid, Transition};
 use std::collections::{HashMap, VecDeque};
@@ -25,8 +25,8 @@ pub struct AcceptingCycles {
     pub lasso: Option<Lasso>,
 }
 
-impl<M: Temporal + Fingerprint + Rewind> Watcher<Product<'_, M>> for AcceptingCycles {
-    fn arrived(&mut self, product: &Product<'_, M>, arrival: Arrival) -> bool {
+impl<'m, M: Temporal + Fingerprint + Rewind> Watcher<Product<'m, M>> for AcceptingCycles {
+    fn arrived(&mut self, product: &Product<'m, M>, arrival: Arrival) -> bool {
         let Arrival { key, new, depth } = arrival;
         if product.trouble.is_some() {
             return false;
@@ -38,7 +38,12 @@ impl<M: Temporal + Fingerprint + Rewind> Watcher<Product<'_, M>> for AcceptingCy
         self.components.revisited(key, depth, product.last_marks) != Some(product.all_marks())
     }
 
-    fn conclude<S: Store>(&mut self, product: &mut Product<'_, M>, store: &mut S, schedule: &[Transition]) {
+    fn conclude<S: StoreOf<Product<'m, M>>>(
+        &mut self,
+        product: &mut Product<'m, M>,
+        store: &mut S,
+        schedule: &[Transition],
+    ) {
         if product.trouble.is_some() {
             return;
         }
@@ -82,7 +87,7 @@ struct Inner {
     marks: u64,
 }
 
-impl<M: Temporal + Fingerprint + Rewind, S: Store> Rounds<'_, '_, M, S> {
+impl<'m, M: Temporal + Fingerprint + Rewind, S: StoreOf<Product<'m, M>>> Rounds<'_, 'm, M, S> {
     /// A way from the root back to it, in which steps of all acceptance sets occur: each time the shortest way to one
     /// more of them.
     fn through_all_marks(&mut self, root: u64) -> Schedule {

@@ -2,7 +2,7 @@
 
 use super::{Next, Order};
 use crate::store::Store;
-use commute_machine::{Fingerprint, Rewind, Schedule, Transition};
+use commute_machine::{Rewind, Schedule, Transition};
 use commute_mutants::mutant;
 use std::collections::HashMap;
 
@@ -72,7 +72,7 @@ fn puts_off(reduced: bool) -> bool {
     reduced
 }
 
-impl<M: Rewind + Fingerprint> Order<M> for Dfs {
+impl<M: Rewind> Order<M> for Dfs {
     fn last_was_only(&self) -> bool {
         self.levels.last().is_some_and(|top| top.first + 1 == self.steps.len())
     }
@@ -185,5 +185,66 @@ impl<M: Rewind + Fingerprint> Order<M> for Dfs {
         self.levels.capacity() * size_of::<Level>()
             + self.steps.capacity() * size_of::<Transition>()
             + self.on_stack.capacity() * 17
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::Tree;
+    use crate::toy::{Do, Toy, step};
+    use commute_machine::{Fingerprint, Machine};
+
+    /// The order at a state with key 7 from which the step of thread 0 is made, which leads back to it.
+    fn after_a_cycle(reduced: bool) -> (Dfs, Toy) {
+        let (mut dfs, mut toy) = (Dfs::default(), Toy::new(&[&[Do::Again], &[Do::Write(0)]], 1));
+        dfs.discovered(&mut toy, Some(7));
+        assert_eq!(dfs.next(&mut toy, &Tree::new()), Next::Expand);
+        dfs.expand(&mut toy, &[step(0)], reduced);
+        assert_eq!(dfs.next(&mut toy, &Tree::new()), Next::Take(step(0)));
+        assert_eq!(Order::<Toy>::schedule(&dfs), [step(0)]);
+        Order::<Toy>::revisited(&mut dfs, 7);
+        (dfs, toy)
+    }
+
+    #[test]
+    fn a_reduced_state_that_closes_a_cycle_is_widened() {
+        let (mut dfs, mut toy) = after_a_cycle(true);
+        assert_eq!(dfs.next(&mut toy, &Tree::new()), Next::Widen);
+        assert_eq!(Order::<Toy>::explored(&dfs), [step(0)]);
+        Order::<Toy>::widen(&mut dfs, &[step(1)]);
+        assert_eq!(dfs.next(&mut toy, &Tree::new()), Next::Take(step(1)));
+        assert_eq!(Order::<Toy>::schedule(&dfs), [step(1)]);
+        // It is not reduced any more, so that nothing is put off by coming back once more.
+        Order::<Toy>::revisited(&mut dfs, 7);
+        assert_eq!(dfs.next(&mut toy, &Tree::new()), Next::Done);
+    }
+
+    #[test]
+    fn a_state_all_of_whose_steps_are_explored_is_not() {
+        let (mut dfs, mut toy) = after_a_cycle(false);
+        assert_eq!(dfs.next(&mut toy, &Tree::new()), Next::Done);
+    }
+
+    #[test]
+    fn a_state_that_has_left_the_stack_closes_no_cycle() {
+        let (mut dfs, mut toy) = after_a_cycle(false);
+        Order::<Toy>::track_stack(&mut dfs);
+        assert!(Order::<Toy>::revisited(&mut dfs, 7));
+        dfs.next(&mut toy, &Tree::new());
+        assert!(!Order::<Toy>::revisited(&mut dfs, 7));
+    }
+
+    #[test]
+    fn the_machine_is_brought_back_before_the_next_step_of_a_state() {
+        let (mut dfs, mut toy) = (Dfs::default(), Toy::new(&[&[Do::Write(0)], &[Do::Write(1)]], 2));
+        let initial = toy.vector().to_vec();
+        dfs.discovered(&mut toy, Some(0));
+        dfs.next(&mut toy, &Tree::new());
+        dfs.expand(&mut toy, &[step(0), step(1)], false);
+        assert_eq!(dfs.next(&mut toy, &Tree::new()), Next::Take(step(0)));
+        toy.step(step(0));
+        assert_eq!(dfs.next(&mut toy, &Tree::new()), Next::Take(step(1)));
+        assert_eq!(toy.vector(), initial);
     }
 }

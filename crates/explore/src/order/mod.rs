@@ -14,7 +14,7 @@ use crate::checkpoint::Checkpoint;
 use crate::options::Properties;
 use crate::outcome::{Stats, StopReason};
 use crate::store::Store;
-use commute_machine::{Fingerprint, Rewind, Schedule, Transition};
+use commute_machine::{Rewind, Schedule, Transition};
 
 /// What to do next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,7 +31,7 @@ pub enum Next {
 }
 
 /// An order of exploration: it decides where the machine goes next and knows how it got there.
-pub trait Order<M: Rewind + Fingerprint> {
+pub trait Order<M: Rewind> {
     /// Whether the last step was the only one explored from its state.
     fn last_was_only(&self) -> bool;
 

@@ -25,7 +25,7 @@ use crate::mix::mix;
 use crate::options::Sampling;
 use crate::outcome::StopReason;
 use crate::store::Store;
-use commute_machine::{Fingerprint, Machine, Rewind, Schedule, StepResult, Tid, Transition};
+use commute_machine::{Rewind, Schedule, StepResult, Tid, Transition};
 
 /// The executions.
 pub struct Samples {
@@ -112,7 +112,7 @@ impl Samples {
     }
 }
 
-impl<M: Machine + Rewind + Fingerprint> Order<M> for Samples {
+impl<M: Rewind> Order<M> for Samples {
     fn last_was_only(&self) -> bool {
         false
     }

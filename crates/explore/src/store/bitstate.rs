@@ -3,7 +3,7 @@
 //! A state whose bits are all set is taken for an old one. That is likely when the table fills, so a search
 //! with this store never ends in "holds"; the expected share of states lost is reported.
 
-use super::{Inserted, Store};
+use super::{Inserted, OfStates, Store, StoreOf};
 use commute_machine::Fingerprint;
 
 const BITS_PER_STATE: u32 = 3;
@@ -24,8 +24,10 @@ impl Bitstate {
     }
 }
 
-impl Store for Bitstate {
-    fn insert<M: Fingerprint>(&mut self, machine: &mut M) -> Inserted {
+impl OfStates for Bitstate {}
+
+impl<M: Fingerprint> StoreOf<M> for Bitstate {
+    fn insert(&mut self, machine: &mut M) -> Inserted {
         // Double hashing: the halves of the fingerprint give start and stride.
         let fingerprint = machine.stored_fingerprint();
         let stride = fingerprint.rotate_left(32) | 1;
@@ -42,7 +44,9 @@ impl Store for Bitstate {
         self.len += u64::from(new);
         Inserted { new, key: fingerprint }
     }
+}
 
+impl Store for Bitstate {
     fn len(&self) -> u64 {
         self.len
     }

@@ -4,7 +4,7 @@
 //! like random numbers the probability that this happened at all among n states is at most n(n-1)/2^65
 //! (the birthday bound); it is reported with the verdict.
 
-use super::{Inserted, Store};
+use super::{Inserted, OfStates, Store, StoreOf};
 use commute_machine::Fingerprint;
 use commute_mutants::mutant;
 
@@ -60,8 +60,10 @@ fn kept(fingerprint: u64) -> u64 {
     fingerprint
 }
 
-impl Store for Compact {
-    fn insert<M: Fingerprint>(&mut self, machine: &mut M) -> Inserted {
+impl OfStates for Compact {}
+
+impl<M: Fingerprint> StoreOf<M> for Compact {
+    fn insert(&mut self, machine: &mut M) -> Inserted {
         let key = kept(machine.stored_fingerprint().max(1));
         let new = self.add(key);
         if new {
@@ -72,7 +74,9 @@ impl Store for Compact {
         }
         Inserted { new, key }
     }
+}
 
+impl Store for Compact {
     fn len(&self) -> u64 {
         self.len
     }
@@ -104,7 +108,7 @@ mod tests {
     use crate::toy::Toy;
 
     /// One thread that does nothing: its state is one word, and its fingerprint that word.
-    fn insert(store: &mut impl Store, word: u32) -> bool {
+    fn insert(store: &mut impl StoreOf<Toy>, word: u32) -> bool {
         let mut machine = Toy::new(&[&[]], 0);
         machine.set(&[word]);
         store.insert(&mut machine).new

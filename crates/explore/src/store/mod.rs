@@ -9,7 +9,7 @@ mod tree;
 
 pub use bitstate::Bitstate;
 pub use compact::Compact;
-pub use nothing::Nothing;
+pub use nothing::{Nothing, Unseen};
 pub use tree::Tree;
 
 use commute_machine::Fingerprint;
@@ -23,11 +23,45 @@ pub struct Inserted {
     pub key: u64,
 }
 
-/// A set of states.
-pub trait Store {
+/// A set of states of machines `M`: what it needs of them, its implementation says.
+pub trait StoreOf<M>: Store + Sees<M> {
     /// Adds the present state of the machine, as it wants to be stored.
-    fn insert<M: Fingerprint>(&mut self, machine: &mut M) -> Inserted;
+    fn insert(&mut self, machine: &mut M) -> Inserted;
+}
 
+/// What a search with this store can see of the states of a machine `M`.
+pub trait Sees<M> {
+    /// The present state; two states are the same if this is.
+    fn state(machine: &M) -> &[u32];
+    /// Bytes used by the components of states.
+    fn component_bytes(machine: &M) -> usize;
+    /// How many components there are.
+    fn components(machine: &M) -> usize;
+    /// A hash of what steps can see of the present state.
+    fn content(machine: &M) -> u64;
+}
+
+/// Stores of machines whose states can be told apart.
+pub trait OfStates: Store {}
+
+impl<M: Fingerprint, S: OfStates> Sees<M> for S {
+    #[inline]
+    fn state(machine: &M) -> &[u32] {
+        machine.vector()
+    }
+    fn component_bytes(machine: &M) -> usize {
+        machine.component_bytes()
+    }
+    fn components(machine: &M) -> usize {
+        machine.components()
+    }
+    fn content(machine: &M) -> u64 {
+        machine.content()
+    }
+}
+
+/// What is the same for all machines.
+pub trait Store {
     /// How many states were new.
     fn len(&self) -> u64;
 

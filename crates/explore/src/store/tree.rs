@@ -14,7 +14,7 @@
 
 use super::blocks::Blocks;
 use super::pairs::Pairs;
-use super::{Inserted, Store};
+use super::{Inserted, OfStates, Store, StoreOf};
 use commute_machine::Fingerprint;
 use commute_mutants::mutant;
 use smallvec::SmallVec;
@@ -219,14 +219,18 @@ fn climb(levels: &mut [Level], level: usize, mut id_at: impl FnMut(usize) -> u32
     }
 }
 
-impl Store for Tree {
-    #[inline]
-    fn insert<M: Fingerprint>(&mut self, machine: &mut M) -> Inserted {
+impl OfStates for Tree {}
+
+impl<M: Fingerprint> StoreOf<M> for Tree {
+    fn insert(&mut self, machine: &mut M) -> Inserted {
         let root = self.fold(machine.stored());
         let (number, new) = self.roots.intern(root);
         Inserted { new, key: u64::from(number) }
     }
+}
 
+impl Store for Tree {
+    #[inline]
     fn len(&self) -> u64 {
         u64::from(self.roots.len())
     }

@@ -3,11 +3,11 @@
 use super::bounded::Bounded;
 use super::{Makes, Preserves, StrategyFacts};
 use crate::observer::Observer;
-use crate::options::{Options, Reduction};
+use crate::options::{Bound, Options, Reduction};
 use crate::outcome::Explored;
 use crate::restart::with_strategy;
 use crate::strategy::{Here, Selected, Strategy};
-use commute_machine::{Fingerprint, Rewind};
+use commute_machine::{Fingerprint, Machine, Rewind};
 
 /// What one must know to use it.
 pub const FACTS: StrategyFacts = StrategyFacts {
@@ -30,14 +30,19 @@ impl<M> Strategy<M> for Full {
     }
 }
 
+/// Every step that the bound on switches, if there is one, allows.
+pub fn within<M: Machine>(bound: Option<Bound>) -> Box<dyn Strategy<M>> {
+    match bound {
+        None => Box::new(Full),
+        Some(bound) => Box::new(Bounded::new(bound)),
+    }
+}
+
 /// Explores everything that the bound on switches allows.
 pub fn explore<M: Rewind + Fingerprint>(
     machine: &mut M,
     options: &Options,
     observer: &mut dyn Observer,
 ) -> Explored {
-    match options.bound {
-        None => with_strategy(machine, &mut Full, options, observer),
-        Some(bound) => with_strategy(machine, &mut Bounded::new(bound), options, observer),
-    }
+    with_strategy(machine, &mut *within(options.bound), options, observer)
 }

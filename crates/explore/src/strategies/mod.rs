@@ -11,7 +11,7 @@ mod selective;
 mod transactions;
 
 pub use ample::Ample;
-pub use full::{Full, explore as plain};
+pub use full::{Full, within};
 pub use selective::{All, Selective};
 
 use crate::observer::Observer;

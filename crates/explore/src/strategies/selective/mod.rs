@@ -252,3 +252,42 @@ fn wakes(
 fn woken(before: &Sleep, now: &Sleep) -> Sleep {
     before.iter().copied().filter(|s| !now.contains(s)).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::observer::Unobserved;
+    use crate::options::{Options, Order, Reduction, Selection, StoreKind};
+    use crate::search::search_executions;
+    use crate::toy::{Do, Toy};
+
+    /// How many executions of these threads are followed to their ends.
+    fn executions(threads: &[&[Do]], sleep: bool) -> u64 {
+        let reduction = Reduction::Selective(Selection { sleep, ..Selection::EVERYTHING });
+        let options = Options { order: Order::Dfs, store: StoreKind::None, reduction, ..Options::default() };
+        search_executions(&mut Toy::new(threads, 2), &options, &mut Unobserved).stats.terminal
+    }
+
+    #[test]
+    fn sleep_sets_leave_one_execution_of_each_trace() {
+        let [a, b] = [&[Do::Write(0); 2][..], &[Do::Write(1); 2]];
+        assert_eq!((executions(&[a, b], false), executions(&[a, b], true)), (6, 1));
+        // The second may come before, between or after the steps that it does not commute with.
+        assert_eq!(
+            (executions(&[a, &[Do::Write(0)]], false), executions(&[a, &[Do::Write(0)]], true)),
+            (3, 3)
+        );
+        let mixed: &[Do] = &[Do::Write(0), Do::Write(1)];
+        assert_eq!(
+            (executions(&[mixed, &[Do::Write(0)]], false), executions(&[mixed, &[Do::Write(0)]], true)),
+            (3, 2)
+        );
+        // Six orders of the writes to cell 0, for each of which those to cell 1 are in between somewhere.
+        assert_eq!(executions(&[a, a, b], true), 6);
+    }
+
+    #[test]
+    fn who_takes_a_lock_first_matters() {
+        let locked: &[Do] = &[Do::Take(0), Do::Write(1), Do::Give(0)];
+        assert_eq!(executions(&[locked, locked], true), 2);
+    }
+}
