@@ -301,8 +301,8 @@ impl<M: Temporal + Fingerprint> Fingerprint for Product<'_, M> {
 
 impl<M: Temporal + Fingerprint + HeapView> HeapView for Product<'_, M> {
     forward!(machine: references_version, objects, global_roots, common, references, holder, static_locality,
-        is_guarded, singletons, reference_at, reference_words, global_reference, reference_globals, is_alone, observe_ends, static_name, global_name, was_shared, holds_data, kind_name,
-        kind);
+        is_guarded, singletons, reference_at, reference_words, global_reference, reference_globals, is_alone,
+        observe_ends, static_name, global_name, was_shared, holds_data, kind_name, kind);
 
     fn thread_roots(&self, t: Tid, f: &mut dyn FnMut(ObjId)) {
         if !self.is_stutter(t) {

@@ -108,7 +108,7 @@ mod tests {
     use crate::toy::Toy;
 
     /// One thread that does nothing: its state is one word, and its fingerprint that word.
-    fn insert(store: &mut impl Store, word: u32) -> bool {
+    fn insert(store: &mut impl StoreOf<Toy>, word: u32) -> bool {
         let mut machine = Toy::new(&[&[]], 0);
         machine.set(&[word]);
         store.insert(&mut machine).new
