@@ -13,7 +13,8 @@ use crate::frame::HEADER;
 use crate::frozen::{Edge, Frozen, loose};
 use crate::locksets::Locksets;
 use crate::state::{DATA, State};
-use commute_base::fault;
+use commute_mutants::mutant;
+use std::ops::Range;
 
 /// Buffers of the walk.
 #[derive(Default)]
@@ -34,13 +35,20 @@ impl Numbering {
     /// Brings the state into its canonical form.
     pub fn canonicalize(&mut self, code: &Code, st: &mut State) {
         self.walk(code, st);
-        let unchanged = (self.order.len() == st.objects() || fault!("garbage-stays"))
+        let unchanged = self.has_met_all(st)
             && (self.passed..).zip(&self.order[self.passed..]).all(|(i, &o)| i == o as usize);
         if !unchanged {
             let frozen = self.frozen.take();
             self.apply(code, st, frozen.as_ref().filter(|_| self.passed > 0));
             self.frozen = frozen;
         }
+    }
+
+    /// Whether there is no garbage.
+    #[inline]
+    #[mutant("garbage-stays", true)]
+    fn has_met_all(&self, st: &State) -> bool {
+        self.order.len() == st.objects()
     }
 
     /// Brings the initial state into its canonical form, and freezes what its initialiser has left, if that is enough.
@@ -120,10 +128,7 @@ impl Numbering {
             }
         };
         self.frozen = frozen;
-        for t in 0..st.threads() {
-            if fault!("canonical-forgets-thread") && t > 0 && t + 1 == st.threads() {
-                continue;
-            }
+        for t in roots(st) {
             self.meet_thread(code, st, t);
             done = self.follow(code, st, done);
         }
@@ -196,7 +201,7 @@ impl Numbering {
         self.meet(st.comps.words(frame)[2]);
         while frame != 0 {
             self.stack.push(frame);
-            frame = if fault!("canonical-forgets-callers") { 0 } else { st.comps.words(frame)[0] as u32 };
+            frame = caller(st, frame);
         }
         while let Some(frame) = self.stack.pop() {
             let words = st.comps.words(frame);
@@ -302,6 +307,20 @@ impl Numbering {
         }
         caller
     }
+}
+
+/// The threads from which the walk goes on.
+#[inline]
+#[mutant("canonical-forgets-thread", 0..st.threads() - usize::from(st.threads() > 1))]
+fn roots(st: &State) -> Range<usize> {
+    0..st.threads()
+}
+
+/// The frame below one whose references the walk meets; zero if there is none.
+#[inline]
+#[mutant("canonical-forgets-callers", 0)]
+fn caller(st: &State, frame: CompId) -> CompId {
+    st.comps.words(frame)[0] as u32
 }
 
 /// Calls `f` with the position of every reference in the words of an object of this shape and length.

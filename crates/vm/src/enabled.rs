@@ -4,9 +4,9 @@ use crate::code::{Code, constant};
 use crate::exec;
 use crate::frame::{Frame, HEADER, INTERRUPTED, Status};
 use crate::state::{DATA, State};
-use commute_base::fault;
 use commute_ir::{Instr, ObjOp, Operand};
 use commute_machine::{Blocker, ObjId, Tid};
+use commute_mutants::mutant;
 
 /// A choice of more values than this is a fault.
 const MAX_CHOICES: i64 = 65_535;
@@ -85,11 +85,9 @@ fn invoke_choices(code: &Code, st: &State, me: usize, view: View, op: ObjOp, obj
     let free = match op {
         Acquire => words[DATA] == 0,
         AcquireRead => words[DATA] == 0,
-        AcquireWrite if fault!("writer-ignores-readers") => words[DATA] == 0,
-        AcquireWrite => words.len() == DATA + 1 && words[DATA] == 0,
+        AcquireWrite => is_free_for_writer(words),
         Down => words[DATA] as i64 > 0,
-        Send if fault!("channel-without-capacity") => true,
-        Send => (words.len() - DATA - 1) < words[DATA] as usize,
+        Send => has_room(words),
         Receive => words.len() > DATA + 1,
         Join => words[DATA] as i64 <= 0 || view.flags & INTERRUPTED != 0,
         MonitorEnter => monitor_free || holder(words[1]) == Some(me),
@@ -105,6 +103,20 @@ fn invoke_choices(code: &Code, st: &State, me: usize, view: View, op: ObjOp, obj
         _ => true,
     };
     u32::from(free)
+}
+
+/// Whether nobody holds a lock for readers and a writer, from its words.
+#[inline]
+#[mutant("writer-ignores-readers", words[DATA] == 0)]
+fn is_free_for_writer(words: &[u64]) -> bool {
+    words.len() == DATA + 1 && words[DATA] == 0
+}
+
+/// Whether a channel has fewer messages than it can hold, from its words.
+#[inline]
+#[mutant("channel-without-capacity", true)]
+fn has_room(words: &[u64]) -> bool {
+    (words.len() - DATA - 1) < words[DATA] as usize
 }
 
 /// The holder of a monitor, from its word.
@@ -194,6 +206,12 @@ pub fn only_reads(op: ObjOp) -> bool {
     matches!(op, ObjOp::Len | ObjOp::Contains | ObjOp::Nth | ObjOp::IsAlive | ObjOp::IsInterrupted)
 }
 
+/// Whether threads are interrupted: whoever joins need not wait for ever if somebody may interrupt it.
+#[mutant("joins-are-not-interrupted", false)]
+fn may_be_interrupted(code: &Code) -> bool {
+    code.interrupts
+}
+
 /// What keeps `t`, which has no choices, from going on.
 pub fn blocker(code: &Code, st: &State, t: usize) -> Blocker {
     let mut found = Blocker::default();
@@ -214,8 +232,7 @@ pub fn blocker(code: &Code, st: &State, t: usize) -> Blocker {
         }
     };
     match op {
-        // Whoever joins need not wait for ever if somebody may interrupt it.
-        ObjOp::Join if code.interrupts && !fault!("joins-are-not-interrupted") => {}
+        ObjOp::Join if may_be_interrupted(code) => {}
         ObjOp::Acquire | ObjOp::AcquireRead | ObjOp::Join => add(words[DATA]),
         ObjOp::AcquireWrite => words[DATA..].iter().for_each(|&holder| add(holder)),
         ObjOp::Wait if view.status == Status::Waiting => {}

@@ -5,9 +5,9 @@ use crate::enabled::{View, choices_at, only_reads};
 use crate::frame::{BASE_ATOMIC, Frame, Status};
 use crate::state::State;
 use crate::{footprint, local, raise, visible};
-use commute_base::fault;
 use commute_ir::{FaultKind, Instr, ObjOp, Program};
 use commute_machine::{Tid, Violation};
+use commute_mutants::mutant;
 
 /// Why an instruction did not go on to the next.
 pub enum Raise {
@@ -73,7 +73,7 @@ pub fn advance(code: &Code, st: &mut State, f: &mut Frame, me: usize, start: Sta
     // What it has done when it gives up is of no use to anybody.
     while st.meter.goes_on_with(st.bytes() * times) {
         let atomic = inside_atomic(code, f);
-        let effect = st.recording.is_some() && has_effect(code, f) && !is_forgotten_effect(code, f);
+        let effect = st.recording.is_some() && takes_effect(code, f);
         let result = if is_visible(code, f) {
             let choice = match pending.take() {
                 Some(c) => c,
@@ -154,9 +154,15 @@ fn choices_inside(code: &Code, st: &mut State, f: &Frame, me: usize) -> u32 {
     u32::from(!blocked)
 }
 
+/// The next instruction of the frame.
+#[inline]
+fn next<'a>(code: &'a Code, f: &Frame) -> &'a Instr {
+    &code.program.functions[f.func as usize].code[f.pc as usize]
+}
+
 /// Notes that whether `f` can go on was looked up in the object that its next instruction works on.
 pub fn touch_next(code: &Code, st: &mut State, f: &Frame) {
-    if let Instr::Invoke { op, obj, .. } = &code.program.functions[f.func as usize].code[f.pc as usize] {
+    if let Instr::Invoke { op, obj, .. } = next(code, f) {
         st.touch_object(local::value(f, *obj));
         if *op == ObjOp::Notify {
             st.touched.give_up();
@@ -166,7 +172,7 @@ pub fn touch_next(code: &Code, st: &mut State, f: &Frame) {
 
 /// Whether the next instruction of the frame has an effect, so that an atomic block that has executed it has begun.
 fn has_effect(code: &Code, f: &Frame) -> bool {
-    match &code.program.functions[f.func as usize].code[f.pc as usize] {
+    match next(code, f) {
         Instr::AtomicBegin | Instr::Load { .. } => false,
         Instr::Invoke { op, .. } => !only_reads(*op),
         Instr::New { .. } => true,
@@ -174,11 +180,13 @@ fn has_effect(code: &Code, f: &Frame) -> bool {
     }
 }
 
-/// A deliberate fault: an effect that is no access does not count.
-fn is_forgotten_effect(code: &Code, f: &Frame) -> bool {
-    let instr = || &code.program.functions[f.func as usize].code[f.pc as usize];
-    fault!("effects-are-accesses")
-        && matches!(instr(), Instr::New { .. } | Instr::Choose { .. } | Instr::Yield)
+/// Whether the footprint of a step says of its next instruction that it has an effect, also if that is no access.
+#[inline]
+#[mutant("effects-are-accesses", {
+    has_effect(code, f) && !matches!(next(code, f), Instr::New { .. } | Instr::Choose { .. } | Instr::Yield)
+})]
+fn takes_effect(code: &Code, f: &Frame) -> bool {
+    has_effect(code, f)
 }
 
 /// Whether the `AtomicBegin` at which `probe` stands is blocked: executing it comes to a blocked instruction

@@ -4,9 +4,9 @@ use crate::code::Code;
 use crate::enabled::View;
 use crate::frame::{Frame, Status};
 use crate::state::State;
-use commute_base::fault;
 use commute_ir::{Instr, ObjOp, Place};
 use commute_machine::{Footprint, Location, ObjId, Operation, Tid};
+use commute_mutants::mutant;
 
 /// Adds to `out` what the visible instruction at which the thread stands touches. A null reference touches
 /// nothing.
@@ -38,14 +38,25 @@ pub fn accesses(code: &Code, st: &State, me: usize, view: View, handle: u64, out
 }
 
 fn at_place(view: View, place: &Place, operation: Operation, out: &mut Footprint) {
-    let (reference, slot) = match *place {
-        Place::Global(global) => return out.add(Location::Global(global.0), operation),
-        Place::Field { obj, field, .. } => (view.value(obj), field),
-        Place::Elem { .. } if fault!("footprint-without-elements") => return,
-        Place::Elem { arr: obj, index } | Place::Slot { obj, index, .. } => {
-            (view.value(obj), view.value(index) as u32)
+    match *place {
+        Place::Global(global) => out.add(Location::Global(global.0), operation),
+        Place::Field { obj, field, .. } => at_word(view.value(obj), field, operation, out),
+        Place::Elem { arr, index } => {
+            at_element(view.value(arr), view.value(index) as u32, operation, out);
         }
-    };
+        Place::Slot { obj, index, .. } => at_word(view.value(obj), view.value(index) as u32, operation, out),
+    }
+}
+
+/// An element of an array.
+#[inline]
+#[mutant("footprint-without-elements", skip)]
+fn at_element(array: u64, index: u32, operation: Operation, out: &mut Footprint) {
+    at_word(array, index, operation, out);
+}
+
+#[inline]
+fn at_word(reference: u64, slot: u32, operation: Operation, out: &mut Footprint) {
     if reference != 0 {
         out.add(Location::Word(ObjId(reference as u32 - 1), slot), operation);
     }
@@ -84,12 +95,27 @@ pub fn operation_of(op: ObjOp) -> (bool, Operation) {
 
 fn invoke(view: View, op: ObjOp, object: ObjId, out: &mut Footprint) {
     let (on_monitor, operation) = operation_of(op);
-    if fault!("footprint-without-enter") && operation == Operation::Enter {
-        return;
+    if on_monitor {
+        at_monitor(view, operation, object, out);
+    } else {
+        out.add(Location::Object(object), operation);
     }
+}
+
+/// The monitor of an object.
+#[inline]
+#[mutant("footprint-without-enter", if operation != Operation::Enter {
+    out.add(Location::Monitor(object), resumed(view, operation))
+})]
+fn at_monitor(view: View, operation: Operation, object: ObjId, out: &mut Footprint) {
+    out.add(Location::Monitor(object), resumed(view, operation));
+}
+
+/// What an operation on a monitor is for this thread: if it waits already, it goes on.
+#[inline]
+fn resumed(view: View, operation: Operation) -> Operation {
     let resumes = operation == Operation::Wait && view.status != Status::Running;
-    let location = if on_monitor { Location::Monitor(object) } else { Location::Object(object) };
-    out.add(location, if resumes { Operation::Resume } else { operation });
+    if resumes { Operation::Resume } else { operation }
 }
 
 /// Notes what the thread that is stepping is about to touch, if someone wants to know.

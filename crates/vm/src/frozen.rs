@@ -14,9 +14,9 @@
 use crate::code::{Code, GLOBALS_PER_GROUP};
 use crate::components::CompId;
 use crate::state::{DATA, State};
-use commute_base::fault;
 use commute_ir::analysis::CallGraph;
 use commute_ir::{Instr, Place};
+use commute_mutants::mutant;
 
 /// Fewer objects are not worth it.
 pub const FEWEST: usize = 64;
@@ -141,9 +141,21 @@ impl Frozen {
         let Some(objects) = objects.filter(|objects| !objects.is_empty()) else { return false };
         let groups = &st.vector[1..=self.groups.len()];
         differences(&self.groups, groups, |group| thawed.groups.push(group));
-        if !fault!("nothing-thaws") {
-            differences(&self.objects, objects, |at| thawed.objects.extend(self.number_of[at]));
-        }
+        self.find_thawed_objects(objects, &mut thawed.objects);
+        self.leads_as_before(code, st, thawed)
+    }
+
+    /// Adds to `out` the objects that differ from those of the initial state.
+    #[inline]
+    #[mutant("nothing-thaws", skip)]
+    fn find_thawed_objects(&self, objects: &[CompId], out: &mut Vec<u32>) {
+        differences(&self.objects, objects, |at| out.extend(self.number_of[at]));
+    }
+
+    /// Whether every edge of what is thawed leads where it did.
+    #[inline]
+    #[mutant("heap-stays-frozen", true)]
+    fn leads_as_before(&self, code: &Code, st: &State, thawed: &Thawed) -> bool {
         let leads = |words: &[u64], &(word, to): &(usize, u32)| words.get(word) == Some(&(u64::from(to) + 1));
         let group_leads = |&group: &usize| {
             let words = st.comps.words(st.vector[1 + group]);
@@ -154,8 +166,7 @@ impl Frozen {
             let is_ref = |word: usize| code.refs[words[0] as usize].contains(word - DATA);
             self.from_objects[o as usize].iter().all(|edge| is_ref(edge.0) && leads(words, edge))
         };
-        fault!("heap-stays-frozen")
-            || thawed.groups.iter().all(group_leads) && thawed.objects.iter().all(object_leads)
+        thawed.groups.iter().all(group_leads) && thawed.objects.iter().all(object_leads)
     }
 
     /// Calls `meet` with the reference that each edge has, in the order of positions; it says whether the object

@@ -4,9 +4,9 @@ use crate::code::{Code, constant};
 use crate::exec::Raise;
 use crate::frame::{BASE_ATOMIC, Frame};
 use crate::state::State;
-use commute_base::fault;
 use commute_ir::arith;
 use commute_ir::{FaultKind, FuncId, Instr, Operand, Program, Reg, Shape, ShapeId};
+use commute_mutants::mutant;
 
 /// The value of an operand in a frame.
 #[inline]
@@ -154,11 +154,7 @@ pub fn allocate(code: &Code, st: &mut State, shape: ShapeId, arg: i64) -> Result
     words.extend([u64::from(shape.0), 0]);
     let size = match code.program.shapes[shape.index()] {
         Shape::Instance(class) => Ok(code.program.classes[class.index()].fields.len()),
-        Shape::Channel(_) if arg < 0 && fault!("negative-capacities-are-enormous") => {
-            words.push(u64::MAX >> 1);
-            Ok(0)
-        }
-        Shape::Array(_) | Shape::Channel(_) | Shape::Barrier if arg < 0 => Err(FaultKind::NegativeSize),
+        shape if is_negative_size(shape, arg) => Err(FaultKind::NegativeSize),
         Shape::Array(_) if arg > Program::MAX_WORDS as i64 => Err(FaultKind::OutOfMemory),
         Shape::Array(_) => Ok(arg as usize),
         Shape::Seq(_) | Shape::Set(_) => Ok(0),
@@ -174,6 +170,13 @@ pub fn allocate(code: &Code, st: &mut State, shape: ShapeId, arg: i64) -> Result
     });
     st.scratch = words;
     result
+}
+
+/// Whether the argument of a new object is a size or capacity that no object of its shape can have.
+#[inline]
+#[mutant("negative-capacities-are-enormous", arg < 0 && matches!(shape, Shape::Array(_) | Shape::Barrier))]
+fn is_negative_size(shape: Shape, arg: i64) -> bool {
+    arg < 0 && matches!(shape, Shape::Array(_) | Shape::Channel(_) | Shape::Barrier)
 }
 
 /// Puts the caller's frame away and begins the function.

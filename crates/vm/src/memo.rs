@@ -11,7 +11,7 @@
 
 use crate::components::{CompId, fold};
 use crate::state::State;
-use commute_base::fault;
+use commute_mutants::mutant;
 use hashbrown::HashTable;
 use smallvec::SmallVec;
 
@@ -76,8 +76,9 @@ impl Touched {
 
     /// Notes an effect that cannot be remembered.
     #[inline]
+    #[mutant("memo-forgets-other-threads", self.too_much = false)]
     pub fn give_up(&mut self) {
-        self.too_much = !fault!("memo-forgets-other-threads");
+        self.too_much = true;
     }
 }
 
@@ -112,6 +113,15 @@ struct StepEffect {
     known: bool,
 }
 
+impl StepEffect {
+    /// Whether the step makes something refer to another object, so that objects may have to be numbered anew.
+    #[inline]
+    #[mutant("memo-forgets-references", false)]
+    fn changes_references(&self) -> bool {
+        self.references_changed
+    }
+}
+
 /// The table of situations.
 #[derive(Default)]
 pub struct Memo {
@@ -133,8 +143,9 @@ fn hash(key: &Key) -> u64 {
 
 /// The number of a thread as part of a key: what it writes into a lock.
 #[inline]
+#[mutant("memo-without-thread", 0)]
 fn key_number(t: usize) -> u32 {
-    if fault!("memo-without-thread") { 0 } else { t as u32 }
+    t as u32
 }
 
 impl Memo {
@@ -246,7 +257,7 @@ impl Memo {
                 }
             }
         }
-        st.references_changed |= effect.references_changed && !fault!("memo-forgets-references");
+        st.references_changed |= effect.changes_references();
         true
     }
 

@@ -6,9 +6,9 @@ use crate::exec::Raise;
 use crate::frame::{Frame, INTERRUPTED, Status};
 use crate::local::{put, value};
 use crate::state::{DATA, SHARED, State};
-use commute_base::fault;
 use commute_ir::{FaultKind, ObjOp, Operand, Program, Reg, Shape};
 use commute_machine::Tid;
+use commute_mutants::mutant;
 
 /// The parts of an `Invoke`.
 #[derive(Clone, Copy)]
@@ -159,12 +159,15 @@ fn arrive(code: &Code, st: &mut State, f: &mut Frame, on: Target) -> Done {
     st.touched.give_up();
     let others: Vec<usize> = arrived_at(code, st, on.reference).collect();
     for t in others {
-        if fault!("barrier-forgets-thread") && t > 0 {
-            continue;
-        }
-        st.set_status(t, Status::Released);
+        release_from_barrier(st, t);
     }
     Done::Unit
+}
+
+/// A thread that has arrived at a barrier may pass it.
+#[mutant("barrier-forgets-thread", if t == 0 { st.set_status(t, Status::Released) })]
+fn release_from_barrier(st: &mut State, t: usize) {
+    st.set_status(t, Status::Released);
 }
 
 fn channel(code: &Code, st: &mut State, on: Target, op: ObjOp, arg: u64) -> Result<Done, FaultKind> {
@@ -219,12 +222,9 @@ fn wait(st: &mut State, f: &mut Frame, on: Target) -> Result<Done, FaultKind> {
     let word = st.object(on.reference)[1];
     if f.status == Status::Running {
         require_held(word, on)?;
-        if !fault!("wait-ignores-interrupt") {
-            take_interrupt(f)?;
-        }
+        refuse_if_interrupted(f)?;
         f.status = Status::Waiting;
-        f.count =
-            if fault!("wait-forgets-count") { 1 } else { times_held(word).min(u64::from(u16::MAX)) as u16 };
+        f.count = count_to_restore(word);
         st.set_word(on.at, 1, held(word, on.me, 0));
         return Ok(Done::Stay);
     }
@@ -235,6 +235,20 @@ fn wait(st: &mut State, f: &mut Frame, on: Target) -> Result<Done, FaultKind> {
         Status::Woken => Err(FaultKind::Interrupted),
         status => Ok(flag(status == Status::Notified)),
     }
+}
+
+/// Whoever has been interrupted does not begin to wait.
+#[inline]
+#[mutant("wait-ignores-interrupt", Ok(()))]
+fn refuse_if_interrupted(f: &mut Frame) -> Result<(), FaultKind> {
+    take_interrupt(f)
+}
+
+/// How many times a thread that begins to wait holds the monitor when it goes on, from the word of the monitor.
+#[inline]
+#[mutant("wait-forgets-count", 1)]
+fn count_to_restore(word: u64) -> u16 {
+    times_held(word).min(u64::from(u16::MAX)) as u16
 }
 
 /// Raises `Interrupted`, once, if the thread was interrupted.
@@ -251,12 +265,18 @@ fn notify(code: &Code, st: &mut State, on: Target, op: ObjOp, choice: u32) -> Re
     st.touched.give_up();
     let waiting: Vec<usize> = waiting_on(code, st, on.reference, on.me as usize - 1).collect();
     for (i, t) in waiting.into_iter().enumerate() {
-        let all = op == ObjOp::NotifyAll && !(fault!("drop-wake-up") && i > 0);
-        if all || i == choice as usize {
+        if wakes(op, choice as usize, i) {
             st.set_status(t, Status::Notified);
         }
     }
     Ok(Done::Unit)
+}
+
+/// Whether a notification is for the thread at place `i` of the wait set: `choice` says for which one it is if not for all.
+#[inline]
+#[mutant("drop-wake-up", op == ObjOp::NotifyAll && i == 0 || i == choice)]
+fn wakes(op: ObjOp, choice: usize, i: usize) -> bool {
+    op == ObjOp::NotifyAll || i == choice
 }
 
 fn thread(st: &mut State, f: &mut Frame, on: Target, op: ObjOp, me: usize) -> Result<Done, FaultKind> {

@@ -9,9 +9,9 @@ use crate::code::Code;
 use crate::enabled::View;
 use crate::state::State;
 use crate::symmetry::Exchangeable;
-use commute_base::fault;
 use commute_ir::{Annotation, BinOp, ClassId, Expr, ExprKind, Instr, Program, PropertyKind, Shape, Ty};
 use commute_machine::{Access, Location, ObjId, Objects, Operation, Pattern, PossibleAct};
+use commute_mutants::mutant;
 use std::collections::BTreeSet;
 
 /// What invariants and the atoms of temporal formulas speak of, or exclusive access predicates.
@@ -92,6 +92,14 @@ fn mentions_thread(expr: &Expr) -> bool {
     }
 }
 
+/// Whether a property depends on which number a thread gets that a step starts, as `numbers` says, and steps start threads.
+#[mutant("numbers-unobserved", false)]
+fn are_numbers_seen(program: &Program, numbers: &Exchangeable) -> bool {
+    let is_start = |i: &Instr| matches!(i, Instr::Spawn { .. } | Instr::Start { .. });
+    let starts = || program.functions.iter().any(|f| f.code.iter().any(is_start));
+    numbers.tells_started_apart() && starts()
+}
+
 impl Observed {
     /// Of all properties that a search checks.
     pub fn new(program: &Program) -> Self {
@@ -107,9 +115,7 @@ impl Observed {
                 PropertyKind::Env(_) | PropertyKind::Init(_) => {}
             }
         }
-        let is_start = |i: &Instr| matches!(i, Instr::Spawn { .. } | Instr::Start { .. });
-        let starts = || program.functions.iter().any(|f| f.code.iter().any(is_start));
-        this.numbers = numbers.tells_started_apart() && starts() && !fault!("numbers-unobserved");
+        this.numbers = are_numbers_seen(program, &numbers);
         this
     }
 
@@ -181,8 +187,9 @@ impl Observed {
     }
 
     /// Whether an access may change what is looked at.
+    #[mutant("data-unobserved", false)]
     pub fn touches(&self, st: &State, access: &Access) -> bool {
-        if access.operation == Operation::Read || fault!("data-unobserved") {
+        if access.operation == Operation::Read {
             return false;
         }
         // An object that the step is yet to make is nowhere yet: what it is put into is accessed too.

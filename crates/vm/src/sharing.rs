@@ -12,7 +12,7 @@ use crate::common::Common;
 use crate::frame::HEADER;
 use crate::frozen::Frozen;
 use crate::state::{SHARED, State};
-use commute_base::fault;
+use commute_mutants::mutant;
 
 /// Buffers of the walk.
 #[derive(Default)]
@@ -36,17 +36,9 @@ impl Sharing {
         self.reached.resize(common.known, BY_MANY);
         self.reached.resize(st.objects(), 0);
         common.references.iter().for_each(|&reference| self.reach(reference, BY_MANY));
-        if !fault!("sharing-ends-with-references") {
-            let marked =
-                (common.known as u64 + 1..=st.objects() as u64).filter(|&o| st.object(o)[1] & SHARED != 0);
-            marked.for_each(|reference| self.reach(reference, BY_MANY));
-        }
+        self.reach_marked(st, common.known);
         self.follow(code, st);
-        let threads = if fault!("sharing-forgets-threads") { 0 } else { st.threads() };
-        for t in 0..threads {
-            self.reach_from_thread(code, st, t);
-            self.follow(code, st);
-        }
+        self.follow_threads(code, st);
         let thawed = common.thawed.objects.iter().map(|&o| o as usize);
         for o in thawed.chain(common.known..self.reached.len()).filter(|&o| self.reached[o] == BY_MANY) {
             let at = st.object_at(o as u64 + 1);
@@ -56,6 +48,22 @@ impl Sharing {
             }
         }
         self.common = common;
+    }
+
+    /// Begins with the objects that are marked already, but for the first `known` ones.
+    #[mutant("sharing-ends-with-references", skip)]
+    fn reach_marked(&mut self, st: &State, known: usize) {
+        let marked = (known as u64 + 1..=st.objects() as u64).filter(|&o| st.object(o)[1] & SHARED != 0);
+        marked.for_each(|reference| self.reach(reference, BY_MANY));
+    }
+
+    /// Follows what each thread refers to.
+    #[mutant("sharing-forgets-threads", skip)]
+    fn follow_threads(&mut self, code: &Code, st: &State) {
+        for t in 0..st.threads() {
+            self.reach_from_thread(code, st, t);
+            self.follow(code, st);
+        }
     }
 
     fn reach(&mut self, reference: u64, by: u32) {

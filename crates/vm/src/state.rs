@@ -10,9 +10,9 @@ use crate::frame::{Frame, HEADER, Status};
 use crate::memo::{Position, Touched};
 use crate::meter::Meter;
 use crate::undo::UndoLog;
-use commute_base::fault;
 use commute_ir::{Shape, StaticObject};
 use commute_machine::{Footprint, Tid};
+use commute_mutants::mutant;
 
 /// Where the data of an object begins in its component.
 pub const DATA: usize = 2;
@@ -317,14 +317,7 @@ impl State {
     /// Puts the top frame of thread `t` back into the vector, without its dead registers.
     pub fn commit_thread(&mut self, code: &Code, f: &mut Frame, t: usize) {
         if !f.status.is_final() {
-            if !fault!("dead-registers-stay") {
-                code.funcs[f.func as usize].clear_dead(f.pc, &mut f.regs);
-            }
-            if fault!("liveness-clears-too-much")
-                && let Some(last) = f.regs.last_mut()
-            {
-                *last = 0;
-            }
+            clear_dead(code, f);
         }
         let at = self.thread_at(t);
         let id = self.intern_frame(f);
@@ -448,4 +441,15 @@ impl State {
 fn is_cut(code: &Code, object: &StaticObject) -> bool {
     object.data.len() > PIECE
         && matches!(code.program.shapes[object.shape.index()], Shape::Array(ty) if !ty.is_ref())
+}
+
+/// Zeroes the dead registers of a top frame.
+#[inline]
+#[mutant("dead-registers-stay", skip)]
+#[mutant("liveness-clears-too-much", {
+    code.funcs[f.func as usize].clear_dead(f.pc, &mut f.regs);
+    f.regs.last_mut().into_iter().for_each(|last| *last = 0)
+})]
+fn clear_dead(code: &Code, f: &mut Frame) {
+    code.funcs[f.func as usize].clear_dead(f.pc, &mut f.regs);
 }

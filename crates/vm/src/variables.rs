@@ -4,9 +4,10 @@ use crate::code::Code;
 use crate::enabled::{View, holder};
 use crate::eval::eval;
 use crate::state::{DATA, State};
-use commute_base::{Span, fault};
+use commute_base::Span;
 use commute_ir::{Annotation, Class, ClassId, Expr, ExprKind, Program, Shape, Ty};
 use commute_machine::{Annotated, Location, ObjId, Said, Tid, Variable};
+use commute_mutants::mutant;
 
 /// Which variable a place belongs to.
 pub fn variable(code: &Code, st: &State, location: Location) -> Option<Variable> {
@@ -38,17 +39,23 @@ fn exists(code: &Code, st: &State, location: Location) -> bool {
         Location::Object(o) | Location::Monitor(o) => there(o),
         Location::Word(o, word) => {
             let is_inside = || (word as usize) < st.data_len(u64::from(o.0) + 1);
-            let may_be = || grows(code, st, o) && !fault!("elements-beyond-the-end-are-nothing");
-            there(o) && (may_be() || is_inside())
+            there(o) && (may_become_longer(code, st, o) || is_inside())
         }
     }
 }
 
+/// Whether an element that is beyond the end of an object now may be there when the step accesses it.
+#[mutant("elements-beyond-the-end-are-nothing", false)]
+fn may_become_longer(code: &Code, st: &State, o: ObjId) -> bool {
+    grows(code, st, o)
+}
+
 /// Whether an object is an array that grows and shrinks. Then an access to an element depends on what changes the length, even if it
 /// is beyond the end now: all of the array is one variable.
+#[mutant("elements-are-apart-from-lengths", false)]
 fn grows(code: &Code, st: &State, o: ObjId) -> bool {
     let shape = st.object(u64::from(o.0) + 1)[0] as usize;
-    matches!(code.program.shapes[shape], Shape::Seq(_)) && !fault!("elements-are-apart-from-lengths")
+    matches!(code.program.shapes[shape], Shape::Seq(_))
 }
 
 /// The variable as which one is seen, by the granularity of its class.

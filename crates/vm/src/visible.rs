@@ -8,9 +8,9 @@ use crate::local::{put, value};
 use crate::objects;
 use crate::raise;
 use crate::state::{DATA, State};
-use commute_base::fault;
 use commute_ir::{FaultKind, FuncId, Instr, ObjOp, Operand, Place, Program, Shape, ShapeId};
 use commute_machine::{Tid, Violation};
+use commute_mutants::mutant;
 
 /// Executes the visible instruction at which `f` stands and moves on. A spawned thread may fail before its
 /// first visible instruction; that goes into `violations`.
@@ -81,15 +81,18 @@ pub fn locate(code: &Code, st: &mut State, f: &Frame, place: Place) -> Result<(u
     let found = position(code, st, f, place);
     match (found, place) {
         (Ok((at, _)), _) => st.touch(at),
-        // That it fails was found out by looking at the object: an array may be longer in another state.
         (Err(_), Place::Field { obj, .. } | Place::Slot { obj, .. } | Place::Elem { arr: obj, .. }) => {
-            if !fault!("memo-forgets-what-fails") {
-                st.touch_object(value(f, obj));
-            }
+            touch_what_fails(st, value(f, obj));
         }
         (Err(_), Place::Global(_)) => {}
     }
     found
+}
+
+/// That an access fails was found out by looking at the object: an array may be longer in another state.
+#[mutant("memo-forgets-what-fails", skip)]
+fn touch_what_fails(st: &mut State, reference: u64) {
+    st.touch_object(reference);
 }
 
 fn position(code: &Code, st: &State, f: &Frame, place: Place) -> Result<(usize, usize), FaultKind> {
@@ -222,11 +225,17 @@ fn free_number(code: &Code, st: &mut State, f: &Frame, me: usize) -> Result<usiz
         let held = |&o: &u64| objects::holds(code, st, o, Tid::new(t));
         (1..=st.objects() as u64).filter(held).all(|o| {
             let counts = counts.get_or_insert_with(|| garbage::reachable(code, st, f, me));
-            !counts[o as usize - 1] && !fault!("garbage-holds-numbers")
+            is_garbage(counts, o)
         })
     };
     let tid = ended.find(&mut is_free).unwrap_or(st.threads());
     if tid < Program::MAX_THREADS { Ok(tid) } else { Err(FaultKind::OutOfMemory) }
+}
+
+/// Whether an object is not among those that can be reached.
+#[mutant("garbage-holds-numbers", false)]
+fn is_garbage(reachable: &[bool], reference: u64) -> bool {
+    !reachable[reference as usize - 1]
 }
 
 /// Adds a thread and runs it to its first visible instruction.

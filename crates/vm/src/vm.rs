@@ -23,13 +23,13 @@ use crate::state::State;
 use crate::symmetry::Representative;
 use crate::undo::UndoMethod;
 use crate::variables::{self, Annotations};
-use commute_base::fault;
 use commute_ir::analysis::control_points;
 use commute_ir::{FaultKind, GlobalId, Instr, Program, PropertyKind};
 use commute_machine::{
     Access, Blocker, Fingerprint, Footprint, GivenUp, HeapView, Location, Machine, Operation, Patience,
     Rewind, StepResult, ThreadStatus, Tid, Transition, Variable, Violation, ViolationKind,
 };
+use commute_mutants::mutant;
 use std::cell::RefCell;
 use std::sync::Arc;
 use temporal::Numbered;
@@ -252,6 +252,7 @@ impl Vm {
     }
 
     /// Whether some next step of `t` takes it to or away from a label that one of these speaks of, or ends it if that matters.
+    #[mutant("labels-unobserved", false)]
     fn is_seen_to_move(&mut self, t: Tid) -> bool {
         let before = self.seen_of(t);
         (0..self.choices(t)).any(|choice| {
@@ -272,10 +273,10 @@ impl Vm {
 
     /// Whether an access may change the value of a predicate that somebody relies on. What is said of an object that is not shared
     /// does not count yet.
+    #[mutant("predicates-unobserved", false)]
     fn may_change_access(&self, access: &Access) -> bool {
         self.predicates.as_ref().is_some_and(|p| p.predicates.touches(&self.st, access))
             && self.is_within_reach(access.location)
-            && !fault!("predicates-unobserved")
     }
 
     /// Whether a place is part of no object, or of one that more than one thread was able to reach.
@@ -289,10 +290,10 @@ impl Vm {
     }
 
     /// Whether it can be observed who accesses this first.
+    #[mutant("mld-first-accesses-commute", false)]
     fn is_ordered(&self, location: Location) -> bool {
         let is_ordered = |variable| self.ordered.contains(&variables::seen_as(&self.code, variable));
         !self.ordered.is_empty()
-            && !fault!("mld-first-accesses-commute")
             && variables::variable(&self.code, &self.st, location).is_some_and(is_ordered)
     }
 
@@ -320,9 +321,22 @@ impl Vm {
         })
     }
 
+    /// Whether nobody else can move after some next step of `t`. Then it is not the same to make the steps of others later.
+    #[mutant("cut-atomic-is-ample", false)]
+    fn keeps_others_waiting(&mut self, t: Tid) -> bool {
+        self.becomes_exclusive(t)
+    }
+
+    /// Whether invariants have to be true here: in the middle of an atomic block they need not.
+    #[inline]
+    #[mutant("invariant-inside-atomic", true)]
+    fn is_between_steps(&self) -> bool {
+        !self.st.is_exclusive()
+    }
+
     fn footprint_of_atomic(&mut self, t: Tid, out: &mut Footprint) {
         let all = self.choices(t);
-        if all == 0 && !fault!("footprint-of-blocked-forgotten") {
+        if all == 0 {
             self.footprint_of_blocked_atomic(t, out);
         }
         for choice in 0..all {
@@ -344,6 +358,7 @@ impl Vm {
 
     /// What a thread that cannot enter its atomic block, or go on in it, looks at to find that out. Otherwise a
     /// discipline would not see that somebody waits for a value without holding the lock.
+    #[mutant("footprint-of-blocked-forgotten", skip)]
     fn footprint_of_blocked_atomic(&mut self, t: Tid, out: &mut Footprint) {
         let (code, st) = (&self.code, &mut self.st);
         self.frame.read(st.thread(t.index()));
@@ -359,8 +374,9 @@ impl Vm {
 }
 
 /// Whether an access is the end of a thread.
+#[mutant("ends-unobserved", false)]
 fn is_end(access: &Access) -> bool {
-    access.operation == Operation::End && !fault!("ends-unobserved")
+    access.operation == Operation::End
 }
 
 /// Runs the program's initialiser to its end, as if thread 0 were inside an atomic block.
@@ -505,8 +521,8 @@ impl Machine for Vm {
             || accesses.iter().any(|access| self.may_change_access(access))
             || accesses.iter().any(|access| self.is_ordered(access.location))
             || self.ends_observed && t.index() != 0 && accesses.iter().any(is_end)
-            || self.looks_at_threads() && !fault!("labels-unobserved") && self.is_seen_to_move(t)
-            || !fault!("cut-atomic-is-ample") && self.becomes_exclusive(t)
+            || self.looks_at_threads() && self.is_seen_to_move(t)
+            || self.keeps_others_waiting(t)
     }
 
     fn blocker(&self, t: Tid) -> Option<Blocker> {
@@ -518,7 +534,7 @@ impl Machine for Vm {
     }
 
     fn state_violations(&mut self) -> Vec<Violation> {
-        if self.st.is_exclusive() && !fault!("invariant-inside-atomic") {
+        if !self.is_between_steps() {
             return Vec::new();
         }
         self.code.invariants.iter().filter_map(|&index| self.false_invariant(index)).collect()

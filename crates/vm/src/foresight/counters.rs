@@ -1,10 +1,10 @@
 //! Counters: atomic blocks that only add to a shared word, or only wait until a comparison of one is true. Nothing else can
 //! be seen of them, so increments commute (SC06 section 10).
 
-use commute_base::fault;
 use commute_ir::analysis::{Liveness, atomic_depth, liveness};
 use commute_ir::{BinOp, Function, GlobalId, Instr, NumTy, Operand, Pc, Place, Program, Reg};
 use commute_machine::{Comparison, Detail, Operation, Pattern, PossibleAct};
+use commute_mutants::mutant;
 use std::collections::HashMap;
 
 /// A block that works on a counter.
@@ -40,10 +40,9 @@ pub fn counters(program: &Program) -> HashMap<(u32, u32), Counter> {
             continue;
         }
         let live = liveness(function);
-        // A block inside another one is not all that its step does (a thread may wait there, in the middle of the outer one).
         let Ok(depth) = atomic_depth(function) else { continue };
-        let is_outermost = |at: usize| depth[at] == 0 || fault!("inner-blocks-are-counters");
-        for at in (0..function.code.len()).filter(|&at| begins(&function.code[at]) && is_outermost(at)) {
+        let may_count = |&at: &usize| begins(&function.code[at]) && is_outermost(&depth, at);
+        for at in (0..function.code.len()).filter(may_count) {
             if let Some((counter, len)) = recognize(function, &live, at) {
                 for inside in 0..len {
                     let counter = Counter { inside: inside > 0, ..counter };
@@ -53,6 +52,13 @@ pub fn counters(program: &Program) -> HashMap<(u32, u32), Counter> {
         }
     }
     found
+}
+
+/// Whether the block that begins at `at` is inside no other one. Otherwise it is not all that its step does (a thread may wait
+/// there, in the middle of the outer one).
+#[mutant("inner-blocks-are-counters", true)]
+fn is_outermost(depth: &[u32], at: usize) -> bool {
+    depth[at] == 0
 }
 
 /// The counter that begins at `at`, and how many instructions it is long. A jump into its middle cannot be: an atomic block

@@ -6,8 +6,8 @@
 //! each other, but not with others. Anything else that depends on numbers of threads gives all of them fixed places; so do annotations
 //! that say which thread has access to a variable.
 
-use commute_base::fault;
 use commute_ir::{Annotation, BinOp, Expr, ExprKind, FuncId, Program, PropertyKind};
+use commute_mutants::mutant;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -40,13 +40,17 @@ impl Exchangeable {
             ..Self::default()
         };
         for property in &program.properties {
-            if let PropertyKind::Invariant(expr) = &property.kind
-                && !fault!("symmetry-exchanges-named-threads")
-            {
-                this.read(expr);
+            if let PropertyKind::Invariant(expr) = &property.kind {
+                this.read_invariant(expr);
             }
         }
         this
+    }
+
+    /// Takes in what an invariant says.
+    #[mutant("symmetry-exchanges-named-threads", skip)]
+    fn read_invariant(&mut self, invariant: &Expr) {
+        self.read(invariant);
     }
 
     /// Takes in what one more predicate says.

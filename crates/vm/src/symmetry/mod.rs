@@ -42,7 +42,7 @@ use crate::components::{CompId, Components, fold};
 use crate::frame::HEADER;
 use crate::locksets::Locksets;
 use crate::state::State;
-use commute_base::fault;
+use commute_mutants::mutant;
 pub use exchangeable::Exchangeable;
 use exchangeable::Group;
 use holders::Holders;
@@ -195,8 +195,9 @@ impl Representative {
     }
 
     /// The new number of a thread plus one, given the old one plus one.
+    #[mutant("symmetry-forgets-owners", 1)]
     fn renamed(&self, number: u64) -> u64 {
-        if fault!("symmetry-forgets-owners") { 1 } else { self.place[number as usize - 1] as u64 + 1 }
+        self.place[number as usize - 1] as u64 + 1
     }
 
     fn write(&mut self, code: &Code, st: &State) {

@@ -9,11 +9,21 @@ use crate::observed::AccessPredicates;
 use crate::sharing::Sharing;
 use crate::state::{DATA, SHARED, State};
 use crate::variables;
-use commute_base::{Span, fault};
+use commute_base::Span;
 use commute_machine::{
     Access, Annotated, Fingerprint, Guarded, HeapView, Location, Machine, ObjId, Tid, Variable, Variables,
 };
+use commute_mutants::mutant;
 use std::collections::BTreeSet;
+
+impl Vm {
+    /// Whether all of the first `count` threads but the very first are known to have ended.
+    fn is_first_left_of(&self, count: usize) -> bool {
+        let has_ended = |u: usize| self.st.status(u) == Status::Ended;
+        // Before there was another one nothing has to be known of ends.
+        count == 1 || self.ends_observed && (1..count).all(has_ended)
+    }
+}
 
 impl HeapView for Vm {
     fn static_locality(&self) -> Vec<bool> {
@@ -86,11 +96,9 @@ impl HeapView for Vm {
             .collect()
     }
 
+    #[mutant("alone-beside-the-last-thread", t.index() == 0 && self.is_first_left_of(self.threads() - 1))]
     fn is_alone(&self, t: Tid) -> bool {
-        let others = if fault!("alone-beside-the-last-thread") { self.threads() - 1 } else { self.threads() };
-        let has_ended = |u: usize| self.st.status(u) == Status::Ended;
-        // Before there was another one nothing has to be known of ends.
-        t.index() == 0 && (others == 1 || self.ends_observed && (1..others).all(has_ended))
+        t.index() == 0 && self.is_first_left_of(self.threads())
     }
 
     fn observe_ends(&mut self) {

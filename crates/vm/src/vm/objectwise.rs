@@ -6,14 +6,20 @@ use crate::footprint;
 use crate::foresight::Outlook;
 use crate::frame::{BASE_ATOMIC, Status};
 use crate::state::DATA;
-use commute_base::fault;
 use commute_ir::{Instr, ObjOp, Operand, Shape};
 use commute_machine::{
     Acts, Detail, Footprint, Foresight, Info, Location, Machine, ObjId, Objects, Objectwise, Operation,
     Pattern, Point, Tid,
 };
+use commute_mutants::mutant;
 use fixedbitset::FixedBitSet;
 use std::sync::Arc;
+
+/// Whether a thread can be interrupted while it waits in an operation on an object of its own.
+#[mutant("waits-on-own-objects-commute", false)]
+fn is_interruptible(operation: Operation) -> bool {
+    operation.may_be_interrupted()
+}
 
 impl Vm {
     fn outlook(&mut self) -> &mut Outlook {
@@ -29,9 +35,9 @@ impl Vm {
         for access in touched.accesses {
             let new = |o: ObjId| o.0 >= before;
             match access.location {
-                // An object that the step itself makes is nobody else's. But its thread can be interrupted while it waits there.
+                // An object that the step itself makes is nobody else's.
                 Location::Word(o, _) | Location::Object(o) | Location::Monitor(o) if new(o) => {
-                    if access.operation.may_be_interrupted() && !fault!("waits-on-own-objects-commute") {
+                    if is_interruptible(access.operation) {
                         out.add(Location::Thread(t), access.operation, Detail::Plain);
                     }
                 }

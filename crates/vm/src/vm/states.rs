@@ -3,8 +3,31 @@
 use super::{Content, Vm};
 use crate::components::fold;
 use crate::symmetry::Representative;
-use commute_base::fault;
 use commute_machine::{Fingerprint, Rewind};
+use commute_mutants::mutant;
+
+impl Vm {
+    /// The references are again those of the state that it went back to.
+    #[inline]
+    #[mutant("undo-forgets-version", skip)]
+    fn restore_version(&mut self) {
+        self.st.references_version = self.st.undo.version();
+    }
+}
+
+/// What a component adds to the fingerprint: by the hash of its content and its place in the vector.
+#[inline]
+#[mutant("hash-without-position", fold(content, 0x8ebc_6af0_9c88_c6e3))]
+fn term(content: u64, at: usize) -> u64 {
+    fold(content ^ at as u64, 0x8ebc_6af0_9c88_c6e3 ^ at as u64)
+}
+
+/// Whether two vectors have different components at a place.
+#[inline]
+#[mutant("hash-without-component", at != 1 && old.get(at) != new.get(at))]
+fn differ_at(old: &[u32], new: &[u32], at: usize) -> bool {
+    old.get(at) != new.get(at)
+}
 
 impl Rewind for Vm {
     #[inline]
@@ -17,9 +40,7 @@ impl Rewind for Vm {
         if self.st.undo.rewind(&mut self.st.vector) {
             self.st.locate();
         }
-        if !fault!("undo-forgets-version") {
-            self.st.references_version = self.st.undo.version();
-        }
+        self.restore_version();
     }
 
     #[inline]
@@ -49,18 +70,12 @@ impl Fingerprint for Vm {
 
     fn fingerprint(&self) -> u64 {
         let mut last = self.hashed.borrow_mut();
-        let term = |at: usize, id: u32| {
-            let at = if fault!("hash-without-position") { 0 } else { at as u64 };
-            fold(self.st.comps.hash(id) ^ at, 0x8ebc_6af0_9c88_c6e3 ^ at)
-        };
+        let term = |at: usize, id: u32| term(self.st.comps.hash(id), at);
         let (old_len, len) = (last.vector.len(), self.st.vector.len());
         let mut sum = last.fingerprint;
         for at in 0..old_len.max(len) {
-            let (old, new) = (last.vector.get(at), self.st.vector.get(at));
-            if fault!("hash-without-component") && at == 1 {
-                continue;
-            }
-            if old != new {
+            if differ_at(&last.vector, &self.st.vector, at) {
+                let (old, new) = (last.vector.get(at), self.st.vector.get(at));
                 sum = sum.wrapping_sub(old.map_or(0, |&id| term(at, id)));
                 sum = sum.wrapping_add(new.map_or(0, |&id| term(at, id)));
             }
