@@ -26,12 +26,19 @@
 
 use crate::reach::Reach;
 use crate::{Described, Mover, Oracle, OracleFacts, STARTS_OTHERS};
-use commute_base::fault;
 use commute_machine::{Access, HeapView, Location, Operation, Tid};
+use commute_mutants::mutant;
 
 /// Whether an operation looks at whether the thread was interrupted, which others decide.
+#[mutant("interrupts-forgotten", false)]
 pub(crate) fn may_be_interrupted(operation: Operation) -> bool {
-    operation.may_be_interrupted() && !fault!("interrupts-forgotten")
+    operation.may_be_interrupted()
+}
+
+/// All threads can reach a global variable.
+#[mutant("globals-are-local", Mover::Both)]
+fn on_global() -> Mover {
+    Mover::Non
 }
 
 /// The oracle.
@@ -60,8 +67,7 @@ impl<M: HeapView> Oracle<M> for Escape {
 
     fn access(&mut self, machine: &M, t: Tid, access: &Access) -> Mover {
         match access.location {
-            Location::Global(_) if fault!("globals-are-local") => Mover::Both,
-            Location::Global(_) => Mover::Non,
+            Location::Global(_) => on_global(),
             Location::Word(o, _) | Location::Object(o) | Location::Monitor(o) => {
                 let local = !may_be_interrupted(access.operation) && self.reach.is_local(machine, t, o);
                 if local { Mover::Both } else { Mover::Non }

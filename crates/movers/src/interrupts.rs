@@ -2,8 +2,8 @@
 
 use crate::escape::may_be_interrupted;
 use crate::{Ground, Ledger};
-use commute_base::fault;
 use commute_machine::{Footprint, Operation};
+use commute_mutants::mutant;
 
 /// Whether some thread has been seen to be about to interrupt another.
 #[derive(Default)]
@@ -15,6 +15,12 @@ pub struct Interrupts {
 /// Whether an operation interrupts a thread or asks whether one is interrupted. No lock makes that commute.
 pub fn is_about_interrupts(operation: Operation) -> bool {
     matches!(operation, Operation::Interrupt | Operation::Interrupted | Operation::TakeInterrupt)
+}
+
+/// Whether a step interrupts a thread.
+#[mutant("interrupts-unseen", false)]
+fn interrupts(footprint: &Footprint) -> bool {
+    footprint.accesses.iter().any(|access| access.operation == Operation::Interrupt)
 }
 
 impl Interrupts {
@@ -41,9 +47,7 @@ impl Interrupts {
 
     /// Looks at what a thread is about to do. Whether that is the first interrupt.
     pub fn watch(&mut self, footprint: &Footprint) -> bool {
-        let interrupts = footprint.accesses.iter().any(|access| access.operation == Operation::Interrupt);
-        interrupts
-            && !fault!("interrupts-unseen")
+        interrupts(footprint)
             && !std::mem::replace(&mut self.seen, true)
             && self.ledger.refute(Ground::Uninterrupted)
     }

@@ -53,14 +53,14 @@
 mod discipline;
 
 use crate::assumption::{Assumption, Standing};
-use crate::guard::{guards, spoiled};
+use crate::guard::{Guard, guards, spoiled};
 use crate::interrupts::{Interrupts, is_about_interrupts};
 use crate::reach::Reach;
 use crate::target::{Target, lock_moves, target, tries};
 use crate::wsl::WslDom;
 use crate::{Described, Mover, Oracle, OracleFacts, STARTS_OTHERS};
-use commute_base::fault;
 use commute_machine::{Access, Footprint, Guarded, HeapView, ObjId, Tid};
+use commute_mutants::mutant;
 use discipline::Discipline;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -77,6 +77,18 @@ pub struct Ld {
     interrupts: Interrupts,
 }
 
+/// inInitialization(o, s): only one thread has ever reached the object, so that accesses to it do not count (D1).
+#[mutant("ld-watches-globals-only", true)]
+fn is_being_initialised<M: HeapView>(machine: &M, o: ObjId) -> bool {
+    !machine.was_shared(o)
+}
+
+/// Of the guards of some data, those stay that protect this access too.
+#[mutant("ld-skips-intersection", skip)]
+fn drop_guards(all: &mut BTreeSet<Guard>, protects: impl Fn(Guard) -> bool) {
+    all.retain(|&guard| protects(guard));
+}
+
 impl Ld {
     /// How an access to data moves that is shared.
     fn on_data<M: HeapView>(
@@ -90,17 +102,21 @@ impl Ld {
         let guarded = match self.data.get(&data) {
             Some(Discipline::Guards(known)) => !guards(machine, &self.singletons, t, o).is_disjoint(known),
             Some(Discipline::Lockset) => machine.is_guarded(t, access.location),
-            None => fault!("ld-watches-globals-only"),
-            Some(Discipline::None) => false,
+            Some(Discipline::None) | None => false,
         };
         if guarded { Mover::Both } else { Mover::Non }
+    }
+
+    /// How an access to the data of an object moves that is shared.
+    #[mutant("ld-watches-globals-only", Mover::Both)]
+    fn on_object<M: HeapView>(&self, machine: &M, t: Tid, access: &Access, o: ObjId) -> Mover {
+        self.on_data(machine, t, access, Guarded::Kind(machine.kind(o)), Some(o))
     }
 
     /// Looks at an access to data. Whether it refutes what was assumed.
     fn watch_data<M: HeapView>(&mut self, machine: &M, t: Tid, access: &Access) -> bool {
         let (data, o) = match target(machine, access) {
-            // An object that only one thread has ever reached is still being initialised.
-            Target::Object(o) if !machine.was_shared(o) || fault!("ld-watches-globals-only") => return false,
+            Target::Object(o) if is_being_initialised(machine, o) => return false,
             Target::Object(o) => (Guarded::Kind(machine.kind(o)), Some(o)),
             Target::Global(g) => (Guarded::Global(g), None),
             Target::Own | Target::Thread => return false,
@@ -110,8 +126,7 @@ impl Ld {
         match known {
             Discipline::Guards(all) => {
                 let held = held();
-                let skip = fault!("ld-skips-intersection");
-                all.retain(|&guard| skip || held.contains(&guard) && !spoiled(machine, access, guard));
+                drop_guards(all, |guard| held.contains(&guard) && !spoiled(machine, access, guard));
                 if !all.is_empty() {
                     return false;
                 }
@@ -187,7 +202,7 @@ impl<M: HeapView> Oracle<M> for Ld {
         match lock_moves(access.operation, machine.holder(o) == Some(t)) {
             Some(_) if self.tried.contains(&kind) => Mover::Non,
             Some(mover) => mover,
-            None if machine.was_shared(o) => self.on_data(machine, t, access, Guarded::Kind(kind), Some(o)),
+            None if machine.was_shared(o) => self.on_object(machine, t, access, o),
             None => Mover::Non,
         }
     }

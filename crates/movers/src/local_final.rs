@@ -19,8 +19,8 @@
 
 use crate::lock_operations::shared_variable;
 use crate::{Described, Ground, Ledger, Mover, Oracle, OracleFacts};
-use commute_base::fault;
 use commute_machine::{Access, Footprint, Operation, Tid, Variable, Variables};
+use commute_mutants::mutant;
 use std::collections::BTreeSet;
 
 /// The oracle.
@@ -28,6 +28,14 @@ use std::collections::BTreeSet;
 pub struct LocalFinal {
     written: BTreeSet<Variable>,
     ledger: Ledger,
+}
+
+impl LocalFinal {
+    /// A shared variable is about to be written. Whether an earlier answer was wrong.
+    #[mutant("local-final-forgets-writes", false)]
+    fn is_not_final(&mut self, variable: Variable) -> bool {
+        self.written.insert(variable) && self.ledger.refute(Ground::Protected(variable))
+    }
 }
 
 impl Described for LocalFinal {
@@ -59,10 +67,8 @@ impl<M: Variables> Oracle<M> for LocalFinal {
     fn watch(&mut self, machine: &M, _t: Tid, footprint: &Footprint) -> bool {
         let mut refuted = false;
         for access in footprint.accesses.iter().filter(|access| access.operation != Operation::Read) {
-            if let Some(variable) = shared_variable(machine, access)
-                && !fault!("local-final-forgets-writes")
-            {
-                refuted |= self.written.insert(variable) && self.ledger.refute(Ground::Protected(variable));
+            if let Some(variable) = shared_variable(machine, access) {
+                refuted |= self.is_not_final(variable);
             }
         }
         refuted

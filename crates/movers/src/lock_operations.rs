@@ -23,8 +23,8 @@ use crate::interrupts::{Interrupts, is_about_interrupts};
 use crate::reach::Reach;
 use crate::target::{Target, lock_moves, target, tries};
 use crate::{Ground, Ledger, Mover, STARTS_OTHERS};
-use commute_base::fault;
 use commute_machine::{Access, Footprint, Location, ObjId, Operation, Tid, Variable, Variables};
+use commute_mutants::mutant;
 use std::collections::BTreeSet;
 
 /// What is known of how locks are used.
@@ -101,11 +101,17 @@ impl LockOperations {
     /// Whether nobody was seen to try to take a lock without waiting.
     fn is_waited_for<M: Variables>(&mut self, machine: &M, location: Location) -> bool {
         let Some(variable) = machine.variable(location) else { return false };
-        let waited = !self.tried.contains(&variable) || fault!("tried-locks-move");
+        let waited = !self.is_tried(variable);
         if waited {
             self.ledger.rely(Ground::Waited(variable));
         }
         waited
+    }
+
+    /// Whether somebody was seen to try to take this lock without waiting.
+    #[mutant("tried-locks-move", false)]
+    fn is_tried(&self, lock: Variable) -> bool {
+        self.tried.contains(&lock)
     }
 
     /// Puts what answers rested on, and what was refuted, into a ledger.

@@ -42,8 +42,9 @@ use crate::guard::{Guard, guards, is_held};
 use crate::lock_operations::{LockOperations, communicates, object, shared_variable};
 use crate::path::{Path, paths};
 use crate::{Described, Ground, Ledger, Mover, Oracle, OracleFacts, Shared, Sharing};
-use commute_base::{Span, fault};
+use commute_base::Span;
 use commute_machine::{Access, Footprint, Operation, Tid, Variable, Variables};
+use commute_mutants::mutant;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What can protect a variable.
@@ -69,6 +70,7 @@ pub struct Seen {
 }
 
 impl Seen {
+    #[mutant("locks-forget-writes", false)]
     fn writes(&self) -> bool {
         self.operation != Operation::Read
     }
@@ -125,11 +127,10 @@ impl Protection {
             self.locks = Some(Vec::new());
         }
         match &mut self.locks {
-            Some(_) if fault!("locks-skip-intersection") => {}
-            Some(locks) => locks.retain(|&lock| holds(lock)),
+            Some(locks) => drop_unheld(locks, holds),
             None => self.locks = Some(all()),
         }
-        self.written |= seen.operation != Operation::Read && !fault!("locks-forget-writes");
+        self.written |= seen.writes();
         let gone = before && !self.is_protected();
         self.keep(seen, all);
         gone
@@ -145,6 +146,18 @@ impl Protection {
             self.seen.push(Known { seen, held: all() });
         }
     }
+}
+
+/// Rule ACCESS: removes from M_z what the accessing thread does not hold.
+#[mutant("locks-skip-intersection", skip)]
+fn drop_unheld(locks: &mut Vec<Lock>, holds: impl Fn(Lock) -> bool) {
+    locks.retain(|&lock| holds(lock));
+}
+
+/// The variable for which it counts what a thread holds at this access.
+#[mutant("locks-watch-globals-only", shared_variable(machine, access).filter(|_| object(machine, access).is_none()))]
+fn watched<M: Variables>(machine: &M, access: &Access) -> Option<Variable> {
+    shared_variable(machine, access)
 }
 
 /// The oracle.
@@ -179,8 +192,9 @@ impl Locks {
     }
 
     /// A shared variable is about to be written: no lock is found by way of it. Whether an earlier answer was wrong.
+    #[mutant("paths-through-what-is-written", false)]
     fn unsettle(&mut self, variable: Variable) -> bool {
-        if fault!("paths-through-what-is-written") || !self.unsteady.insert(variable) {
+        if !self.unsteady.insert(variable) {
             return false;
         }
         let mut refuted = false;
@@ -234,10 +248,7 @@ impl<M: Variables> Oracle<M> for Locks {
             return refuted;
         }
         for access in &footprint.accesses {
-            if fault!("locks-watch-globals-only") && object(machine, access).is_some() {
-                continue;
-            }
-            if let Some(variable) = shared_variable(machine, access) {
+            if let Some(variable) = watched(machine, access) {
                 refuted |= access.operation != Operation::Read && self.unsettle(variable);
                 refuted |= self.meet(machine, t, variable, access)
                     && self.ledger.refute(Ground::Protected(variable));

@@ -35,10 +35,10 @@
 
 use crate::lock_operations::{object, shared_variable};
 use commute_base::Span;
-use commute_base::fault;
 use commute_machine::{
     Access, Footprint, Initialisation, LockRule, ObjId, Operation, Said, Tid, Variable, Variables,
 };
+use commute_mutants::mutant;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -124,6 +124,12 @@ fn is_own(variable: Variable, field: Variable) -> bool {
     }
 }
 
+/// Of the locks that may protect a variable, those stay that this access holds too.
+#[mutant("mld-skips-intersection", skip)]
+fn drop_unheld(candidates: &mut Vec<Lock>, holds: impl Fn(&Lock) -> bool) {
+    candidates.retain(holds);
+}
+
 impl Lockset {
     /// Of an execution of `machine` that has not begun.
     pub fn new<M: Variables>(discipline: Discipline, machine: &M) -> Self {
@@ -200,8 +206,7 @@ impl Lockset {
             Lock::This => !own || this.is_some_and(|o| machine.holder(o) == Some(t)),
         };
         match &mut history.locks {
-            Some(_) if fault!("mld-skips-intersection") => {}
-            Some(locks) => locks.retain(holds),
+            Some(locks) => drop_unheld(locks, holds),
             None => {
                 let statics = (0..machine.static_objects()).map(|o| Lock::Static(ObjId(o as u32)));
                 history.locks = Some(statics.chain([Lock::This]).filter(holds).collect());

@@ -42,10 +42,11 @@ use crate::lock_operations::{LockOperations, object, shared_variable};
 use crate::{
     Assumption, Breach, Described, Ground, Ledger, Mover, Oracle, OracleFacts, Shared, Sharing, Standing,
 };
-use commute_base::{Span, fault};
+use commute_base::Span;
 use commute_machine::{
     Access, Annotated, Footprint, ObjId, Operation, Said, ThreadStatus, Tid, Variable, Variables,
 };
+use commute_mutants::mutant;
 use smallvec::SmallVec;
 use std::collections::{BTreeSet, HashMap};
 
@@ -89,6 +90,19 @@ fn annotated(variable: Variable) -> Variable {
     }
 }
 
+/// Whether a step is about to write where a lock is found that guards something.
+#[mutant("locks-stay-where-they-are", false)]
+fn replaces_lock<M: Variables>(machine: &M, footprint: &Footprint) -> bool {
+    footprint.accesses.iter().any(|access| machine.names_a_lock(access))
+}
+
+/// WF-endExcl: somebody who lives on, and `had` access before a step of another thread `t`, but does not `have` it any more.
+#[mutant("access-may-be-taken", None)]
+fn robbed<M: Variables>(machine: &M, t: Tid, had: &[Tid], have: &[Tid]) -> Option<Tid> {
+    let live = |u: Tid| machine.status(u) == ThreadStatus::Live;
+    had.iter().copied().find(|&u| u != t && live(u) && !have.contains(&u))
+}
+
 impl Predicates {
     /// For predicates of which it is known that they are disjoint and that nobody takes another's access away, so that a thread may
     /// end its own by a mover (SC06 section 5, ii-b). What contradicts this is not always seen.
@@ -113,15 +127,19 @@ impl Predicates {
     }
 
     fn break_rule(&mut self, index: usize, message: String, span: Span) {
-        // What comes after the contradiction, and else happens in its step, has to be looked at again.
-        if !fault!("contradictions-hide-what-follows") {
-            self.ledger.rely(Ground::Said(index as u32));
-        }
+        self.look_again_without(index);
         if self.breach.is_none() {
             self.breach = Some(Breach { rule: self.rule(index), message, span });
         }
     }
 
+    /// What comes after a contradiction, and else happens in its step, has to be looked at again.
+    #[mutant("contradictions-hide-what-follows", skip)]
+    fn look_again_without(&mut self, index: usize) {
+        self.ledger.rely(Ground::Said(index as u32));
+    }
+
+    #[mutant("access-without-predicate", skip)]
     fn check_access<M: Variables>(&mut self, machine: &M, t: Tid, index: usize, access: &Access) {
         let this = self.this(machine, index, access);
         let Annotated { said, name, .. } = self.said[index].clone();
@@ -146,9 +164,7 @@ impl Predicates {
             Said::ReadOnly => format!("{name} is written, but said to be read only"),
             Said::Communication => return,
         };
-        if !fault!("access-without-predicate") {
-            self.break_rule(index, wrong, machine.place(t));
-        }
+        self.break_rule(index, wrong, machine.place(t));
     }
 
     /// Who has access to what, in this state.
@@ -241,9 +257,10 @@ impl<M: Variables> Oracle<M> for Predicates {
         self.owners.clear();
     }
 
+    #[mutant("access-may-be-shared-initially", Vec::new())]
     fn contradictions(&mut self, machine: &M) -> Vec<Breach> {
         // Later states are looked at when a step leads to them.
-        if std::mem::replace(&mut self.begun, true) || fault!("access-may-be-shared-initially") {
+        if std::mem::replace(&mut self.begun, true) {
             return Vec::new();
         }
         let mut all = Vec::new();
@@ -267,9 +284,7 @@ impl<M: Variables> Oracle<M> for Predicates {
                 self.check_access(machine, t, index, access);
             }
         }
-        let changes = !self.unsteady
-            && footprint.accesses.iter().any(|access| machine.names_a_lock(access))
-            && !fault!("locks-stay-where-they-are");
+        let changes = !self.unsteady && replaces_lock(machine, footprint);
         if changes {
             self.unsteady = true;
             self.ledger.refute(Ground::Steady);
@@ -312,10 +327,7 @@ impl<M: Variables> Oracle<M> for Predicates {
                 continue;
             }
             let Some((.., have)) = now.iter().find(|(i, o, _)| i == index && *o == this) else { continue };
-            let live = |u: &Tid| machine.status(*u) == ThreadStatus::Live;
-            if !fault!("access-may-be-taken")
-                && let Some(robbed) = had.iter().find(|u| **u != t && live(u) && !have.contains(u))
-            {
+            if let Some(robbed) = robbed(machine, t, had, have) {
                 let message = format!(
                     "thread {} takes away thread {}'s exclusive access to {}",
                     t.index(),

@@ -1,7 +1,7 @@
 //! Which threads can reach which objects by following references.
 
-use commute_base::fault;
 use commute_machine::{HeapView, ObjId, Tid};
+use commute_mutants::mutant;
 
 /// For each object of a state, the set of threads that can reach it. Found by one walk from all roots at once,
 /// and kept while no reference changes ([`HeapView::references_version`]).
@@ -35,25 +35,38 @@ impl Reach {
 
     fn walk<M: HeapView>(&mut self, machine: &M) {
         self.roots.clear();
-        let known = if fault!("reach-ignores-globals") { 0 } else { machine.common(&mut self.roots) };
+        let known = common_roots(machine, &mut self.roots);
         self.masks.clear();
         self.masks.resize(known, u64::MAX);
         self.masks.resize(machine.objects(), 0);
         let (masks, work) = (&mut self.masks, &mut self.work);
         self.roots.iter().for_each(|&o| add(masks, work, o, u64::MAX));
         for t in (0..machine.threads()).map(Tid::new) {
-            if fault!("reach-ignores-thread") && t.index() == 1 {
-                continue;
-            }
-            machine.thread_roots(t, &mut |o| add(masks, work, o, bit(t)));
+            roots_of(machine, t, &mut |o| add(masks, work, o, bit(t)));
         }
         while let Some(o) = work.pop() {
             let mask = masks[o.0 as usize];
-            if !fault!("reach-follows-nothing") {
-                machine.references(o, &mut |to| add(masks, work, to, mask));
-            }
+            follow(machine, o, &mut |to| add(masks, work, to, mask));
         }
     }
+}
+
+/// Where all threads begin: with the objects before the number that it gives, and with those that it adds to `roots`.
+#[mutant("reach-ignores-globals", 0)]
+fn common_roots<M: HeapView>(machine: &M, roots: &mut Vec<ObjId>) -> usize {
+    machine.common(roots)
+}
+
+/// Where thread `t` begins besides: with what its own variables refer to.
+#[mutant("reach-ignores-thread", if t.index() != 1 { machine.thread_roots(t, meet) })]
+fn roots_of<M: HeapView>(machine: &M, t: Tid, meet: &mut dyn FnMut(ObjId)) {
+    machine.thread_roots(t, meet);
+}
+
+/// Whoever can reach an object can reach what it refers to.
+#[mutant("reach-follows-nothing", skip)]
+fn follow<M: HeapView>(machine: &M, o: ObjId, meet: &mut dyn FnMut(ObjId)) {
+    machine.references(o, meet);
 }
 
 fn add(masks: &mut [u64], work: &mut Vec<ObjId>, o: ObjId, mask: u64) {
@@ -79,20 +92,34 @@ pub fn reachable_around<M: HeapView>(machine: &M, t: Tid, o: ObjId, closed: impl
         }
     };
     machine.global_roots(&mut |root| meet(root, &mut work));
-    for other in (0..machine.threads()).map(Tid::new).filter(|&other| other != t) {
-        // The paper's union: it is enough that one other thread cannot come to the object.
-        if fault!("wsl-dom-union") && other.index() > usize::from(t.index() == 0) {
-            continue;
-        }
+    for other in (0..machine.threads()).map(Tid::new).filter(|&other| may_come(other, t)) {
         machine.thread_roots(other, &mut |root| meet(root, &mut work));
     }
     while let Some(at) = work.pop() {
         if at == o {
             return true;
         }
-        if !(closed(at) || fault!("everything-is-closed")) {
-            machine.references(at, &mut |to| meet(to, &mut work));
-        }
+        pass_through(machine, at, &closed, &mut |to| meet(to, &mut work));
     }
     false
+}
+
+/// Whether a thread may come to what has to be out of reach for all but `t`. All others may, not only one of them, as in the
+/// paper's union (`wsl.rs`, D1).
+#[mutant("wsl-dom-union", other != t && other.index() <= usize::from(t.index() == 0))]
+fn may_come(other: Tid, t: Tid) -> bool {
+    other != t
+}
+
+/// Goes on from an object to what it refers to, unless the object is closed.
+#[mutant("everything-is-closed", skip)]
+fn pass_through<M: HeapView>(
+    machine: &M,
+    at: ObjId,
+    closed: &impl Fn(ObjId) -> bool,
+    meet: &mut dyn FnMut(ObjId),
+) {
+    if !closed(at) {
+        machine.references(at, meet);
+    }
 }

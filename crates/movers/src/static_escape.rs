@@ -21,8 +21,8 @@
 //! - D1: those of the analysis. An instruction that the table does not know is not local.
 
 use crate::{Described, Mover, Oracle, OracleFacts, STARTS_OTHERS};
-use commute_base::fault;
 use commute_machine::{Access, HeapView, Location, Tid};
+use commute_mutants::mutant;
 
 /// The oracle. It knows for each control point whether the instruction there is local to the thread that
 /// executes it.
@@ -62,14 +62,18 @@ impl<M: HeapView> Oracle<M> for StaticEscape {
 
     fn access(&mut self, machine: &M, t: Tid, access: &Access) -> Mover {
         match self.local.get(machine.control_point(t) as usize) {
-            Some(true) if matches!(access.location, Location::Thread(_)) => STARTS_OTHERS,
-            Some(true) => Mover::Both,
-            Some(false)
-                if fault!("static-locality-of-words") && matches!(access.location, Location::Word(..)) =>
-            {
-                Mover::Both
-            }
-            _ => Mover::Non,
+            Some(&local) => moves(local, access.location),
+            None => Mover::Non,
         }
+    }
+}
+
+/// How an access to this place moves, if the table says of its instruction whether it is `local`.
+#[mutant("static-locality-of-words", match location { Location::Word(..) => Mover::Both, _ => Mover::Non })]
+fn moves(local: bool, location: Location) -> Mover {
+    match location {
+        _ if !local => Mover::Non,
+        Location::Thread(_) => STARTS_OTHERS,
+        _ => Mover::Both,
     }
 }

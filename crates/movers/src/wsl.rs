@@ -48,8 +48,8 @@ use crate::interrupts::{Interrupts, is_about_interrupts};
 use crate::reach::{Reach, reachable_around};
 use crate::target::{Target, acquires, lock_moves, target, tries};
 use crate::{Described, Ground, Ledger, Mover, Oracle, OracleFacts, STARTS_OTHERS};
-use commute_base::fault;
 use commute_machine::{Access, Footprint, HeapView, ObjId, Tid};
+use commute_mutants::mutant;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The weak self-locking discipline.
@@ -66,14 +66,35 @@ pub struct Wsl {
     ledger: Ledger,
 }
 
+/// Whether `t` is the one that may touch a self-locking object, others having to wait.
+#[mutant("wsl-without-holding", true)]
+fn excludes_others<M: HeapView>(machine: &M, t: Tid, o: ObjId) -> bool {
+    machine.holder(o) == Some(t)
+}
+
+/// Whether the access number `at` of a step of `t`, to the object `o`, is made without holding the lock of `o`. Trying to
+/// acquire looks at the lock while somebody else may hold it.
+#[mutant("wsl-without-watching", false)]
+fn is_careless<M: HeapView>(machine: &M, t: Tid, o: ObjId, footprint: &Footprint, at: usize) -> bool {
+    let waits = acquires(footprint.accesses[at].operation);
+    !waits && machine.holder(o) != Some(t) || tries(footprint, at)
+}
+
 impl Wsl {
     fn is_self_locking(&self, kind: u32) -> bool {
         !self.refuted.contains(&kind)
     }
 
+    /// Whether an object is in O_SL.
+    #[mutant("wsl-dom-without-holding", self.is_self_locking(machine.kind(o)))]
     fn is_held_self_locking<M: HeapView>(&self, machine: &M, t: Tid, o: ObjId) -> bool {
-        (machine.holder(o) == Some(t) || fault!("wsl-dom-without-holding"))
-            && self.is_self_locking(machine.kind(o))
+        machine.holder(o) == Some(t) && self.is_self_locking(machine.kind(o))
+    }
+
+    /// Whether a second thread can reach an object that `t` touches, or ever could (D2).
+    #[mutant("wsl-without-history", !self.reach.is_local(machine, t, o))]
+    fn is_shared<M: HeapView>(&mut self, machine: &M, t: Tid, o: ObjId) -> bool {
+        machine.was_shared(o) || !self.reach.is_local(machine, t, o)
     }
 
     /// How an access moves: everything if it is to something local; else by the monitor, if the object is
@@ -101,7 +122,7 @@ impl Wsl {
         if is_about_interrupts(access.operation) {
             return Mover::Non;
         }
-        let held = machine.holder(o) == Some(t) || fault!("wsl-without-holding");
+        let held = excludes_others(machine, t, o);
         if self.is_self_locking(machine.kind(o)) {
             let on_data = if held { Mover::Both } else { Mover::Non };
             let mover = lock_moves(access.operation, held).unwrap_or(on_data);
@@ -151,12 +172,7 @@ impl<M: HeapView> Oracle<M> for Wsl {
         for (at, access) in footprint.accesses.iter().enumerate() {
             let Target::Object(o) = target(machine, access) else { continue };
             self.seen.insert(machine.kind(o));
-            // Trying to acquire looks at the lock while somebody else may hold it.
-            let careless =
-                !acquires(access.operation) && machine.holder(o) != Some(t) || tries(footprint, at);
-            let history = machine.was_shared(o) && !fault!("wsl-without-history");
-            if careless && !fault!("wsl-without-watching") && (history || !self.reach.is_local(machine, t, o))
-            {
+            if is_careless(machine, t, o, footprint, at) && self.is_shared(machine, t, o) {
                 let kind = machine.kind(o);
                 refuted |= self.refuted.insert(kind) && self.ledger.refute(Ground::SelfLocking(kind));
             }

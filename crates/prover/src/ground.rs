@@ -6,8 +6,8 @@
 //! formula in which a quantifier stands the other way round keeps it, and so does one inside what is used at several
 //! indices: it would need a variable for each of them.
 
-use commute_base::fault;
 use commute_logic::{Decl, Node, Op, Quantifier, Sort, Term, Var};
+use commute_mutants::mutant;
 
 /// Variables that stand for any index: as many as a formula with so many quantifiers needs.
 pub fn any(count: usize) -> Vec<Decl> {
@@ -56,7 +56,13 @@ struct Grounding<'a> {
     several: bool,
 }
 
-impl Grounding<'_> {
+impl<'a> Grounding<'a> {
+    /// A variable of this sort that no other quantifier uses.
+    #[mutant("prove-quantifiers-share-a-variable", self.any.clone().find(|any| any.sort == *sort))]
+    fn unused(&mut self, sort: &Sort) -> Option<&'a Decl> {
+        self.any.find(|any| any.sort == *sort)
+    }
+
     fn run(&mut self, t: &Term, positive: bool) -> Term {
         match t.node() {
             Node::App(op @ (Op::And | Op::Or), args) => {
@@ -90,14 +96,8 @@ impl Grounding<'_> {
             // The solver finds the one value by itself.
             return t.clone();
         }
-        let rest = self.any.clone();
-        match self.any.find(|any| any.sort == var.sort) {
-            Some(any) => {
-                if fault!("prove-quantifiers-share-a-variable") {
-                    self.any = rest;
-                }
-                self.run(&put(&any.term()), positive)
-            }
+        match self.unused(&var.sort) {
+            Some(any) => self.run(&put(&any.term()), positive),
             None => t.clone(),
         }
     }

@@ -31,8 +31,8 @@
 use crate::code::calls_inside_atomic;
 use crate::spec::{Spec, each_part};
 use crate::store::{Store, VarId};
-use commute_base::fault;
 use commute_ir::{Annotation, ExprKind, GlobalId, Instr, ObjOp, Operand, Program, Shape, StaticId};
+use commute_mutants::mutant;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The variables whose accesses are both-movers, each with its lock.
@@ -71,13 +71,7 @@ impl Movers {
                 _ => {}
             });
         }
-        let mut releases: BTreeSet<usize> =
-            (0..store.rows.len()).filter(|&row| store.rows[row].shape == Shape::Lock).collect();
-        if !fault!("prove-releases-always-move") {
-            tested(program, store).iter().for_each(|row| {
-                releases.remove(row);
-            });
-        }
+        let releases = &locks(store) - &tested(program, store);
         Self { guards, rows, moving, releases }
     }
 
@@ -134,9 +128,8 @@ fn guards(program: &Program, store: &Store) -> (BTreeMap<VarId, StaticId>, BTree
     }
     for (at, object) in program.statics.iter().enumerate() {
         let row = store.row_of(StaticId::new(at)).0;
-        let is_lock = matches!(store.rows[row].shape, Shape::Lock | Shape::RwLock);
         if let Some(lock) = lock(&object.annotations)
-            && (!is_lock || fault!("prove-locks-are-guarded"))
+            && is_accessed(&store.rows[row].shape)
         {
             guards.extend(store.row_vars(row).into_iter().map(|var| (var, lock)));
             rows.insert(row, lock);
@@ -145,7 +138,19 @@ fn guards(program: &Program, store: &Store) -> (BTreeMap<VarId, StaticId>, BTree
     (guards, rows)
 }
 
+/// Whether operations on objects of this shape are accesses: not those on locks.
+#[mutant("prove-locks-are-guarded", true)]
+fn is_accessed(shape: &Shape) -> bool {
+    !matches!(shape, Shape::Lock | Shape::RwLock)
+}
+
+/// The rows of locks.
+fn locks(store: &Store) -> BTreeSet<usize> {
+    (0..store.rows.len()).filter(|&row| store.rows[row].shape == Shape::Lock).collect()
+}
+
 /// The rows of locks of which some step finds out whether they are free.
+#[mutant("prove-releases-always-move", BTreeSet::new())]
 fn tested(program: &Program, store: &Store) -> BTreeSet<usize> {
     let inside = calls_inside_atomic(program);
     let mut found = BTreeSet::new();

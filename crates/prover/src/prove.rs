@@ -9,9 +9,9 @@ use crate::spec::Spec;
 use crate::store::Store;
 use crate::uncovered::uncovered;
 use commute_base::Span;
-use commute_base::fault;
 use commute_ir::Program;
 use commute_logic::{Condition, Stmt, StmtInfo, StmtKind, Term, Value};
+use commute_mutants::mutant;
 use commute_smt::{Checker, Failure, Setup, SolverError, Verdict};
 use std::collections::BTreeSet;
 
@@ -123,17 +123,20 @@ pub struct Plan {
     second: Vec<Duty>,
 }
 
+/// The conditions on initial states.
+#[mutant("prove-first-states-do-not-count", Ok(Vec::from_iter(init::covered(setting)?)))]
+fn of_initial_states(setting: &Setting) -> Result<Vec<Duty>> {
+    let covered = init::covered(setting)?;
+    Ok(covered.into_iter().chain([init::implied(setting)?]).collect())
+}
+
 impl Plan {
     /// The obligations of a program with these annotations.
     pub fn new(program: &Program, spec: Spec, options: &Options) -> Result<Plan> {
         let store = Store::new(program)?;
         let setting = Setting::new(program, &store, &spec, options.reduction)?;
-        let mut duties = Vec::new();
+        let mut duties = of_initial_states(&setting)?;
         let mut second = Vec::new();
-        duties.extend(init::covered(&setting)?);
-        if !fault!("prove-first-states-do-not-count") {
-            duties.push(init::implied(&setting)?);
-        }
         for role in 0..setting.roles.len() {
             duties.push(reflexive::reflexive(&setting, role)?);
             duties.push(transitive::transitive(&setting, role, false)?);

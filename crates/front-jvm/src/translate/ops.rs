@@ -5,8 +5,8 @@ use super::body::{Done, Entry, Known, Lowering};
 use super::builder::Builder;
 use crate::classfile::{Const, Elem, Kind, Loadable, Op};
 use crate::descriptor::{self, class_of, signature};
-use commute_base::fault;
 use commute_ir::{BinOp, Conversion, Instr, NumTy, ObjOp, Operand, Place, UnOp};
+use commute_mutants::mutant;
 
 impl Lowering<'_, '_> {
     /// Translates one instruction; `next` is where control goes on.
@@ -295,17 +295,15 @@ impl Lowering<'_, '_> {
             }
             Op::CheckCast(class) => self.check_cast(class),
             Op::InstanceOf(class) => self.instance_of(class),
-            Op::MonitorEnter | Op::MonitorExit => {
+            Op::MonitorEnter => {
                 let obj = self.pop(Kind::Ref)?.operand;
-                let enters = *op == Op::MonitorEnter;
-                if !enters && fault!("java-monitor-exit-lost") {
-                    return Ok(());
-                }
-                if enters {
-                    self.refuse_lock(obj)?;
-                }
-                let op = if enters { ObjOp::MonitorEnter } else { ObjOp::MonitorExit };
-                self.out.emit(Instr::Invoke { dst: None, op, obj, arg: None });
+                self.refuse_lock(obj)?;
+                self.out.emit(Instr::Invoke { dst: None, op: ObjOp::MonitorEnter, obj, arg: None });
+                Ok(())
+            }
+            Op::MonitorExit => {
+                let obj = self.pop(Kind::Ref)?.operand;
+                self.exit_monitor(obj);
                 Ok(())
             }
             Op::Unsupported(what) => {
@@ -314,6 +312,12 @@ impl Lowering<'_, '_> {
             }
             _ => Ok(()),
         }
+    }
+
+    /// Gives back the monitor of an object.
+    #[mutant("java-monitor-exit-lost", skip)]
+    fn exit_monitor(&mut self, obj: Operand) {
+        self.out.emit(Instr::Invoke { dst: None, op: ObjOp::MonitorExit, obj, arg: None });
     }
 
     fn new_instance(&mut self, name: &str) -> Done {

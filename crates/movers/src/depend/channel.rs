@@ -2,6 +2,7 @@
 
 use super::Pair;
 use commute_machine::Operation;
+use commute_mutants::mutant;
 
 /// When two operations are independent.
 #[derive(Clone, Copy)]
@@ -54,6 +55,7 @@ fn holds(table: &[[When; 3]; 3], pair: Pair, messages: u64, capacity: u64) -> bo
     }
 }
 
+#[mutant("messages-are-independent", false)]
 pub fn dependent(pair: Pair, messages: u64, capacity: u64) -> bool {
     !holds(&INDEPENDENT, pair, messages, capacity)
 }

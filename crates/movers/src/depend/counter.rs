@@ -3,11 +3,13 @@
 
 use super::{Pair, variable};
 use commute_machine::{Comparison, Detail};
+use commute_mutants::mutant;
 
 fn changes_truth(value: i64, by: i64, (comparison, bound): (Comparison, i64)) -> bool {
     comparison.holds(value, bound) != comparison.holds(value.wrapping_add(by), bound)
 }
 
+#[mutant("words-are-independent", false)]
 pub fn dependent(pair: Pair, value: i64) -> bool {
     match (pair.first.2, pair.second.2) {
         (Detail::Increment(_), Detail::Increment(_)) | (Detail::Test(..), Detail::Test(..)) => false,

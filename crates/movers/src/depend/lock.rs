@@ -2,6 +2,7 @@
 
 use super::Pair;
 use commute_machine::{Operation, Tid};
+use commute_mutants::mutant;
 
 /// When two operations are independent.
 #[derive(Clone, Copy)]
@@ -46,6 +47,7 @@ fn holds(table: &[[When; 3]; 3], pair: Pair, owner: Option<Tid>) -> bool {
     }
 }
 
+#[mutant("locks-are-independent", false)]
 pub fn dependent(pair: Pair, owner: Option<Tid>) -> bool {
     !holds(&INDEPENDENT, pair, owner)
 }

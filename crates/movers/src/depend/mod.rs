@@ -46,7 +46,6 @@ mod set;
 mod thread;
 mod variable;
 
-use commute_base::fault;
 use commute_machine::{Act, Acts, Detail, Info, Location, Operation, Tid};
 
 /// Two operations of different threads on the same object.
@@ -97,15 +96,12 @@ pub fn dependent(a: Tid, x: &Act, b: Tid, y: &Act, info: &Info) -> bool {
         return variable::dependent_parts(pair);
     }
     match info {
-        Info::Lock { .. } | Info::Monitor { .. } if fault!("locks-are-independent") => false,
         Info::Lock { owner } => lock::dependent(pair, *owner),
         Info::Monitor { owner, waiting } => monitor::dependent(pair, *owner, waiting),
         Info::RwLock { writer, readers } => rwlock::dependent(pair, *writer, readers),
-        Info::Semaphore(_) | Info::Channel { .. } if fault!("messages-are-independent") => false,
         Info::Semaphore(value) => semaphore::dependent(pair, *value),
         Info::Channel { messages, capacity } => channel::dependent(pair, *messages, *capacity),
         Info::Barrier { parties, arrived } => barrier::dependent(pair, *parties, *arrived),
-        Info::Word(_) if fault!("words-are-independent") => false,
         Info::Word(value) => counter::dependent(pair, *value),
         Info::Set(elements) => set::dependent(pair, elements),
         Info::Handle { alive } => thread::dependent(pair, *alive),

@@ -2,6 +2,7 @@
 
 use super::Pair;
 use commute_machine::{Operation, Tid};
+use commute_mutants::mutant;
 
 /// When two operations are independent.
 #[derive(Clone, Copy)]
@@ -72,6 +73,7 @@ fn holds(table: &[[When; 6]; 6], pair: Pair, owner: Option<Tid>, waiting: &[Tid]
     }
 }
 
+#[mutant("locks-are-independent", false)]
 pub fn dependent(pair: Pair, owner: Option<Tid>, waiting: &[Tid]) -> bool {
     !holds(&INDEPENDENT, pair, owner, waiting)
 }

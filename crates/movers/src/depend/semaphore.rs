@@ -2,6 +2,7 @@
 
 use super::Pair;
 use commute_machine::Operation;
+use commute_mutants::mutant;
 
 /// When two operations are independent, by the semaphore's value.
 #[derive(Clone, Copy)]
@@ -49,6 +50,7 @@ fn holds(table: &[[When; 3]; 3], pair: Pair, value: i64) -> bool {
     }
 }
 
+#[mutant("messages-are-independent", false)]
 pub fn dependent(pair: Pair, value: i64) -> bool {
     !holds(&INDEPENDENT, pair, value)
 }

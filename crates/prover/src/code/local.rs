@@ -6,9 +6,9 @@ use crate::predicate::operation;
 use crate::refusal::Result;
 use crate::store::in_bounds;
 use commute_base::Span;
-use commute_base::fault;
 use commute_ir::{BinOp, FuncId, Instr, Operand, Pc, Reg, Selector, ShapeId, Ty, UnOp};
 use commute_logic::{Op, Sort, Term};
+use commute_mutants::mutant;
 
 /// What a reference to something other than an instance refers to.
 enum Referred {
@@ -17,6 +17,12 @@ enum Referred {
     Null,
     /// Perhaps nothing.
     Unknown,
+}
+
+/// Whether objects of these rows are different wherever in their rows they are.
+#[mutant("prove-objects-are-places", false)]
+fn are_apart(row: usize, other: usize) -> bool {
+    row != other
 }
 
 impl Walker<'_> {
@@ -124,10 +130,9 @@ impl Walker<'_> {
     fn same_object(&self, a: Operand, b: Operand) -> Option<Option<Term>> {
         use Referred::{Null, Object, Unknown};
         match (self.referred(a), self.referred(b)) {
-            (Some(Object(_, x)), Some(Object(_, y))) if fault!("prove-objects-are-places") => {
-                Some(Some(fold::equal(&x, &y)))
+            (Some(Object(row, _)), Some(Object(other, _))) if are_apart(row, other) => {
+                Some(Some(Term::bool(false)))
             }
-            (Some(Object(row, _)), Some(Object(other, _))) if row != other => Some(Some(Term::bool(false))),
             (Some(Object(_, x)), Some(Object(_, y))) => Some(Some(fold::equal(&x, &y))),
             (Some(Object(..)), Some(Null)) | (Some(Null), Some(Object(..))) => Some(Some(Term::bool(false))),
             (Some(Object(..) | Unknown), _) | (_, Some(Object(..) | Unknown)) => Some(None),

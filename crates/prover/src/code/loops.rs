@@ -5,9 +5,15 @@ use super::{Target, Walker};
 use crate::ground;
 use crate::refusal::Result;
 use commute_base::Span;
-use commute_base::fault;
 use commute_ir::Pc;
 use commute_logic::{Stmt, StmtKind, Term, Var, When};
+use commute_mutants::mutant;
+
+/// Whether others may run during a loop: while it waits, if it is `inside` an atomic block.
+#[mutant("prove-loops-in-atomic-blocks-do-not-wait", !inside)]
+fn may_others_run(inside: bool, waits: bool) -> bool {
+    !inside || waits
+}
 
 impl Walker<'_> {
     /// Control comes to the head of a loop. False if the path ends here.
@@ -70,7 +76,7 @@ impl Walker<'_> {
             self.here.rows.remove(&var.name);
         }
         let inside = self.depth(head) > 0 && !self.initial;
-        let others_ran = !inside || effects.waits && !fault!("prove-loops-in-atomic-blocks-do-not-wait");
+        let others_ran = may_others_run(inside, effects.waits);
         if inside {
             self.here.dirty.extend(&effects.written);
             let dirty = self.copies.iter().filter(|(var, _)| self.here.dirty.contains(var));

@@ -5,9 +5,9 @@ use crate::fold;
 use crate::refusal::Result;
 use crate::store::{Part, Spot, VarId, in_bounds};
 use commute_base::Span;
-use commute_base::fault;
 use commute_ir::{Instr, ObjOp, Operand, Pc, Place, Reg, Shape, StaticId};
 use commute_logic::{Op, Sort, Stmt, Term};
+use commute_mutants::mutant;
 
 /// The greatest number of values that one `Choose` may have.
 const MAX_CHOICES: i128 = 65_535;
@@ -24,6 +24,22 @@ struct Call<'i> {
     arg: Option<&'i Operand>,
     pc: Pc,
     span: Span,
+}
+
+/// The owner of a lock where a step begins: at `first`, and `here` if the thread `may_wait` here.
+#[mutant("prove-guards-are-taken-inside", vec![here])]
+#[mutant("prove-who-waits-has-its-guard", vec![first])]
+fn owners_where_steps_begin(first: Term, here: Term, may_wait: bool) -> Vec<Term> {
+    if may_wait { vec![first, here] } else { vec![first] }
+}
+
+/// The bounds of a choice of any integer, which is what an action leaves open.
+const ANY_INTEGER: (Operand, Operand) = (Operand::Int(i64::MAX), Operand::Int(i64::MIN));
+
+/// Whether a choice is that of any integer. One with the bounds the other way round has too many values.
+#[mutant("prove-everything-can-be-chosen", (lo, hi) == ANY_INTEGER || (hi, lo) == ANY_INTEGER)]
+fn is_any_integer(lo: Operand, hi: Operand) -> bool {
+    (lo, hi) == ANY_INTEGER
 }
 
 impl Walker<'_> {
@@ -99,22 +115,15 @@ impl Walker<'_> {
 
     /// What is said of a variable: whoever accesses it holds the lock when the step begins, and while it waits in the middle
     /// of one, since that is where another begins. It is not enough to take the lock in the same atomic block.
+    #[mutant("prove-guards-are-believed", Ok(()))]
     fn assert_guarded(&mut self, lock: StaticId, instr: &Instr, pc: Pc) -> Result<()> {
-        if fault!("prove-guards-are-believed") {
-            return Ok(());
-        }
         let span = self.frame_span(pc);
         let store = self.context.store;
         let (row, index) = store.row_of(lock);
         let spot = store.part(row, &Term::int(index), Part::Owner, span)?;
         let (first, here) = (Term::var(store.now(spot.var)), self.current(spot.var, pc));
         let may_wait = matches!(instr, Instr::Invoke { op, .. } if super::effects::waits(*op));
-        let mut owners = vec![first];
-        if fault!("prove-guards-are-taken-inside") {
-            owners = vec![here];
-        } else if may_wait && !fault!("prove-who-waits-has-its-guard") {
-            owners.push(here);
-        }
+        let owners = owners_where_steps_begin(first, here, may_wait);
         let held = owners.iter().map(|owner| fold::equal(&spot.read(owner), &self.me()));
         let held = fold::and(held.collect::<Vec<_>>());
         self.assert(Target::Fault("accessed without the lock that guards it"), held, span);
@@ -302,11 +311,7 @@ impl Walker<'_> {
     fn choose(&mut self, dst: Reg, lo: Operand, hi: Operand, pc: Pc) -> Result<()> {
         let span = self.frame_span(pc);
         let any = self.local("_any", Sort::Int, None);
-        // What an action leaves open: any integer.
-        let any_integer = (Operand::Int(i64::MAX), Operand::Int(i64::MIN));
-        let is_any =
-            (lo, hi) == any_integer || fault!("prove-everything-can-be-chosen") && (hi, lo) == any_integer;
-        if is_any {
+        if is_any_integer(lo, hi) {
             self.out.push(Stmt::havoc([any.var()]).at(span));
             self.set(dst, &any.term(), span);
             return Ok(());
@@ -329,6 +334,12 @@ impl Walker<'_> {
         Ok(())
     }
 
+    /// The thread waits for others to come or to end, and learns nothing about what they did.
+    #[mutant("prove-joins-do-not-wait", Ok(()))]
+    fn wait_for_others(&mut self, pc: Pc) -> Result<()> {
+        self.may_wait(pc)
+    }
+
     fn invoke(
         &mut self,
         dst: Option<Reg>,
@@ -339,12 +350,10 @@ impl Walker<'_> {
     ) -> Result<()> {
         let span = self.frame_span(pc);
         match op {
-            // The thread waits for others, and learns nothing about what they did.
             ObjOp::Arrive if self.initial => {
                 return self.refuse("an initializer that waits for others", span);
             }
-            ObjOp::Arrive | ObjOp::Join if fault!("prove-joins-do-not-wait") => return Ok(()),
-            ObjOp::Arrive | ObjOp::Join => return self.may_wait(pc),
+            ObjOp::Arrive | ObjOp::Join => return self.wait_for_others(pc),
             ObjOp::IsAlive => {
                 dst.into_iter().for_each(|dst| self.forget(dst, span));
                 return Ok(());

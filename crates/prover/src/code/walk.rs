@@ -6,9 +6,9 @@ use crate::ground;
 use crate::refusal::Result;
 use crate::store::{VarId, sort_of};
 use commute_base::Span;
-use commute_base::fault;
 use commute_ir::{FuncId, Instr, Operand, Pc, Place, Reg};
 use commute_logic::{Branch, Claim, ClaimKind, Sort, Step, Stmt, StmtKind, Term, Var};
+use commute_mutants::mutant;
 use std::collections::BTreeSet;
 
 /// Calls nest at most so deep when they are inlined.
@@ -166,10 +166,7 @@ impl Walker<'_> {
         let mut after: Option<Here> = None;
         for (label, side) in sides {
             let outer = std::mem::take(&mut self.out);
-            let left = std::mem::replace(&mut self.here, before.clone());
-            if fault!("prove-branches-share-what-is-written") {
-                self.here.dirty = left.dirty;
-            }
+            self.go_on_from(before.clone());
             side(self)?;
             let body = std::mem::replace(&mut self.out, outer);
             branches.push(Branch { label: label.into(), body });
@@ -178,12 +175,15 @@ impl Walker<'_> {
                 Some(after) => after.join(self.here.clone()),
             }
         }
-        if fault!("prove-branches-share-what-is-written") {
-            after = after.map(|after| Here { dirty: self.here.dirty.clone(), ..after });
-        }
-        self.here = after.unwrap_or(before);
+        self.go_on_from(after.unwrap_or(before));
         self.out.push(Stmt::new(StmtKind::Choice(branches)).at(span));
         Ok(())
+    }
+
+    /// Goes on with what is known elsewhere, and with nothing of what is known here.
+    #[mutant("prove-branches-share-what-is-written", self.here = Here { dirty: self.here.dirty.clone(), ..known })]
+    fn go_on_from(&mut self, known: Here) {
+        self.here = known;
     }
 
     /// A value of the program.
@@ -238,15 +238,18 @@ impl Walker<'_> {
 
     /// Asserts something, or assumes it if it was shown elsewhere.
     pub(super) fn require(&mut self, target: Target, term: Term, span: Span) {
-        if self.initial && fault!("prove-initializers-do-not-fail") {
-            return;
-        }
-        if self.shown {
-            self.assume(term, span);
-        } else {
+        if self.has_to_show() {
             let label = self.goal(target, span);
             self.out.push(Stmt::assert(label, span, term));
+        } else {
+            self.assume(term, span);
         }
+    }
+
+    /// Whether what is required is to be shown here, since it was not shown elsewhere.
+    #[mutant("prove-initializers-do-not-fail", !self.shown && !self.initial)]
+    fn has_to_show(&self) -> bool {
+        !self.shown
     }
 
     /// Notes a goal and gives the label of its assertion.
@@ -266,8 +269,9 @@ impl Walker<'_> {
     }
 
     /// A_i*: any number of steps of other threads.
+    #[mutant("prove-others-do-nothing", Ok(()))]
     pub(super) fn environment(&mut self, span: Span) -> Result<()> {
-        if self.initial || fault!("prove-others-do-nothing") {
+        if self.initial {
             return Ok(());
         }
         let context = self.context;
@@ -294,13 +298,11 @@ impl Walker<'_> {
     }
 
     /// G_i and (I ==> I'), as far as they can be broken by changing these variables.
+    #[mutant("prove-nothing-is-guaranteed", Ok(Vec::new()))]
     pub(super) fn guarantee(&mut self, changed: &BTreeSet<VarId>, span: Span) -> Result<Vec<Claim>> {
         let context = self.context;
         let indices = self.indices();
         let mut claims = Vec::new();
-        if fault!("prove-nothing-is-guaranteed") {
-            return Ok(claims);
-        }
         for other in context.others {
             for (k, conjunct) in context.spec.env.iter().enumerate() {
                 let term = context.predicates.formula(&conjunct.expr, std::slice::from_ref(&other.tid))?;

@@ -17,9 +17,9 @@ use crate::roles::Role;
 use crate::spec::Spec;
 use crate::store::Store;
 use commute_base::Span;
-use commute_base::fault;
 use commute_ir::Program;
 use commute_logic::{Decl, Obligation, Op, Sort, Stmt, Term};
+use commute_mutants::mutant;
 
 /// Which condition an obligation is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -96,6 +96,15 @@ impl<'a> Setting<'a> {
         self.any.iter().map(Decl::term).chain(tid.cloned()).collect()
     }
 
+    /// What is known of the ranges of families: they may be empty, unless something was assumed.
+    #[mutant("prove-families-have-threads", {
+        let ranges = self.roles.iter().filter_map(|role| role.range.as_ref());
+        ranges.map(|(lo, hi)| crate::fold::arithmetic(Op::Lt, lo, hi)).collect()
+    })]
+    fn facts_of_ranges(&self) -> Vec<Term> {
+        self.ordered.clone()
+    }
+
     /// An obligation over the shared variables.
     fn obligation(&self, name: String, span: Span) -> Obligation {
         let mut obligation = Obligation::new(name, span);
@@ -108,14 +117,8 @@ impl<'a> Setting<'a> {
         for decl in &self.any {
             obligation.declare(decl.clone());
         }
-        if fault!("prove-families-have-threads") {
-            for (lo, hi) in self.roles.iter().filter_map(|role| role.range.as_ref()) {
-                let some = crate::fold::arithmetic(Op::Lt, lo, hi);
-                assume(&mut obligation.body, "", some, span);
-            }
-        }
-        for fact in &self.ordered {
-            assume(&mut obligation.body, "", fact.clone(), span);
+        for fact in self.facts_of_ranges() {
+            assume(&mut obligation.body, "", fact, span);
         }
         // A program with a negative length is rejected.
         for row in 0..self.store.rows.len() {
