@@ -20,8 +20,8 @@
 
 use crate::lock_operations::LockOperations;
 use crate::{Mover, Oracle};
-use commute_base::fault;
 use commute_machine::{Access, Footprint, Location, Operation, Said, Tid, Variable, Variables};
+use commute_mutants::mutant;
 use std::collections::BTreeSet;
 
 /// The oracle.
@@ -53,10 +53,8 @@ impl<M: Variables> Oracle<M> for Trusting {
 
 /// Whether a place holds data, which locks protect. Whoever asks how many messages a channel holds, or whether a thread is alive,
 /// reads a communication object: others change it without a lock.
+#[mutant("lengths-are-data", true)]
 fn is_data<M: Variables>(machine: &M, location: Location) -> bool {
-    if fault!("lengths-are-data") {
-        return true;
-    }
     match location {
         Location::Global(_) | Location::Word(..) => true,
         // What a step makes itself nobody else can see.

@@ -157,6 +157,23 @@ mod tests {
         }
     }
 
+    /// The differential tests go through `Reduction::all`: whoever forgets a strategy there is told here.
+    #[test]
+    fn every_strategy_takes_part_in_the_differential_tests() {
+        let all: Vec<Reduction> = Reduction::all().collect();
+        for facts in STRATEGIES {
+            let made: Vec<Reduction> = match facts.makes {
+                Makes::One(reduction) => vec![reduction],
+                Makes::ByOracle { reduction, .. } => {
+                    OracleKind::ALL.iter().map(|&kind| reduction(kind)).collect()
+                }
+            };
+            for reduction in made.into_iter().filter(|reduction| reduction.is_sound()) {
+                assert!(all.contains(&reduction), "{}: {reduction:?}", facts.name);
+            }
+        }
+    }
+
     #[test]
     fn names_and_letters_are_unique() {
         let names: HashSet<_> = STRATEGIES.iter().map(|facts| facts.name).collect();
