@@ -3,8 +3,8 @@
 //! Everything else in the workspace may depend on this crate; it depends on nothing of ours.
 
 mod diagnostic;
-pub mod fault;
 mod id;
+pub mod mutant;
 mod source;
 
 pub use diagnostic::{Diagnostic, Diagnostics, Label, RenderOptions, Severity};

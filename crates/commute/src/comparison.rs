@@ -167,7 +167,7 @@ pub mod tests {
             elapsed: Duration::from_millis(1500),
             ..Stats::default()
         };
-        Outcome { verdict, found, incomplete: None, assumptions: Vec::new(), discipline: Vec::new(), stats }
+        Outcome { verdict, found, incomplete: None, assumptions: Vec::new(), sharing: Vec::new(), stats }
     }
 
     /// A search that was cut off.

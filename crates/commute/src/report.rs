@@ -136,7 +136,7 @@ impl Report {
         formulas_asked: bool,
     ) -> Self {
         let verdict = verdict(&outcome.verdict, &formulas);
-        let rows = outcome.discipline.into_iter();
+        let rows = outcome.sharing.into_iter();
         let mut report = Report {
             name: described.name.clone(),
             verdict,

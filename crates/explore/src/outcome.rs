@@ -112,7 +112,7 @@ pub(crate) struct Explored {
     pub found: Vec<Found>,
     pub incomplete: Option<StopReason>,
     pub assumptions: Vec<Assumption>,
-    pub discipline: Vec<Shared>,
+    pub sharing: Vec<Shared>,
     pub stats: Stats,
 }
 
@@ -129,13 +129,13 @@ impl Explored {
 
     /// The verdict: what was found counts whatever was left out, and nothing holds of what was not explored.
     pub fn judged(self) -> Outcome {
-        let Explored { found, incomplete, assumptions, discipline, stats } = self;
+        let Explored { found, incomplete, assumptions, sharing, stats } = self;
         let verdict = match (&incomplete, found.is_empty()) {
             (_, false) => Verdict::Violated,
             (Some(reason), true) => Verdict::Undecided(reason.clone()),
             (None, true) => Verdict::Holds,
         };
-        Outcome { verdict, found, incomplete, assumptions, discipline, stats }
+        Outcome { verdict, found, incomplete, assumptions, sharing, stats }
     }
 }
 
@@ -152,7 +152,7 @@ pub struct Outcome {
     /// What the strategy took for granted; after a complete search, what is not refuted is proved.
     pub assumptions: Vec<Assumption>,
     /// How shared variables are shared, as far as the strategy found out.
-    pub discipline: Vec<Shared>,
+    pub sharing: Vec<Shared>,
     /// What it cost.
     pub stats: Stats,
 }

@@ -29,7 +29,7 @@ use std::collections::{BTreeSet, HashMap};
 
 /// The notes.
 #[derive(Default)]
-pub struct Repair {
+pub struct Repairs {
     /// Every different set of grounds, once.
     sets: Vec<BTreeSet<Ground>>,
     numbers: HashMap<BTreeSet<Ground>, u32>,
@@ -37,7 +37,7 @@ pub struct Repair {
     of: Vec<u32>,
 }
 
-impl Repair {
+impl Repairs {
     /// The expansion of `state` rests on `grounds`: instead of what was noted before, or beside it.
     pub fn note(&mut self, state: u64, mut grounds: BTreeSet<Ground>, beside: bool) {
         let state = state as usize;
@@ -92,11 +92,11 @@ mod tests {
 
     #[test]
     fn the_states_that_rest_on_what_is_refuted_are_found() {
-        let mut repair = Repair::default();
+        let mut repair = Repairs::default();
         repair.note(0, grounds(&[1]), false);
         repair.note(3, grounds(&[1, 2]), false);
         repair.note(4, grounds(&[]), false);
-        let refuted = |repair: &Repair, number| repair.resting_on(&Vec::from_iter(grounds(&[number])));
+        let refuted = |repair: &Repairs, number| repair.resting_on(&Vec::from_iter(grounds(&[number])));
         assert_eq!(refuted(&repair, 1), [0, 3]);
         assert_eq!(refuted(&repair, 2), [3]);
         // What a later expansion rests on takes the place of what the earlier one did, or is added to it.

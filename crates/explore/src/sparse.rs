@@ -9,7 +9,7 @@
 //! stored.
 //!
 //! # Notation
-//! seen: the store; conditions (1) and (2) of the section: one step is explored; `Order::last_was_only`: of the state before.
+//! seen: the store; conditions (1) and (2) of the section: one step is explored; `Traversal::last_was_only`: of the state before.
 //!
 //! # Premises
 //! - Termination: a run of states that are passed by is deterministic, so if it does not end it comes to a cycle;

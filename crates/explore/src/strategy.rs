@@ -97,7 +97,7 @@ pub trait Strategy<M> {
     }
 
     /// How shared variables are shared, as far as it found out.
-    fn discipline(&self, machine: &M) -> Vec<Shared> {
+    fn sharing(&self, machine: &M) -> Vec<Shared> {
         let _ = machine;
         Vec::new()
     }

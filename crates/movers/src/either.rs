@@ -60,8 +60,8 @@ impl<M, A: Oracle<M>, B: Oracle<M>> Oracle<M> for Either<A, B> {
         self.1.settle(into);
     }
 
-    fn discipline(&self, machine: &M) -> Vec<Shared> {
-        let mut all = self.0.discipline(machine);
+    fn sharing(&self, machine: &M) -> Vec<Shared> {
+        let mut all = self.0.sharing(machine);
         for row in &mut all {
             if matches!(row.sharing, Sharing::Unprotected(_))
                 && row.kind.is_some_and(|kind| self.1.hides(kind))
@@ -69,7 +69,7 @@ impl<M, A: Oracle<M>, B: Oracle<M>> Oracle<M> for Either<A, B> {
                 row.sharing = Sharing::Hidden;
             }
         }
-        for row in self.1.discipline(machine) {
+        for row in self.1.sharing(machine) {
             if !all.iter().any(|known| known.variable == row.variable) {
                 all.push(row);
             }

@@ -19,10 +19,10 @@ pub enum Guard {
     /// The object's own monitor.
     Itself,
     /// The only object of this kind that the object refers to. Whoever is about to write that reference refutes it:
-    /// [`spoiled`] (corner `ld_guard_replaced.cm`).
+    /// [`spoiled`] (regression `ld_guard_replaced.cm`).
     Inner(u32),
     /// The only object of this kind that is ever made. That there is one *now* is not enough: a thread may let go of its
-    /// lock, and another make a new one (corner `ld_second_lock.cm`).
+    /// lock, and another make a new one (regression `ld_second_lock.cm`).
     Only(u32),
 }
 

@@ -39,11 +39,11 @@
 //! # Deviations
 //! - D1: the paper lets initialisation end when a second thread *accesses* the object. The creator's accesses without a lock are
 //!   then taken alone although others can reach the object; the reduced search never sees the other order, in which
-//!   they come after the other thread's and empty the set: a wrong "holds" (corner `ld_initialisation.cm`). Here it
+//!   they come after the other thread's and empty the set: a wrong "holds" (regression `ld_initialisation.cm`). Here it
 //!   ends when a second thread can *reach* the object, for good. A global has no initialisation (as in the paper).
 //! - D2: section 6.4 intersects lock sets only at accesses that wsl-dom does not cover. If u has accessed o under a lock, taken
 //!   alone, and then let go of its reference, another thread's access may be covered by then and not be counted,
-//!   although in the other order it is not covered: a wrong "holds" (corner `ld_or_dominated.cm`). Here the two oracles
+//!   although in the other order it is not covered: a wrong "holds" (regression `ld_or_dominated.cm`). Here the two oracles
 //!   stand side by side, and every access counts for both; only the kinds that are self-locking, for which lock sets
 //!   say nothing new, are left to wsl-dom alone. So together they know what either knows.
 //! - D3: the paper's table belongs to the whole search and says nothing of which objects of different states are the same.
@@ -182,7 +182,7 @@ impl Described for Ld {
 
 impl<M: HeapView> Oracle<M> for Ld {
     fn access(&mut self, machine: &M, t: Tid, access: &Access) -> Mover {
-        // Also on an object that the step makes for itself (corner `wait_on_own_object.cm`).
+        // Also on an object that the step makes for itself (regression `wait_on_own_object.cm`).
         if self.interrupts.spoil(access.operation) {
             return Mover::Non;
         }

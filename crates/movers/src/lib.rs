@@ -7,7 +7,6 @@
 mod assumption;
 mod breach;
 mod depend;
-mod discipline;
 mod either;
 mod escape;
 mod ground;
@@ -22,6 +21,7 @@ mod path;
 mod predicates;
 mod reach;
 mod registry;
+mod sharing;
 mod static_escape;
 mod target;
 mod trusting;
@@ -30,7 +30,6 @@ mod wsl;
 pub use assumption::{Assumption, Standing};
 pub use breach::Breach;
 pub use depend::{Relation, anywhere, dependent, interferes, overlap, steps_dependent};
-pub use discipline::{Shared, Sharing};
 pub use either::Either;
 pub use escape::Escape;
 pub use ground::{Ground, Ledger};
@@ -40,6 +39,7 @@ pub use locks::{Locks, Seen};
 pub use lockset::{Careless, Discipline, Lockset, Wish};
 pub use predicates::Predicates;
 pub use registry::{Described, OracleFacts, OracleKind, oracle};
+pub use sharing::{Shared, Sharing};
 pub use static_escape::StaticEscape;
 pub use trusting::Trusting;
 pub use wsl::{Wsl, WslDom};
@@ -158,7 +158,7 @@ pub trait Oracle<M> {
 
     /// How each shared variable that was accessed is shared, as far as this oracle finds it out; of two rows about
     /// one variable the first counts.
-    fn discipline(&self, machine: &M) -> Vec<Shared> {
+    fn sharing(&self, machine: &M) -> Vec<Shared> {
         let _ = machine;
         Vec::new()
     }
@@ -210,8 +210,8 @@ impl<M, O: Oracle<M> + ?Sized> Oracle<M> for Box<O> {
     fn settle(&mut self, into: &mut Ledger) {
         (**self).settle(into);
     }
-    fn discipline(&self, machine: &M) -> Vec<Shared> {
-        (**self).discipline(machine)
+    fn sharing(&self, machine: &M) -> Vec<Shared> {
+        (**self).sharing(machine)
     }
     fn hides(&self, kind: u32) -> bool {
         (**self).hides(kind)

@@ -70,7 +70,7 @@ impl LockOperations {
     /// How an access moves, if that can be told without knowing how its variable is protected.
     pub fn access<M: Variables>(&mut self, machine: &M, t: Tid, access: &Access) -> Option<Mover> {
         let operation = access.operation;
-        // Also on an object that the step makes for itself (corner `wait_on_own_object.cm`).
+        // Also on an object that the step makes for itself (regression `wait_on_own_object.cm`).
         if self.interrupts.spoil(operation) {
             return Some(Mover::Non);
         }

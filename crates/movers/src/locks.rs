@@ -26,7 +26,7 @@
 //!   is there, and if it is the thread that could be alone it does nothing; so nobody does anything alone in that time.
 //! - That what is not done alone counts can be seen in the reduced search. Let σ be a shortest execution to an access of t without
 //!   the locks, another thread u being there. Others give t that it is alone, by ending: were an end taken first that σ does not
-//!   have, t would come to its access alone (corner `alone_after_the_end.cm`; it need not be the last one that ends). So ends
+//!   have, t would come to its access alone (regression `alone_after_the_end.cm`; it need not be the last one that ends). So ends
 //!   are observable, as whatever a predicate looks at must be (SC06 section 5, (ii-a)), neither left nor right movers: the
 //!   execution that stands for σ has the ends that σ has. A thread that has failed or halted has not ended; one without a
 //!   handle ends in the middle of another step, and in programs with such threads nobody is alone.
@@ -262,7 +262,7 @@ impl<M: Variables> Oracle<M> for Locks {
         self.operations.settle(into);
     }
 
-    fn discipline(&self, machine: &M) -> Vec<Shared> {
+    fn sharing(&self, machine: &M) -> Vec<Shared> {
         let row = |(&variable, protection): (&Variable, &Protection)| Shared {
             variable: machine.variable_name(variable),
             kind: match variable {

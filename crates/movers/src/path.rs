@@ -25,7 +25,7 @@
 //!   access without the lock. What the search takes first commutes with σ, since nothing was wrong before; it is not the thread that is
 //!   about to write (or σ would be shorter) and so leaves it about to write. Objects stay shared, and a word of an object that is not
 //!   shared yet is written by a thread that has it for itself, in either order before anybody else comes to it. So the
-//!   search comes to a state in which the write is about to be made, and `watch` sees it (corners `ld_guard_replaced.cm`,
+//!   search comes to a state in which the write is about to be made, and `watch` sees it (regressions `ld_guard_replaced.cm`,
 //!   `path_through_mutable.cm`).
 //! - A write by a thread that is alone ([`commute_machine::Variables::is_alone`]) does not count: see `locks.rs`.
 //!

@@ -22,12 +22,12 @@
 //!   the predicates look at (`Variables::observe_predicates`): a step that changes nothing here would perhaps change a predicate
 //!   after what another thread does, so the values are not enough. Then the movers between two observable steps leave all
 //!   predicates as they are, and every sequence of values in some execution is that of an execution that is explored: states in
-//!   which two have access, and steps that take it away, are seen (case 1.2.2.3; corners `exclusive_overlap.cm`, `access_taken.cm`).
+//!   which two have access, and steps that take it away, are seen (case 1.2.2.3; regressions `exclusive_overlap.cm`, `access_taken.cm`).
 //!   (ii-b), which lets a thread end its own access by a mover, asks that the predicates are known to be disjoint, and with WF-endExcl that
 //!   nobody can take access away. This is so of one form: "i holds the lock l", where nothing changes which lock l is. FQ03 (ii) asks
 //!   for the same, and that nobody *gives* access, which is implied too.
 //! - Which lock l is: whoever is about to write where it is found, once it is shared, refutes [`Ground::Steady`]. From then on
-//!   operations on locks and such writes are no movers (corner `guard_replaced.cm`).
+//!   operations on locks and such writes are no movers (regression `guard_replaced.cm`).
 //! - An object that the step itself puts within reach of others: its predicates count from then on, so the step is no mover.
 //! - In the state after a step its thread may have lost access; then the step is no right mover (FQ03 4.2).
 //!
@@ -365,7 +365,7 @@ impl<M: Variables> Oracle<M> for Predicates {
         self.operations.settle(into);
     }
 
-    fn discipline(&self, _machine: &M) -> Vec<Shared> {
+    fn sharing(&self, _machine: &M) -> Vec<Shared> {
         let kept = |(index, a): &(usize, &Annotated)| {
             a.said == Said::ExclusiveWhen && self.seen.contains(index) && !self.conceded.contains(index)
         };

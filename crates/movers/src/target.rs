@@ -45,7 +45,7 @@ pub fn acquires(operation: Operation) -> bool {
 }
 
 /// Whether the access number `at` of a step looks whether a lock is held, instead of waiting for it: by trying to take it,
-/// or inside an atomic block that has had an effect, which then gives way in the middle (corner `atomic_tries_lock.cm`). Not
+/// or inside an atomic block that has had an effect, which then gives way in the middle (regression `atomic_tries_lock.cm`). Not
 /// every effect is an access: making an object is one too (`atomic_made_an_object.cm`).
 #[mutant("trying-is-waiting", false)]
 pub fn tries(footprint: &Footprint, at: usize) -> bool {

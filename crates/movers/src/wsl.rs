@@ -23,7 +23,7 @@
 //!   holds the monitor already.
 //! - The discipline holds in all states explored: `watch` is asked for every thread in every state that is expanded,
 //!   not only for the one that steps, also where no thread can step; and the footprint of a blocked thread is what it
-//!   looks at to find out that it is (corner `when_watched_blocked.cm`).
+//!   looks at to find out that it is (regression `when_watched_blocked.cm`).
 //! - Waiting and notifying commute with interrupts only if there are none: an `Interrupt` anywhere drops these for
 //!   good ([`Interrupts`]).
 //!
@@ -36,7 +36,7 @@
 //! # Deviations
 //! - D1: line 5.10 of Algorithm 5 takes the *union* over the other threads of what each cannot reach. With three
 //!   threads an object that one of them reaches freely and another does not would count as protected. It must be the
-//!   intersection; corner `wsl_dom_three_threads.cm`.
+//!   intersection; regression `wsl_dom_three_threads.cm`.
 //! - D2: the paper excuses an access without the lock if the object is out of the others' reach *in that state*. A
 //!   reduced search may first run another thread to the point where it lets go of the object, and then never see
 //!   that the access was careless: a wrong "holds". Here an object that was ever shared stays so; corner
@@ -106,7 +106,7 @@ impl Wsl {
         access: &Access,
         hidden: impl Fn(&Self, ObjId) -> bool,
     ) -> Mover {
-        // Also on an object that the step makes for itself (corner `wait_on_own_object.cm`).
+        // Also on an object that the step makes for itself (regression `wait_on_own_object.cm`).
         if self.interrupts.spoil(access.operation) {
             return Mover::Non;
         }

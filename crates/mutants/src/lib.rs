@@ -1,11 +1,11 @@
-//! Deliberate faults as attributes, so that the text of a condition reads as if there were none.
+//! Mutants as attributes, so that the text of a condition reads as if there were none.
 //!
 //! ```text
 //! #[mutant("forget-c3", false)]
 //! fn closes_cycle(&self) -> bool { .. }
 //! ```
 //!
-//! While the mutant is switched on (`commute_base::fault`), the function returns the given expression, which may use its
+//! While the mutant is switched on (`commute_base::mutant`), the function returns the given expression, which may use its
 //! parameters, instead of what its body says; with `skip` a function that returns nothing does nothing. In builds without mutants the
 //! function is its body and nothing else. Several attributes on one function are several mutants. The crate that uses
 //! this one must depend on `commute-base`.
@@ -60,12 +60,12 @@ fn is_braced(token: &TokenTree) -> bool {
     matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace)
 }
 
-/// `if ::commute_base::fault!("name") { return result; }`
+/// `if ::commute_base::mutated!("name") { return result; }`
 fn check(name: &Literal, result: TokenStream) -> TokenStream {
     let mut leave: TokenStream = TokenTree::from(Ident::new("return", Span::call_site())).into();
     leave.extend(result);
     leave.extend(";".parse::<TokenStream>());
-    let mut check: TokenStream = format!("if ::commute_base::fault!({name})")
+    let mut check: TokenStream = format!("if ::commute_base::mutated!({name})")
         .parse()
         .expect("[commute internal bug] the beginning of a condition");
     check.extend([TokenTree::from(Group::new(Delimiter::Brace, leave))]);

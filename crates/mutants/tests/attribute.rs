@@ -1,6 +1,6 @@
 //! What the attribute makes of functions.
 
-use commute_base::fault;
+use commute_base::mutant;
 use commute_mutants::mutant;
 
 struct Counter {
@@ -41,27 +41,27 @@ where
 fn a_mutant_changes_the_result_while_it_is_on() {
     let two = Counter { value: 2 };
     assert!(two.is_even());
-    assert_eq!(fault::with("never-even", || two.is_even()), !fault::AVAILABLE);
+    assert_eq!(mutant::with("never-even", || two.is_even()), !mutant::AVAILABLE);
     let three = Counter { value: 3 };
     assert!(!three.is_even());
-    assert_eq!(fault::with("always-even", || three.is_even()), fault::AVAILABLE);
-    assert!(!fault::with("another", || three.is_even()));
+    assert_eq!(mutant::with("always-even", || three.is_even()), mutant::AVAILABLE);
+    assert!(!mutant::with("another", || three.is_even()));
 }
 
 #[test]
 fn a_function_without_a_result_is_left_early() {
     let mut counter = Counter { value: 0 };
-    fault::with("adds-nothing", || counter.add(1));
-    assert_eq!(counter.value, if fault::AVAILABLE { 0 } else { 1 });
+    mutant::with("adds-nothing", || counter.add(1));
+    assert_eq!(counter.value, if mutant::AVAILABLE { 0 } else { 1 });
     counter.value = 0;
-    fault::with("adds-twice", || counter.add(1));
-    assert_eq!(counter.value, if fault::AVAILABLE { 2 } else { 1 });
+    mutant::with("adds-twice", || counter.add(1));
+    assert_eq!(counter.value, if mutant::AVAILABLE { 2 } else { 1 });
 }
 
 #[test]
 fn the_result_may_use_the_parameters() {
     let items = [1, 2, 3];
     assert_eq!(all(&items, [0, 0]), [1, 2, 3]);
-    let mutated = fault::with("without-the-last", || all(&items, [0, 0]));
-    assert_eq!(mutated, if fault::AVAILABLE { &[1, 2][..] } else { &[1, 2, 3] });
+    let mutated = mutant::with("without-the-last", || all(&items, [0, 0]));
+    assert_eq!(mutated, if mutant::AVAILABLE { &[1, 2][..] } else { &[1, 2, 3] });
 }

@@ -2,11 +2,11 @@
 
 pub mod abstraction;
 mod corpus;
+pub mod difftest;
 mod fences;
 pub mod fuzz;
 pub mod generate;
 pub mod jvm;
-pub mod laboratory;
 mod model;
 pub mod proofs;
 mod recorded;

@@ -3,9 +3,9 @@
 //! the first difference, shrinks nothing, and says how many states each reduction stores, so that an oracle that knows less is noticed too.
 
 use commute_explore::{Keep, Order, Reduction};
+use commute_testkit::difftest::exclusive::judge;
+use commute_testkit::difftest::{RESUMED_EVERY, compare, program};
 use commute_testkit::generate::predicates;
-use commute_testkit::laboratory::exclusive::judge;
-use commute_testkit::laboratory::{RESUMED_EVERY, compare, program};
 use commute_testkit::{Model, Table, explore_reduced, root};
 use std::fmt::Write;
 
@@ -13,7 +13,7 @@ use std::fmt::Write;
 const SEED: u64 = 7;
 const PROGRAMS: u64 = 40;
 const MAX_STATES: u64 = 100;
-/// How many states a corner case has at most: larger ones take most of the time.
+/// How many states a regression has at most: larger ones take most of the time.
 const TINY: u64 = 20;
 /// How many programs with annotations.
 const ANNOTATED: u64 = 12;
@@ -29,8 +29,8 @@ fn in_halves(most: u64, one: impl Fn(u64) + Sync) {
 }
 
 #[test]
-fn corner_cases() {
-    let table = Table::read(&root().join("crates/testkit/corners")).unwrap();
+fn regressions() {
+    let table = Table::read(&root().join("crates/testkit/regressions")).unwrap();
     let small: Vec<_> = table.rows.iter().filter(|row| row.expected.states <= TINY).collect();
     in_halves(small.len() as u64, |at| {
         let row = small[at as usize];

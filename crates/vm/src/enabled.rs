@@ -126,7 +126,7 @@ pub fn holder(monitor: u64) -> Option<usize> {
 }
 
 /// The threads in the wait set of an object, ascending, but for `me`: in an atomic block that went on after waiting, the state has its
-/// thread still waiting (corner `notify_after_wait_in_atomic.cm`).
+/// thread still waiting (regression `notify_after_wait_in_atomic.cm`).
 pub fn waiting_on<'a>(
     code: &'a Code,
     st: &'a State,

@@ -216,7 +216,7 @@ fn newborn(code: &Code, func: FuncId, args: impl Iterator<Item = u64>, daemon: b
 }
 
 /// The number of the next thread, which thread `me` starts: that of a thread that has ended and holds nothing, or a new one. What
-/// this very step has let go counts no more (corner `number_of_a_dropped_holder.cm`).
+/// this very step has let go counts no more (regression `number_of_a_dropped_holder.cm`).
 fn free_number(code: &Code, st: &mut State, f: &Frame, me: usize) -> Result<usize, FaultKind> {
     st.touched.give_up();
     let mut ended = (code.program.threads.len()..st.threads()).filter(|&t| st.status(t) == Status::Ended);

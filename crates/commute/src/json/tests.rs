@@ -58,7 +58,7 @@ fn a_violation() {
         verdict: Verdict::Violated,
         found: Vec::new(),
         incomplete: None,
-        discipline: Vec::new(),
+        sharing: Vec::new(),
         assumptions: Vec::new(),
         stats,
     };

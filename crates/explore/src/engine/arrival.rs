@@ -1,7 +1,7 @@
 //! Coming to a state: what went wrong on the way, whether it is a new one, what is wrong with it.
 
 use super::{Ended, Engine, Flow};
-use crate::order::Order;
+use crate::order::Traversal;
 use crate::outcome::StopReason;
 use crate::sparse::Sparse;
 use crate::store::{Inserted, StoreOf};
@@ -24,7 +24,7 @@ enum Met {
 impl<M, O, S, P, W> Engine<'_, M, O, S, P, W>
 where
     M: Rewind,
-    O: Order<M>,
+    O: Traversal<M>,
     S: StoreOf<M>,
     P: Strategy<M> + ?Sized,
     W: Watcher<M>,

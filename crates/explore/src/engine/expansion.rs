@@ -2,7 +2,7 @@
 
 use super::{Ended, Engine, Flow};
 use crate::deadlock;
-use crate::order::Order;
+use crate::order::Traversal;
 use crate::outcome::StopReason;
 use crate::store::StoreOf;
 use crate::strategy::{Here, Selected, Strategy, steps_of, steps_of_one};
@@ -14,7 +14,7 @@ use std::ops::ControlFlow;
 impl<M, O, S, P, W> Engine<'_, M, O, S, P, W>
 where
     M: Rewind,
-    O: Order<M>,
+    O: Traversal<M>,
     S: StoreOf<M>,
     P: Strategy<M> + ?Sized,
     W: Watcher<M>,

@@ -11,9 +11,9 @@ pub use stopping::Stopping;
 
 use crate::observer::{Observer, Progress};
 use crate::options::{Keep, Options};
-use crate::order::{Next, Order};
+use crate::order::{Next, Traversal};
 use crate::outcome::{Explored, Found, Stats, StopReason};
-use crate::repair::Repair;
+use crate::repair::Repairs;
 use crate::sparse::Sparse;
 use crate::store::StoreOf;
 use crate::strategy::Strategy;
@@ -44,7 +44,7 @@ pub struct Engine<'a, M, O, S, P: ?Sized, W> {
     /// If only the states at which the search branches are stored.
     sparse: Option<Sparse>,
     /// If states are expanded again that rested on what was refuted; otherwise the search begins again.
-    repair: Option<Repair>,
+    repair: Option<Repairs>,
 }
 
 /// Why a search has ended.
@@ -66,7 +66,7 @@ type Flow = ControlFlow<Ended>;
 impl<'a, M, O, S, P, W> Engine<'a, M, O, S, P, W>
 where
     M: Rewind,
-    O: Order<M>,
+    O: Traversal<M>,
     S: StoreOf<M>,
     P: Strategy<M> + ?Sized,
     W: Watcher<M>,
@@ -96,7 +96,7 @@ where
             steps: Vec::new(),
             last: None,
             sparse: (options.keep == Keep::Sparse).then(Sparse::default),
-            repair: options.repairs().then(Repair::default),
+            repair: options.repairs().then(Repairs::default),
         }
     }
 
@@ -216,7 +216,7 @@ where
         self.order.bytes()
             + self.machine.mark_bytes()
             + self.watcher.bytes()
-            + self.repair.as_ref().map_or(0, Repair::bytes)
+            + self.repair.as_ref().map_or(0, Repairs::bytes)
             + self.sparse.as_ref().map_or(0, Sparse::bytes)
     }
 
@@ -263,8 +263,8 @@ where
         self.stats.omission = self.store.omission();
         self.stats.elapsed = self.supervision.elapsed();
         let assumptions = self.strategy.assumptions(self.machine);
-        let discipline = self.strategy.discipline(self.machine);
+        let sharing = self.strategy.sharing(self.machine);
         let (found, incomplete) = self.findings.conclude(left_out);
-        Explored { found, incomplete, assumptions, discipline, stats: self.stats }
+        Explored { found, incomplete, assumptions, sharing, stats: self.stats }
     }
 }

@@ -4,7 +4,7 @@
 //! expanded. Otherwise the vectors themselves are queued.
 
 use super::parents::Parents;
-use super::{Next, Order};
+use super::{Next, Traversal};
 use crate::checkpoint::{Checkpoint, Position};
 use crate::options::Properties;
 use crate::outcome::Stats;
@@ -97,7 +97,7 @@ impl Bfs {
     }
 }
 
-impl<M: Rewind + Fingerprint> Order<M> for Bfs {
+impl<M: Rewind + Fingerprint> Traversal<M> for Bfs {
     fn last_was_only(&self) -> bool {
         self.steps.len() == 1
     }

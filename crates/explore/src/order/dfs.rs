@@ -1,6 +1,6 @@
 //! Depth-first: the stack is the machine's marks and the steps not yet taken.
 
-use super::{Next, Order};
+use super::{Next, Traversal};
 use crate::store::Store;
 use commute_machine::{Rewind, Schedule, Transition};
 use commute_mutants::mutant;
@@ -72,7 +72,7 @@ fn puts_off(reduced: bool) -> bool {
     reduced
 }
 
-impl<M: Rewind> Order<M> for Dfs {
+impl<M: Rewind> Traversal<M> for Dfs {
     fn last_was_only(&self) -> bool {
         self.levels.last().is_some_and(|top| top.first + 1 == self.steps.len())
     }
@@ -92,7 +92,7 @@ impl<M: Rewind> Order<M> for Dfs {
     fn revisited(&mut self, key: u64) -> bool {
         let on_stack = self.on_stack.get(&key).copied();
         if on_stack.is_some_and(puts_off) {
-            Order::<M>::closes_cycle(self);
+            Traversal::<M>::closes_cycle(self);
         }
         on_stack.is_some()
     }
@@ -202,8 +202,8 @@ mod tests {
         assert_eq!(dfs.next(&mut toy, &Tree::new()), Next::Expand);
         dfs.expand(&mut toy, &[step(0)], reduced);
         assert_eq!(dfs.next(&mut toy, &Tree::new()), Next::Take(step(0)));
-        assert_eq!(Order::<Toy>::schedule(&dfs), [step(0)]);
-        Order::<Toy>::revisited(&mut dfs, 7);
+        assert_eq!(Traversal::<Toy>::schedule(&dfs), [step(0)]);
+        Traversal::<Toy>::revisited(&mut dfs, 7);
         (dfs, toy)
     }
 
@@ -211,12 +211,12 @@ mod tests {
     fn a_reduced_state_that_closes_a_cycle_is_widened() {
         let (mut dfs, mut toy) = after_a_cycle(true);
         assert_eq!(dfs.next(&mut toy, &Tree::new()), Next::Widen);
-        assert_eq!(Order::<Toy>::explored(&dfs), [step(0)]);
-        Order::<Toy>::widen(&mut dfs, &[step(1)]);
+        assert_eq!(Traversal::<Toy>::explored(&dfs), [step(0)]);
+        Traversal::<Toy>::widen(&mut dfs, &[step(1)]);
         assert_eq!(dfs.next(&mut toy, &Tree::new()), Next::Take(step(1)));
-        assert_eq!(Order::<Toy>::schedule(&dfs), [step(1)]);
+        assert_eq!(Traversal::<Toy>::schedule(&dfs), [step(1)]);
         // It is not reduced any more, so that nothing is put off by coming back once more.
-        Order::<Toy>::revisited(&mut dfs, 7);
+        Traversal::<Toy>::revisited(&mut dfs, 7);
         assert_eq!(dfs.next(&mut toy, &Tree::new()), Next::Done);
     }
 
@@ -229,10 +229,10 @@ mod tests {
     #[test]
     fn a_state_that_has_left_the_stack_closes_no_cycle() {
         let (mut dfs, mut toy) = after_a_cycle(false);
-        Order::<Toy>::track_stack(&mut dfs);
-        assert!(Order::<Toy>::revisited(&mut dfs, 7));
+        Traversal::<Toy>::track_stack(&mut dfs);
+        assert!(Traversal::<Toy>::revisited(&mut dfs, 7));
         dfs.next(&mut toy, &Tree::new());
-        assert!(!Order::<Toy>::revisited(&mut dfs, 7));
+        assert!(!Traversal::<Toy>::revisited(&mut dfs, 7));
     }
 
     #[test]

@@ -19,19 +19,19 @@ use commute_machine::{Rewind, Schedule, Transition};
 /// What to do next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Next {
-    /// The machine stands at a state whose steps are wanted ([`Order::expand`]).
+    /// The machine stands at a state whose steps are wanted ([`Traversal::expand`]).
     Expand,
     /// The machine stands at a state from which this step is to be made.
     Take(Transition),
     /// The machine stands at a state of which only some steps were explored, which is not enough: the others
-    /// are wanted ([`Order::widen`]).
+    /// are wanted ([`Traversal::widen`]).
     Widen,
     /// There is nothing left.
     Done,
 }
 
 /// An order of exploration: it decides where the machine goes next and knows how it got there.
-pub trait Order<M: Rewind> {
+pub trait Traversal<M: Rewind> {
     /// Whether the last step was the only one explored from its state.
     fn last_was_only(&self) -> bool;
 

@@ -20,7 +20,7 @@
 //! - D1: k is not known in advance; the length of the longest execution so far is taken.
 //! - D2: threads started later get a random priority when they are first seen.
 
-use super::{Next, Order};
+use super::{Next, Traversal};
 use crate::mix::mix;
 use crate::options::Sampling;
 use crate::outcome::StopReason;
@@ -112,7 +112,7 @@ impl Samples {
     }
 }
 
-impl<M: Rewind> Order<M> for Samples {
+impl<M: Rewind> Traversal<M> for Samples {
     fn last_was_only(&self) -> bool {
         false
     }

@@ -19,7 +19,7 @@
 //! - C2: assertions, exceptions and faults are the failing thread's own, and the thread's own path to them is kept;
 //!   deadlocks are kept by any persistent choice; invariants are watched by `is_observable`.
 //! - A step that ends at a choice inside an atomic block blocks all other threads for a moment, so that C3 would not see
-//!   that they wait; `is_observable` is true for it, and it is never chosen (corner `atomic_choose_again.cm`).
+//!   that they wait; `is_observable` is true for it, and it is never chosen (regression `atomic_choose_again.cm`).
 //! - With thread symmetry (`vm/symmetry`) a state that stands for another continues its executions, renamed, and these are as
 //!   long. So C1 and C2 are looked at in the state itself, and C3 on the graph of what is stored (E. A. Emerson, S. Jha and
 //!   D. Peled, "Combining partial order and symmetry reductions", TACAS 1997).
@@ -142,8 +142,8 @@ impl<M: Machine, O: Oracle<M>> Strategy<M> for Ample<O> {
         std::mem::take(&mut self.ledger.refuted)
     }
 
-    fn discipline(&self, machine: &M) -> Vec<Shared> {
-        self.oracle.discipline(machine)
+    fn sharing(&self, machine: &M) -> Vec<Shared> {
+        self.oracle.sharing(machine)
     }
 
     fn assumptions(&self, machine: &M) -> Vec<Assumption> {

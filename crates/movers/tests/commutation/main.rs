@@ -1,5 +1,5 @@
 //! What an oracle or a table says of how steps commute, checked by running both orders in the reachable states of all
-//! examples and corner cases, up to a limit.
+//! examples and regressions, up to a limit.
 
 mod definition2;
 mod depend;

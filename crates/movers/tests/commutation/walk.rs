@@ -35,7 +35,7 @@ pub fn model_file(path: &Path) -> Arc<Program> {
 /// All models of the project, by their names.
 pub fn models() -> Vec<(String, Arc<Program>)> {
     let mut all = Vec::new();
-    for name in ["examples", "crates/testkit/corners", "crates/certify/tests/models"] {
+    for name in ["examples", "crates/testkit/regressions", "crates/certify/tests/models"] {
         let files = std::fs::read_dir(directory(name)).unwrap().map(|entry| entry.unwrap().path());
         all.extend(files.filter(|path| path.extension().is_some_and(|e| e == "cm")));
     }

@@ -120,7 +120,7 @@ fn distributed_bugs_depend_on_the_interleaving() {
 /// They leave the block at one place, its end, and the second was taken for the first.
 #[test]
 fn two_exceptions_that_leave_one_block_are_both_reported() {
-    let path = root().join("crates/testkit/corners/two_exceptions_one_block.cm");
+    let path = root().join("crates/testkit/regressions/two_exceptions_one_block.cm");
     let text = std::fs::read_to_string(path).unwrap();
     let model = Model::compile("two.cm", &text, &[]).unwrap();
     for reduction in Reduction::all() {

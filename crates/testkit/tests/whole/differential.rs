@@ -5,8 +5,8 @@
 //! also the same states and transitions), and every counterexample must be confirmed. The `lab` binary does the same
 //! for as long as one likes.
 
+use commute_testkit::difftest::{Tally, examine};
 use commute_testkit::generate::{CONSTRUCTS, Knobs, Model, generate, starting};
-use commute_testkit::laboratory::{Tally, examine};
 
 /// How many programs: about half a minute on two cores.
 const PROGRAMS: u64 = 400;

@@ -2,10 +2,10 @@
 //! with classes that are seen as a whole.
 
 use commute_testkit::Model as Compiled;
+use commute_testkit::difftest::exclusive::{Judged, Kept, judge};
+use commute_testkit::difftest::matrix::{Filled, Filling, Matrix};
+use commute_testkit::difftest::{Tally, Verdict, examine, examine_by, in_two_parts};
 use commute_testkit::generate::{Model, crowd, everywhere, predicates, wholes};
-use commute_testkit::laboratory::exclusive::{Judged, Kept, judge};
-use commute_testkit::laboratory::matrix::{Filled, Filling, Matrix};
-use commute_testkit::laboratory::{Tally, Verdict, examine, examine_by, in_two_parts};
 
 /// Programs with more states are left out.
 const MAX_STATES: u64 = 300;
@@ -102,7 +102,7 @@ const SEARCHED: u64 = 8_000;
 fn searches_in_two_parts_end_alike() {
     let text = "var g: mod 2; var x: mod 3;\nthread v { g = choose(0..2); x = 1; assert g == 1; }";
     for number in [16, 94, 188] {
-        let tried = commute_testkit::laboratory::in_two_parts_with_ballast(text, number);
+        let tried = commute_testkit::difftest::in_two_parts_with_ballast(text, number);
         assert!(tried.unwrap_or_else(|difference| panic!("{number}: {difference}")) >= 1);
     }
     assert_eq!(in_two_parts(text, 0, 1_000), Ok(0), "it is too small for a checkpoint");
@@ -112,14 +112,14 @@ fn searches_in_two_parts_end_alike() {
 #[test]
 fn too_large_programs_are_left_out() {
     let text = "var x: [mod 3; 6];\nthread t[i in 0..6] { x[i] = 1; x[i] = 2; }";
-    let verdict = commute_testkit::laboratory::compare(text, 0, 10);
+    let verdict = commute_testkit::difftest::compare(text, 0, 10);
     assert_eq!(verdict, Ok(Verdict::TooLarge));
 }
 
 /// Everything agrees on a text of its own.
 fn agrees(text: &str) {
     for number in 0..12 {
-        if let Err(difference) = commute_testkit::laboratory::compare(text, number, MAX_STATES) {
+        if let Err(difference) = commute_testkit::difftest::compare(text, number, MAX_STATES) {
             panic!("{number}: {difference}\n{text}");
         }
     }

@@ -1,4 +1,4 @@
-//! The models in `examples/` and `corners/`: verdict, states and transitions are those of the `expected.tsv`
+//! The models in `examples/` and `regressions/`: verdict, states and transitions are those of the `expected.tsv`
 //! beside them, in every configuration of the search and by the independent interpreter.
 //!
 //! `BLESS=1 cargo test -p commute-testkit` writes the numbers anew; verdicts are written by hand only.
@@ -16,7 +16,7 @@ fn every_example_does_what_its_row_says() {
 
 #[test]
 fn every_corner_case_does_what_its_row_says() {
-    check_table("crates/testkit/corners");
+    check_table("crates/testkit/regressions");
 }
 
 fn check_table(directory: &str) {

@@ -4,10 +4,10 @@
 
 use commute_testkit::{Configuration, Model, configurations, explore, generate::Random, root};
 
-/// All models of `examples/` and `corners/`.
+/// All models of `examples/` and `regressions/`.
 fn corpus() -> Vec<String> {
     let mut texts = Vec::new();
-    for directory in ["examples", "crates/testkit/corners"] {
+    for directory in ["examples", "crates/testkit/regressions"] {
         for entry in std::fs::read_dir(root().join(directory)).unwrap() {
             let path = entry.unwrap().path();
             if path.extension().is_some_and(|e| e == "cm") {

@@ -4,9 +4,9 @@
 //! The seeds are fixed; `LTL=10000 cargo test --release -p commute-testkit --test whole ltl_random` runs longer.
 
 use commute_testkit::Model;
+use commute_testkit::difftest::formulas::{atoms, lasting};
+use commute_testkit::difftest::temporal::compare;
 use commute_testkit::generate::{Knobs, Random, generate};
-use commute_testkit::laboratory::formulas::{atoms, lasting};
-use commute_testkit::laboratory::temporal::compare;
 
 /// A program of threads that go on for ever, with steps of their own between those that others can see.
 fn endless(random: &mut Random) -> String {

@@ -38,7 +38,7 @@ fn examples() {
 #[test]
 fn mistakes_of_the_prover_are_noticed_on_the_programs_that_showed_them() {
     let Some(mut attempt) = attempt(abstraction::QUICK) else { return };
-    if !commute_base::fault::AVAILABLE {
+    if !commute_base::mutant::AVAILABLE {
         return;
     }
     for (fault, text) in [
@@ -67,7 +67,7 @@ fn mistakes_of_the_prover_are_noticed_on_the_programs_that_showed_them() {
         ("prove-families-have-threads", include_str!("../../../prover/tests/wrong/empty_family.cm")),
     ] {
         attempt.program(text, false, &[]).unwrap_or_else(|broken| panic!("without {fault}: {}", broken.0));
-        let broken = commute_base::fault::with(fault, || attempt.program(text, false, &[]));
+        let broken = commute_base::mutant::with(fault, || attempt.program(text, false, &[]));
         let what = broken.expect_err(fault).0;
         assert!(!what.contains("an execution goes wrong"), "{fault} is noticed by the search only: {what}");
     }

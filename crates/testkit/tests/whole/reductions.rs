@@ -1,4 +1,4 @@
-//! Every reduction finds the same violations as the plain search, on every model of `examples/` and `corners/`, and on
+//! Every reduction finds the same violations as the plain search, on every model of `examples/` and `regressions/`, and on
 //! the examples it stores at most as many states as the reduction it refines.
 
 use commute_explore::{Keep, OracleKind, Order, Reduction};
@@ -10,8 +10,8 @@ fn reductions_preserve_the_violations_of_every_example() {
 }
 
 #[test]
-fn reductions_preserve_the_violations_of_every_corner_case() {
-    check_table("crates/testkit/corners", false);
+fn reductions_preserve_the_violations_of_every_regression() {
+    check_table("crates/testkit/regressions", false);
 }
 
 fn check_table(directory: &str, ordered: bool) {

@@ -1,4 +1,4 @@
-//! Selective search (Sto00) against the plain search, on every model of `examples/` and `corners/`.
+//! Selective search (Sto00) against the plain search, on every model of `examples/` and `regressions/`.
 
 use commute_explore::{Keep, Order, Persistent, Reduction, Relation, Selection, Ties, Transitions};
 use commute_testkit::{Model, Report, Row, Table, explore_reduced, root};
@@ -63,5 +63,5 @@ fn every_example_has_the_same_violations() {
 
 #[test]
 fn every_corner_case_has_the_same_violations() {
-    check_table("crates/testkit/corners");
+    check_table("crates/testkit/regressions");
 }

@@ -2,7 +2,7 @@
 
 use commute::engine::search;
 use commute_explore::{Options, Order, StoreKind, Symmetry, Unobserved, Verdict};
-use commute_testkit::laboratory::{Subject, all_ways, program_of_equals};
+use commute_testkit::difftest::{Subject, all_ways, program_of_equals};
 use commute_testkit::{Model, Table, root};
 use commute_vm::Vm;
 use std::collections::BTreeSet;

@@ -1,7 +1,7 @@
 //! What the papers prove of all programs, checked on all tiny ones: two threads of at most two statements each, out of
 //! a handful of statements that touch the same objects. `docs/soundness.md` says which lemma is tested where.
 
-use commute_testkit::laboratory::Subject;
+use commute_testkit::difftest::Subject;
 
 /// Statements about a cell `a` and a lock `m` that both threads have, and a cell `c` of the thread's own.
 const STATEMENTS: [&str; 6] = [

@@ -110,7 +110,7 @@ fn mistakes_in_the_three_systems_are_refused_with_the_path() {
         ("sc06_wrong_lock", "Block.data exclusive"),
     ];
     for (name, rule) in cases {
-        let system = model(&format!("crates/testkit/corners/{name}.cm"), &[]);
+        let system = model(&format!("crates/testkit/regressions/{name}.cm"), &[]);
         for reduction in
             [Reduction::InvisibleFirst(OracleKind::Predicates), Reduction::Transactions(OracleKind::Auto)]
         {
@@ -130,7 +130,7 @@ fn mistakes_in_the_three_systems_are_refused_with_the_path() {
 #[test]
 fn what_is_not_asked_for_hides_nothing_else() {
     let mut compared = 0;
-    for directory in ["examples", "crates/testkit/corners"] {
+    for directory in ["examples", "crates/testkit/regressions"] {
         let table = Table::read(&root().join(directory)).unwrap();
         for row in table.rows.iter().filter(|row| row.expected.states < 2000) {
             let text = table.model_text(row).unwrap();
@@ -158,7 +158,7 @@ fn what_is_not_asked_for_hides_nothing_else() {
 /// The laboratory found that a contradiction was lost when the search came back to a state: depth-first.
 #[test]
 fn a_contradiction_is_reported_when_the_search_comes_back() {
-    let again = model("crates/testkit/corners/annotation_seen_again.cm", &[]);
+    let again = model("crates/testkit/regressions/annotation_seen_again.cm", &[]);
     for order in [Order::Bfs, Order::Dfs] {
         let mut vm = Vm::new(Arc::clone(&again.program));
         let reduction = Reduction::InvisibleFirst(OracleKind::Predicates);
@@ -173,7 +173,7 @@ fn a_contradiction_is_reported_when_the_search_comes_back() {
 /// does not count.
 #[test]
 fn a_class_that_does_not_lock_itself_is_reported() {
-    let broken = model("crates/testkit/corners/self_locking_broken.cm", &[]);
+    let broken = model("crates/testkit/regressions/self_locking_broken.cm", &[]);
     let rule = ViolationKind::Discipline("Counter self_locking".to_owned());
     for oracle in [OracleKind::Predicates, OracleKind::Auto] {
         for reduction in [Reduction::InvisibleFirst(oracle), Reduction::Transactions(oracle)] {
@@ -262,7 +262,7 @@ fn auto_is_never_worse_than_one_oracle() {
 #[test]
 fn repairing_finds_what_restarting_finds() {
     let mut repaired = 0;
-    for folder in ["examples", "crates/testkit/corners"] {
+    for folder in ["examples", "crates/testkit/regressions"] {
         let table = Table::read(&root().join(folder)).unwrap();
         for row in &table.rows {
             let model = compile(&table, row);

@@ -27,7 +27,7 @@ impl Case {
             found: Vec::new(),
             incomplete: None,
             assumptions: Vec::new(),
-            discipline: Vec::new(),
+            sharing: Vec::new(),
             stats,
         };
         let mut described = Description::of("a.cm");

@@ -169,8 +169,8 @@ impl<M: Followed, S: Strategy<M>> Strategy<M> for Disciplined<S> {
         all
     }
 
-    fn discipline(&self, machine: &M) -> Vec<Shared> {
-        self.inner.discipline(machine)
+    fn sharing(&self, machine: &M) -> Vec<Shared> {
+        self.inner.sharing(machine)
     }
 
     fn assumptions(&self, machine: &M) -> Vec<Assumption> {

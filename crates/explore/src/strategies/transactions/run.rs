@@ -18,7 +18,7 @@
 //! - A6 (condition C): from every state after the commit an end can be reached. Either every cycle of such states
 //!   gets an end ([`Cycles::Break`]), or only the components that have no way out (`graph.rs`).
 //! - A step from inside an atomic block (which a choice has cut in two) is no right mover: what others do after it they
-//!   cannot do before it (corner `atomic_choose_then_read.cm`).
+//!   cannot do before it (regression `atomic_choose_then_read.cm`).
 //! - A5 asks that nobody changes another thread's phase. Nobody else moves during a run. Another thread may *give* a
 //!   thread its exclusiveness (drop the last other reference to an object); then more steps move than did before, the
 //!   run grows, and what was between its parts still moves out of it. Taking it away is what no oracle allows.

@@ -58,8 +58,8 @@ where
         transactions.take_refuted()
     }
 
-    fn discipline(&self, transactions: &TransactionMachine<'a, M, O>) -> Vec<Shared> {
-        transactions.oracle.discipline(transactions.machine)
+    fn sharing(&self, transactions: &TransactionMachine<'a, M, O>) -> Vec<Shared> {
+        transactions.oracle.sharing(transactions.machine)
     }
 
     fn assumptions(&self, transactions: &TransactionMachine<'a, M, O>) -> Vec<Assumption> {

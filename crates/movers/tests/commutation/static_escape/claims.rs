@@ -195,7 +195,7 @@ fn a_block_is_local_if_all_of_it_is() {
 fn waiting_is_local_unless_someone_interrupts() {
     let text = "thread main { let b = new Box(); synchronized (b) { b.wait(); } }";
     assert_eq!(in_model(text, "main"), "MonitorEnter+ Wait+ MonitorExit+ MonitorExit+");
-    let program = model_file(&directory("crates/testkit/corners").join("interrupted_class.cm"));
+    let program = model_file(&directory("crates/testkit/regressions").join("interrupted_class.cm"));
     let claimed = claims(&program, "waiter");
     assert!(claimed.starts_with("MonitorEnter+ Wait-"), "{claimed}");
 }

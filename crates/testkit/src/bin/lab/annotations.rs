@@ -1,9 +1,9 @@
 //! `lab --predicates N`: the annotations of programs about exclusive access, judged by every reduction that knows annotations.
 
 use crate::{Arguments, write_failure};
+use commute_testkit::difftest::examine_by;
+use commute_testkit::difftest::exclusive::{Judged, Kept, judge};
 use commute_testkit::generate::predicates;
-use commute_testkit::laboratory::examine_by;
-use commute_testkit::laboratory::exclusive::{Judged, Kept, judge};
 use std::process::ExitCode;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};

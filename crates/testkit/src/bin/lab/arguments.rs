@@ -56,16 +56,16 @@ pub struct Arguments {
     /// Take programs of one family only: everywhere, aimed, predicates, starting, crowd, wholes, paths
     #[arg(long, value_name = "NAME")]
     pub family: Option<String>,
-    /// Switch on one deliberate fault of the checker after the other, and say by which comparison and on which program it is
-    /// noticed. Release builds have none without `--features faults`
+    /// Switch on one mutant of the checker after the other, and say by which comparison and on which program it is
+    /// noticed. Release builds have none without `--features mutants`
     #[arg(long)]
-    pub faults: bool,
-    /// With `--faults`: generated programs alone, no corner cases
+    pub mutants: bool,
+    /// With `--mutants`: generated programs alone, no regressions
     #[arg(long)]
     pub generated: bool,
-    /// Switch on this deliberate fault, or with `--faults` no other
+    /// Switch on this mutant, or with `--mutants` no other
     #[arg(long, value_name = "NAME")]
-    pub fault: Option<String>,
+    pub mutant: Option<String>,
     /// Print the N-th program and what all searches say of it
     #[arg(long, value_name = "N")]
     pub show: Option<u64>,

@@ -1,7 +1,7 @@
 //! `lab --file F...`: programs from outside, in any shape, are searched in every way that there is.
 
 use crate::Arguments;
-use commute_testkit::laboratory::{RESUMED_EVERY, Subject, in_two_parts};
+use commute_testkit::difftest::{RESUMED_EVERY, Subject, in_two_parts};
 use std::path::Path;
 use std::process::ExitCode;
 

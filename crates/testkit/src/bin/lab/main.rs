@@ -10,12 +10,12 @@ mod others;
 
 use arguments::Arguments;
 use clap::Parser;
-use commute_base::fault;
+use commute_base::mutant;
 use commute_testkit::Model as Compiled;
+use commute_testkit::difftest::matrix::{Filled, Filling, Matrix};
+use commute_testkit::difftest::mutants::{Killed, MUTANTS, Subjects, kill_all};
+use commute_testkit::difftest::{Difference, Subject, Tally, Verdict, examine, family, program};
 use commute_testkit::generate::{Model, aimed, crowd, everywhere, paths, predicates, starting, wholes};
-use commute_testkit::laboratory::faults::{FAULTS, Killed, Subjects, kill_all};
-use commute_testkit::laboratory::matrix::{Filled, Filling, Matrix};
-use commute_testkit::laboratory::{Difference, Subject, Tally, Verdict, examine, family, program};
 use std::io::Write;
 use std::process::ExitCode;
 use std::sync::Mutex;
@@ -120,10 +120,10 @@ fn of_family(name: &str, seed: u64, n: u64) -> Model {
 /// Says what everything agrees on about a text, or what differs.
 fn say(text: &str, number: u64, arguments: &Arguments) -> ExitCode {
     let verdict =
-        Subject::new(text, number, arguments.limit).and_then(|subject| match (subject, &arguments.fault) {
+        Subject::new(text, number, arguments.limit).and_then(|subject| match (subject, &arguments.mutant) {
             (None, _) => Ok(None),
             (Some(subject), None) => subject.compare().map(Some),
-            (Some(subject), Some(name)) => fault::with(name, || subject.compare()).map(Some),
+            (Some(subject), Some(name)) => mutant::with(name, || subject.compare()).map(Some),
         });
     match verdict {
         Ok(None) => println!("more than {} states", arguments.limit),
@@ -196,7 +196,7 @@ fn run(arguments: &Arguments) -> ExitCode {
 }
 
 /// Switches on each fault and says how it was noticed.
-fn run_faults(arguments: &Arguments) -> ExitCode {
+fn run_mutants(arguments: &Arguments) -> ExitCode {
     std::panic::set_hook(Box::new(|_| {}));
     let make = |n| Subject::new(&program(arguments.seed, n).to_string(), n, arguments.limit);
     // The numbers are those of a usual run, so that a table can name them.
@@ -206,7 +206,7 @@ fn run_faults(arguments: &Arguments) -> ExitCode {
     let survivors = AtomicU64::new(0);
     println!("# fault\tnoticed by\ton program\tby which search");
     let wanted =
-        |name: &str| arguments.fault.as_ref().is_none_or(|names| names.split(',').any(|n| n == name));
+        |name: &str| arguments.mutant.as_ref().is_none_or(|names| names.split(',').any(|n| n == name));
     let corners = !arguments.generated;
     kill_all(&subjects, corners, arguments.threads, &wanted, &|fault, killed| match killed {
         Some(Killed { by, how, on }) => println!("{}\t{by:?}\t{on}\t{how}", fault.name),
@@ -216,7 +216,7 @@ fn run_faults(arguments: &Arguments) -> ExitCode {
         }
     });
     let survivors = survivors.into_inner();
-    eprintln!("{} faults, {survivors} not noticed", FAULTS.len());
+    eprintln!("{} mutants, {survivors} not noticed", MUTANTS.len());
     ExitCode::from(u8::from(survivors > 0))
 }
 
@@ -244,11 +244,11 @@ fn main() -> ExitCode {
     if let Some(programs) = arguments.predicates {
         return annotations::run(&arguments, programs);
     }
-    if arguments.faults {
-        return if fault::AVAILABLE {
-            run_faults(&arguments)
+    if arguments.mutants {
+        return if mutant::AVAILABLE {
+            run_mutants(&arguments)
         } else {
-            wrong("this build has no faults: use a debug build, or --features faults".to_owned())
+            wrong("this build has no mutants: use a debug build, or --features mutants".to_owned())
         };
     }
     if let Some(n) = arguments.show {

@@ -1,7 +1,7 @@
 //! Comparisons with what is not on every machine: a Java compiler, a solver. Without it nothing is compared, which is said.
 
 use crate::Arguments;
-use commute_base::fault;
+use commute_base::mutant;
 use commute_testkit::abstraction::{self, Effort};
 use commute_testkit::jvm::calls::run_calls;
 use commute_testkit::jvm::{Jvm, Told};
@@ -135,7 +135,7 @@ pub fn obligations(arguments: &Arguments, programs: u64) -> ExitCode {
         if !arguments.file.is_empty() {
             return Ok(());
         }
-        if arguments.first == 0 && arguments.fault.is_none() {
+        if arguments.first == 0 && arguments.mutant.is_none() {
             abstraction::examples(&mut examples, &|_| true)?;
             abstraction::mutations(&mut examples)?;
             println!("examples and mutations of them: {}", examples.tally);
@@ -151,8 +151,8 @@ pub fn obligations(arguments: &Arguments, programs: u64) -> ExitCode {
         }
         Ok(())
     };
-    let result: Result<(), String> = match &arguments.fault {
-        Some(name) => fault::with(name, run),
+    let result: Result<(), String> = match &arguments.mutant {
+        Some(name) => mutant::with(name, run),
         None => run(),
     };
     println!("{}", generated.tally);

@@ -1,7 +1,7 @@
 //! What every configuration says of one program, one after the other: a difference does not end it.
 
 use super::{Subject, Switch, Way, all_ways, protected, resumed};
-use crate::laboratory::{Difference, Stage};
+use crate::difftest::{Difference, Stage};
 use commute_explore::Order;
 
 /// What a configuration says, or how it differs.

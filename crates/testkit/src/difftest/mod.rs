@@ -8,10 +8,10 @@
 mod answers;
 pub mod exclusive;
 mod executions;
-pub mod faults;
 pub mod formulas;
 mod limited;
 pub mod matrix;
+pub mod mutants;
 mod reduced;
 mod resumed;
 mod switched;

@@ -1,20 +1,20 @@
-//! Deliberate faults. The laboratory switches them on, one at a time, to see whether it would notice: `lab --faults`.
+//! Mutants. The laboratory switches them on, one at a time, to see whether it would notice: `lab --mutants`.
 //!
-//! `fault!("name")` is the constant `false` in release builds, unless the feature `faults` is on, and costs nothing
+//! `mutated!("name")` is the constant `false` in release builds, unless the feature `mutants` is on, and costs nothing
 //! there. In other builds it asks a switch of the present thread, which only the laboratory touches. Where a whole function is to
 //! be wrong, the attribute of `commute-mutants` says the same without a word in the function's body.
 
 use std::cell::Cell;
 
-/// Whether this build has the faults at all.
-pub const AVAILABLE: bool = cfg!(any(debug_assertions, feature = "faults"));
+/// Whether this build has the mutants at all.
+pub const AVAILABLE: bool = cfg!(any(debug_assertions, feature = "mutants"));
 
 thread_local! {
-    /// The fault that is on in this thread, by its number; zero is none.
+    /// The mutant that is on in this thread, by its number; zero is none.
     static ON: Cell<u64> = const { Cell::new(0) };
 }
 
-/// The number of a fault: a hash of its name (FNV-1a), so that a comparison is one of words.
+/// The number of a mutant: a hash of its name (FNV-1a), so that a comparison is one of words.
 #[must_use]
 pub const fn number(name: &str) -> u64 {
     let bytes = name.as_bytes();
@@ -27,13 +27,13 @@ pub const fn number(name: &str) -> u64 {
     hash
 }
 
-/// Whether the fault with this number is on.
+/// Whether the mutant with this number is on.
 #[inline]
 pub fn is_on(number: u64) -> bool {
     ON.get() == number
 }
 
-/// Does something with one fault switched on, in this thread. For the laboratory only.
+/// Does something with one mutant switched on, in this thread. For the laboratory only.
 pub fn with<T>(name: &str, work: impl FnOnce() -> T) -> T {
     struct Off;
     impl Drop for Off {
@@ -46,11 +46,11 @@ pub fn with<T>(name: &str, work: impl FnOnce() -> T) -> T {
     work()
 }
 
-/// Whether the deliberate fault of this name is on: see [`fault`](mod@crate::fault).
+/// Whether the mutant of this name is on: see [`mutant`](mod@crate::mutant).
 #[macro_export]
-macro_rules! fault {
+macro_rules! mutated {
     ($name:literal) => {
-        $crate::fault::AVAILABLE && $crate::fault::is_on(const { $crate::fault::number($name) })
+        $crate::mutant::AVAILABLE && $crate::mutant::is_on(const { $crate::mutant::number($name) })
     };
 }
 
@@ -58,7 +58,7 @@ macro_rules! fault {
 mod tests {
     #[test]
     fn a_fault_is_on_only_inside_and_only_in_builds_that_have_faults() {
-        let on = || crate::fault!("for-this-test");
+        let on = || crate::mutated!("for-this-test");
         assert!(!on());
         assert_eq!(super::with("for-this-test", on), super::AVAILABLE);
         assert!(!super::with("another", on));

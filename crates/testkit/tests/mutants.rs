@@ -1,13 +1,13 @@
-//! The laboratory notices every deliberate fault of the checker (`fault!("name")` and `#[mutant("name", ..)]` in the source).
+//! The laboratory notices every mutant of the checker (`fault!("name")` and `#[mutant("name", ..)]` in the source).
 //!
-//! `faults.tsv` says on which program of seed 1, or on which corner case, each of them shows; here these programs are
+//! `mutants.tsv` says on which program of seed 1, or on which regression, each of them shows; here these programs are
 //! searched with the fault switched on. After a change of the generator
-//! `cargo run -p commute-testkit --bin lab -- --faults --programs 4000 --limit 300 > crates/testkit/faults.tsv` finds them
-//! again; with `--generated` it leaves out the corner cases.
+//! `cargo run -p commute-testkit --bin lab -- --mutants --programs 4000 --limit 300 > crates/testkit/mutants.tsv` finds them
+//! again; with `--generated` it leaves out the regressions.
 
-use commute_base::fault;
-use commute_testkit::laboratory::faults::{
-    FAULTS, JAVA, PROOF, notice, notice_in_java, notice_in_proof, subject,
+use commute_base::mutant;
+use commute_testkit::difftest::mutants::{
+    JAVA, MUTANTS, PROOF, notice, notice_in_java, notice_in_proof, subject,
 };
 use commute_testkit::root;
 use commute_testkit::twins::Javac;
@@ -19,7 +19,7 @@ const MAX_STATES: u64 = 10_000;
 
 /// For each fault the program that shows it.
 fn table() -> BTreeMap<String, String> {
-    let text = std::fs::read_to_string(root().join("crates/testkit/faults.tsv")).unwrap();
+    let text = std::fs::read_to_string(root().join("crates/testkit/mutants.tsv")).unwrap();
     let rows = text.lines().filter(|line| !line.starts_with('#'));
     rows.map(|line| {
         let cells: Vec<&str> = line.split('\t').collect();
@@ -30,13 +30,13 @@ fn table() -> BTreeMap<String, String> {
 
 #[test]
 #[expect(clippy::print_stderr, reason = "whoever runs the tests must know what was skipped")]
-fn faults_are_noticed() {
-    if !fault::AVAILABLE {
+fn mutants_are_noticed() {
+    if !mutant::AVAILABLE {
         return;
     }
     let table = table();
     let (mut unnoticed, javac) = (Vec::new(), Javac::find());
-    for fault in FAULTS {
+    for fault in MUTANTS {
         let Some(on) = table.get(fault.name) else {
             unnoticed.push(format!("{}: no program is known to show it", fault.name));
             continue;
@@ -72,7 +72,7 @@ fn faults_are_noticed() {
     assert!(unnoticed.is_empty(), "{}", unnoticed.join("\n"));
 }
 
-/// The mistakes with models that were once found by reading, and the faults that make them again.
+/// The mistakes with models that were once found by reading, and the mutants that make them again.
 const MISTAKES: [(&str, &str); 9] = [
     ("exclusive_overlap", "predicates-unobserved"),
     ("exclusive_always", "access-may-be-shared-initially"),
@@ -85,7 +85,7 @@ const MISTAKES: [(&str, &str); 9] = [
     ("negative_capacity", "negative-capacities-are-enormous"),
 ];
 
-/// A corner case is there because somebody knew the mistake; a generator that comes to it finds others like it.
+/// A regression is there because somebody knew the mistake; a generator that comes to it finds others like it.
 #[test]
 fn mistakes_found_by_reading_are_noticed_on_generated_programs() {
     let table = table();
@@ -114,12 +114,12 @@ fn names(directory: &Path, found: &mut BTreeSet<String>) {
 }
 
 #[test]
-fn the_list_of_faults_is_that_of_the_source() {
+fn the_list_of_mutants_is_that_of_the_source() {
     let mut found = BTreeSet::new();
     for name in ["vm", "movers", "explore", "front-jvm", "prover"] {
         names(&root().join("crates").join(name).join("src"), &mut found);
     }
-    let listed: BTreeSet<String> = FAULTS.iter().map(|fault| fault.name.to_owned()).collect();
+    let listed: BTreeSet<String> = MUTANTS.iter().map(|fault| fault.name.to_owned()).collect();
     assert_eq!(listed, found);
-    assert_eq!(listed.len(), FAULTS.len(), "a name is listed twice");
+    assert_eq!(listed.len(), MUTANTS.len(), "a name is listed twice");
 }

@@ -174,7 +174,7 @@ impl Subject {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::laboratory::all_ways;
+    use crate::difftest::all_ways;
 
     #[test]
     fn programs_in_a_row_go_through_every_switch_with_every_reduction() {
