@@ -24,7 +24,7 @@ fn write(message: &Message<'_>, _manner: Manner, out: &mut Out<'_>) -> anyhow::R
         Message::Checked { program, report, .. } => {
             out.json(&CheckDocument::checked(report, program.sources(), program.warnings()))
         }
-        Message::Formulas { program, reports } if reports.is_empty() => {
+        Message::Formulas { program, reports: [] } => {
             out.json(&LtlDocument::failed(program.name(), "rejected", Some(NO_FORMULA.to_owned())))
         }
         Message::Formulas { program, reports } => {

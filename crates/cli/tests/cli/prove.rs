@@ -66,9 +66,7 @@ fn a_contradicted_guard_is_a_violation() {
         ("access", format!("thread a {{ with (m) {{ x = 1; }} }}\n{free}")),
         (
             "early",
-            format!(
-                "thread a {{ m.acquire(); m.release(); x = 1; }}\nthread b {{ with (m) {{ x = 2; }} }}\n"
-            ),
+            "thread a { m.acquire(); m.release(); x = 1; }\nthread b { with (m) { x = 2; } }\n".to_owned(),
         ),
         ("other", "thread a { with (m) { x = 1; } }\nthread b { with (n) { x = 2; } }\n".to_owned()),
     ] {

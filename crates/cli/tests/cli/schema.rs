@@ -37,10 +37,8 @@ fn fits(value: &Value, schema: &Value, root: &Value, at: &str) -> Result<(), Str
             }
             "anyOf" => any_of(value, says, root, at)?,
             "items" => {
-                let items = value.as_array().into_iter().flatten().enumerate();
-                items
-                    .map(|(i, item)| fits(item, says, root, &format!("{at}/{i}")))
-                    .collect::<Result<(), _>>()?;
+                let mut items = value.as_array().into_iter().flatten().enumerate();
+                items.try_for_each(|(i, item)| fits(item, says, root, &format!("{at}/{i}")))?;
             }
             "required" => {
                 let all = says.as_array().unwrap().iter().filter_map(Value::as_str);

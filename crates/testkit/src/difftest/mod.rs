@@ -96,7 +96,7 @@ impl fmt::Display for Difference {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// This is what the program does.
-    Agreed(Agreed),
+    Agreed(Box<Agreed>),
     /// It has more states than the limit.
     TooLarge,
 }
@@ -402,7 +402,7 @@ fn ordinary(seed: u64, n: u64) -> Model {
 /// Compiles a text and searches it in every way, up to `limit` states. A panic of anything is a difference.
 pub fn compare(text: &str, number: u64, limit: u64) -> Result<Verdict, Difference> {
     match Subject::new(text, number, limit)? {
-        Some(subject) => subject.compare().map(Verdict::Agreed),
+        Some(subject) => subject.compare().map(|agreed| Verdict::Agreed(Box::new(agreed))),
         None => Ok(Verdict::TooLarge),
     }
 }
