@@ -6,6 +6,7 @@ use crate::ground;
 use crate::refusal::Result;
 use crate::store::{VarId, sort_of};
 use commute_base::Span;
+use commute_base::fault;
 use commute_ir::{FuncId, Instr, Operand, Pc, Place, Reg};
 use commute_logic::{Branch, Claim, ClaimKind, Sort, Step, Stmt, StmtKind, Term, Var};
 use commute_mutants::mutant;
@@ -238,18 +239,15 @@ impl Walker<'_> {
 
     /// Asserts something, or assumes it if it was shown elsewhere.
     pub(super) fn require(&mut self, target: Target, term: Term, span: Span) {
-        if self.has_to_show() {
+        if self.initial && fault!("prove-initializers-do-not-fail") {
+            return;
+        }
+        if self.shown {
+            self.assume(term, span);
+        } else {
             let label = self.goal(target, span);
             self.out.push(Stmt::assert(label, span, term));
-        } else {
-            self.assume(term, span);
         }
-    }
-
-    /// Whether what is required is to be shown here, since it was not shown elsewhere.
-    #[mutant("prove-initializers-do-not-fail", !self.shown && !self.initial)]
-    fn has_to_show(&self) -> bool {
-        !self.shown
     }
 
     /// Notes a goal and gives the label of its assertion.
