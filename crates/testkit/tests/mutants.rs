@@ -1,4 +1,4 @@
-//! The laboratory notices every mutant of the checker (`fault!("name")` and `#[mutant("name", ..)]` in the source).
+//! The laboratory notices every mutant of the checker (`mutated!("name")` and `#[mutant("name", ..)]` in the source).
 //!
 //! `mutants.tsv` says on which program of seed 1, or on which regression, each of them shows; here these programs are
 //! searched with the fault switched on. After a change of the generator
@@ -95,8 +95,8 @@ fn mistakes_found_by_reading_are_noticed_on_generated_programs() {
     }
 }
 
-/// The two forms in which a fault is written; its name follows.
-const FORMS: [&str; 2] = ["fault!(", "#[mutant("];
+/// The two forms in which a mutant is written; its name follows.
+const FORMS: [&str; 2] = ["mutated!(", "#[mutant("];
 
 /// All names in the source.
 fn names(directory: &Path, found: &mut BTreeSet<String>) {
