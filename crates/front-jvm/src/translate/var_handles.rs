@@ -47,6 +47,8 @@ impl Lowering<'_, '_> {
             (VAR_HANDLE, "withInvokeExactBehavior" | "withInvokeBehavior") => {
                 self.push(Operand::Null, Kind::Ref)
             }
+            // There is no lookup object: whatever else is asked of one is not known.
+            (LOOKUP, name) => self.refused_call(&format!("MethodHandles.Lookup.{name}"), ret)?,
             (VAR_HANDLE, name) if name.ends_with("Fence") => {}
             (VAR_HANDLE, name) => self.use_handle(name, args, ret)?,
             _ => return Ok(false),
