@@ -29,8 +29,13 @@ public final class Make {
     }
 
     static Thread join(Thread thread) {
+        // Whether an interrupt is noticed while waiting depends on who is faster.
+        boolean interrupted = Thread.interrupted();
         thread.start();
         X.join(thread);
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
         return thread;
     }
 
