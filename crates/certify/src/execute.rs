@@ -235,13 +235,13 @@ impl Interpreter<'_> {
     fn access(&mut self, t: usize, instr: &Instr) -> Done {
         let span = self.span_at(t);
         match *instr {
-            Instr::Load { dst, place } => {
+            Instr::Load { dst, place, .. } => {
                 let cell = self.reach(t, place, false)?;
                 let value = self.read(cell);
                 self.set(t, dst, value);
                 self.note(t, span, |i| format!("read {} = {}", i.cell_name(cell), i.show_cell(cell)));
             }
-            Instr::Store { place, src } => {
+            Instr::Store { place, src, .. } => {
                 let cell = self.reach(t, place, true)?;
                 let old = self.cell_text(cell);
                 self.write(cell, self.value(t, src));

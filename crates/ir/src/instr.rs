@@ -213,6 +213,9 @@ pub enum Instr {
         dst: Reg,
         /// The shared word.
         place: Place,
+        /// Whether it is ordered by nothing but what its thread did before: ordinary memory, on which threads may have a
+        /// data race. Otherwise it is sequentially consistent, like Java's `volatile`.
+        plain: bool,
     },
     /// Visible. `place = src`.
     Store {
@@ -220,6 +223,8 @@ pub enum Instr {
         place: Place,
         /// The value.
         src: Operand,
+        /// See [`Instr::Load`].
+        plain: bool,
     },
     /// Visible. If `place == expected`, then `place = new`; `dst` says whether.
     Cas {
@@ -378,7 +383,7 @@ impl Instr {
             }
             Instr::Return { value } => value.iter().copied().for_each(f),
             Instr::Load { place: p, .. } | Instr::Fixed { place: p, .. } => p.operands(&mut f),
-            Instr::Store { place: p, src } => {
+            Instr::Store { place: p, src, .. } => {
                 p.operands(&mut f);
                 f(*src);
             }

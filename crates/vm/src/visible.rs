@@ -24,12 +24,12 @@ pub fn execute(
 ) -> Result<(), Raise> {
     let instr = &code.program.functions[f.func as usize].code[f.pc as usize];
     match *instr {
-        Instr::Load { dst, place } => {
+        Instr::Load { dst, place, .. } => {
             let (at, index) = locate(code, st, f, place)?;
             let word = st.comps.words(st.vector[at])[index];
             put(f, dst, word);
         }
-        Instr::Store { place, src } => {
+        Instr::Store { place, src, .. } => {
             let (at, index) = locate(code, st, f, place)?;
             let word = value(f, src);
             note_reference(code, st, at, index);

@@ -201,11 +201,11 @@ pub fn add(dst: u16, a: Operand, b: Operand) -> Instr {
 }
 
 pub fn load(dst: u16, place: Place) -> Instr {
-    Instr::Load { dst: Reg(dst), place }
+    Instr::Load { dst: Reg(dst), place, plain: false }
 }
 
 pub fn store(place: Place, src: Operand) -> Instr {
-    Instr::Store { place, src }
+    Instr::Store { place, src, plain: false }
 }
 
 pub fn elem(arr: Operand, index: Operand) -> Place {

@@ -62,7 +62,7 @@ impl Lowering<'_, '_> {
             });
             let inner = self.nested(&desc[1..], &lengths[1..])?;
             let place = Place::Elem { arr: Operand::Reg(array), index: Operand::Reg(index) };
-            self.out.emit(Instr::Store { place, src: Operand::Reg(inner) });
+            self.out.emit(Instr::Store { place, src: Operand::Reg(inner), plain: false });
             self.out.binary(index, BinOp::Add, NumTy::I32, Operand::Reg(index), Operand::Int(1));
             self.out.emit(Instr::Jump { target: head });
             let end = self.out.here();
@@ -231,8 +231,8 @@ impl Translator<'_> {
                 for (field, kind) in (0..).zip(layout) {
                     let value = b.temp(kind);
                     let place = |obj| Place::Field { obj, class, field };
-                    b.emit(Instr::Load { dst: value, place: place(this) });
-                    b.emit(Instr::Store { place: place(Operand::Reg(new)), src: Operand::Reg(value) });
+                    b.emit(Instr::Load { dst: value, place: place(this), plain: false });
+                    b.emit(Instr::Store { place: place(Operand::Reg(new)), src: Operand::Reg(value), plain: false });
                 }
                 b.emit(Instr::Return { value: Some(Operand::Reg(new)) });
             });
@@ -306,7 +306,7 @@ fn copy_loop(
             Place::Elem { arr: array, index: Operand::Reg(at) }
         };
         let source = place(b, src, from);
-        b.emit(Instr::Load { dst: value, place: source });
+        b.emit(Instr::Load { dst: value, place: source, plain: false });
         if let Some((takes_all, func, wrong)) = check {
             let not = |b: &mut Builder, reg| {
                 b.emit(Instr::Unary { dst: reg, op: UnOp::Not, num: NumTy::I64, a: Operand::Reg(reg) });
@@ -325,7 +325,7 @@ fn copy_loop(
             });
         }
         let target = place(b, dst, to);
-        b.emit(Instr::Store { place: target, src: Operand::Reg(value) });
+        b.emit(Instr::Store { place: target, src: Operand::Reg(value), plain: false });
         b.binary(index, BinOp::Add, NumTy::I32, Operand::Reg(index), Operand::Int(1));
         b.emit(Instr::Jump { target: head });
     });

@@ -113,7 +113,7 @@ impl Lowering<'_, '_> {
         self.out.emit(Instr::New { dst: object, shape, arg: Operand::Int(0) });
         for (i, arg) in args.iter().enumerate() {
             let place = Place::Field { obj: Operand::Reg(object), class, field: (first + i) as u32 };
-            self.out.emit(Instr::Store { place, src: arg.operand });
+            self.out.emit(Instr::Store { place, src: arg.operand, plain: false });
         }
         self.push_known(Operand::Reg(object), Kind::Ref, super::body::Known::NotNull);
         Ok(())

@@ -40,7 +40,7 @@ impl Lowering<'_, '_> {
         let dst = self.free_reg(kind);
         self.push_known(Operand::Reg(dst), kind, Known::Static(class, index));
         let settled = self.phase == Phase::Main && self.t.is_final(class, index) && self.t.is_early(class);
-        self.out.emit(if settled { Instr::Fixed { dst, place } } else { Instr::Load { dst, place } });
+        self.out.emit(if settled { Instr::Fixed { dst, place } } else { Instr::Load { dst, place, plain: false } });
         Ok(())
     }
 
@@ -52,7 +52,7 @@ impl Lowering<'_, '_> {
         self.t.guard(&mut self.out, class, self.phase, self.func);
         let place = Place::Global(self.t.static_field(class, index)?);
         let src = self.narrowed(value.operand, narrowing(&member.desc));
-        self.out.emit(Instr::Store { place, src });
+        self.out.emit(Instr::Store { place, src, plain: false });
         Ok(())
     }
 
@@ -70,7 +70,7 @@ impl Lowering<'_, '_> {
         let place = Place::Field { obj, class, field: slot };
         let settled = self.is_settled(class, slot)?;
         let dst = self.push_result(kind);
-        self.out.emit(if settled { Instr::Fixed { dst, place } } else { Instr::Load { dst, place } });
+        self.out.emit(if settled { Instr::Fixed { dst, place } } else { Instr::Load { dst, place, plain: false } });
         Ok(())
     }
 
@@ -81,7 +81,7 @@ impl Lowering<'_, '_> {
             return self.wrong_field();
         };
         let src = self.narrowed(value.operand, narrowing(&member.desc));
-        self.out.emit(Instr::Store { place: Place::Field { obj, class, field: slot }, src });
+        self.out.emit(Instr::Store { place: Place::Field { obj, class, field: slot }, src, plain: false });
         Ok(())
     }
 

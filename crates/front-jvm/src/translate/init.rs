@@ -289,9 +289,9 @@ impl Translator<'_> {
     fn early_body(&mut self, out: &mut Builder, class: ClassId, func: FuncId) {
         let progress = Place::Global(self.progress_of(class));
         let state = out.temp(Kind::Int);
-        out.emit(Instr::Load { dst: state, place: progress });
+        out.emit(Instr::Load { dst: state, place: progress, plain: false });
         out.when(Operand::Reg(state), |b| b.emit(Instr::Return { value: None }));
-        out.emit(Instr::Store { place: progress, src: Operand::Int(BEGUN) });
+        out.emit(Instr::Store { place: progress, src: Operand::Int(BEGUN), plain: false });
         let from = out.here();
         self.run_initialisers(out, class, Phase::Init, func);
         let to = out.here();
@@ -325,12 +325,12 @@ impl Translator<'_> {
             b.binary(flag, BinOp::Eq, NumTy::I64, Operand::Reg(state), Operand::Int(value));
         };
         // A class that is initialised stays so: this look needs no lock.
-        out.emit(Instr::Load { dst: state, place: progress });
+        out.emit(Instr::Load { dst: state, place: progress, plain: false });
         is(out, DONE);
         out.when(Operand::Reg(flag), |b| b.emit(Instr::Return { value: None }));
         out.emit(monitor(ObjOp::MonitorEnter));
         let again = out.here();
-        out.emit(Instr::Load { dst: state, place: progress });
+        out.emit(Instr::Load { dst: state, place: progress, plain: false });
         is(out, BEGUN);
         match phase {
             // There is only one.
@@ -338,7 +338,7 @@ impl Translator<'_> {
             Phase::Main => out.emit(Instr::Current { dst: me }),
         }
         out.when(Operand::Reg(flag), |b| {
-            b.emit(Instr::Load { dst: by, place: owner });
+            b.emit(Instr::Load { dst: by, place: owner, plain: false });
             b.binary(flag, BinOp::Eq, NumTy::I64, Operand::Reg(by), Operand::Reg(me));
             b.when(Operand::Reg(flag), |b| {
                 b.emit(monitor(ObjOp::MonitorExit));
@@ -364,16 +364,16 @@ impl Translator<'_> {
         if let Instr::Branch { otherwise, .. } = out.instr_mut(skip) {
             *otherwise = begins;
         }
-        out.emit(Instr::Store { place: progress, src: Operand::Int(BEGUN) });
-        out.emit(Instr::Store { place: owner, src: Operand::Reg(me) });
+        out.emit(Instr::Store { place: progress, src: Operand::Int(BEGUN), plain: false });
+        out.emit(Instr::Store { place: owner, src: Operand::Reg(me), plain: false });
         out.emit(monitor(ObjOp::MonitorExit));
         let from = out.here();
         self.run_initialisers(out, class, phase, func);
         let to = out.here();
         let end = |b: &mut Builder, value: i64| {
             b.emit(monitor(ObjOp::MonitorEnter));
-            b.emit(Instr::Store { place: progress, src: Operand::Int(value) });
-            b.emit(Instr::Store { place: owner, src: Operand::Null });
+            b.emit(Instr::Store { place: progress, src: Operand::Int(value), plain: false });
+            b.emit(Instr::Store { place: owner, src: Operand::Null, plain: false });
             b.emit(monitor(ObjOp::NotifyAll));
             b.emit(monitor(ObjOp::MonitorExit));
         };

@@ -72,10 +72,10 @@ impl Translator<'_> {
         match dst {
             Some(dst) => {
                 let referent = out.temp(Kind::Ref);
-                out.emit(Instr::Load { dst: referent, place });
+                out.emit(Instr::Load { dst: referent, place, plain: false });
                 out.binary(dst, BinOp::Eq, NumTy::I64, Operand::Reg(referent), value);
             }
-            None => out.emit(Instr::Store { place, src: Operand::Null }),
+            None => out.emit(Instr::Store { place, src: Operand::Null, plain: false }),
         }
         Ok(())
     }
@@ -223,13 +223,13 @@ impl Translator<'_> {
         let place = Place::Field { obj: me, class, field };
         let retry = out.here();
         out.emit(Instr::AtomicBegin);
-        out.emit(Instr::Load { dst: permit, place });
+        out.emit(Instr::Load { dst: permit, place, plain: false });
         out.emit(Instr::Invoke { dst: Some(interrupted), op: ObjOp::IsInterrupted, obj: me, arg: None });
         out.binary(permit, BinOp::Or, NumTy::I64, Operand::Reg(permit), Operand::Reg(interrupted));
         if !timed && !self.open.spurious_wakeups {
             out.emit(Instr::Block { cond: Operand::Reg(permit), retry });
         }
-        out.emit(Instr::Store { place, src: Operand::Int(0) });
+        out.emit(Instr::Store { place, src: Operand::Int(0), plain: false });
         out.emit(Instr::AtomicEnd);
         if timed {
             // Whoever goes on without a permit or an interrupt does so because its time is up.

@@ -127,7 +127,7 @@ impl Lowering<'_, '_> {
         let arr = self.pop(Kind::Ref)?;
         let dst = self.push_result(elem.kind());
         let place = Place::Elem { arr: arr.operand, index: index.operand };
-        self.out.emit(Instr::Load { dst, place });
+        self.out.emit(Instr::Load { dst, place, plain: false });
         Ok(())
     }
 
@@ -153,11 +153,11 @@ impl Lowering<'_, '_> {
                 (self.out.temp(Kind::Ref), Place::Elem { arr: arr.operand, index: index.operand });
             self.out.when(a, |b| {
                 // An index beyond the end is what is wrong first (JVMS 6.5, aastore).
-                b.emit(Instr::Load { dst: old, place });
+                b.emit(Instr::Load { dst: old, place, plain: false });
                 b.emit(Instr::Call { dst: None, func: fails, args: Box::new([src]) });
             });
         }
-        self.out.emit(Instr::Store { place: Place::Elem { arr: arr.operand, index: index.operand }, src });
+        self.out.emit(Instr::Store { place: Place::Elem { arr: arr.operand, index: index.operand }, src, plain: false });
         Ok(())
     }
 

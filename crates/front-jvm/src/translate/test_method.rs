@@ -162,7 +162,7 @@ impl Translator<'_> {
         out.emit(Instr::Length { dst: count, arr: Operand::Reg(values) });
         out.emit(Instr::Choose { dst: which, lo: Operand::Int(0), hi: Operand::Reg(count) });
         let place = Place::Elem { arr: Operand::Reg(values), index: Operand::Reg(which) };
-        out.emit(Instr::Load { dst: element, place });
+        out.emit(Instr::Load { dst: element, place, plain: false });
         let params = self.params(method)?;
         let receiver = (!self.is_static(method)).then_some(Operand::Reg(instance));
         let mut args: Vec<Operand> = receiver.into_iter().collect();
@@ -178,7 +178,7 @@ impl Translator<'_> {
                 _ => {
                     let value = out.temp(Kind::Ref);
                     let place = Place::Elem { arr: Operand::Reg(values), index: Operand::Int(index as i64) };
-                    out.emit(Instr::Load { dst: value, place });
+                    out.emit(Instr::Load { dst: value, place, plain: false });
                     value
                 }
             };

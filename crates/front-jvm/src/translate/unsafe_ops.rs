@@ -67,8 +67,8 @@ pub fn emit_access(
 ) {
     let old = dst.filter(|_| access != Access::CompareAndSet).unwrap_or_else(|| out.temp(kind));
     match access {
-        Access::Get => out.emit(Instr::Load { dst: old, place }),
-        Access::Set => out.emit(Instr::Store { place, src: values[0] }),
+        Access::Get => out.emit(Instr::Load { dst: old, place, plain: false }),
+        Access::Set => out.emit(Instr::Store { place, src: values[0], plain: false }),
         Access::CompareAndSet => {
             let dst = dst.unwrap_or_else(|| out.temp(Kind::Int));
             out.emit(Instr::Cas { dst, place, expected: values[0], new: values[1] });
@@ -76,14 +76,14 @@ pub fn emit_access(
         Access::CompareAndExchange => {
             let equal = out.temp(Kind::Int);
             out.emit(Instr::AtomicBegin);
-            out.emit(Instr::Load { dst: old, place });
+            out.emit(Instr::Load { dst: old, place, plain: false });
             out.binary(equal, BinOp::Eq, NumTy::I64, Operand::Reg(old), values[0]);
-            out.when(Operand::Reg(equal), |b| b.emit(Instr::Store { place, src: values[1] }));
+            out.when(Operand::Reg(equal), |b| b.emit(Instr::Store { place, src: values[1], plain: false }));
             out.emit(Instr::AtomicEnd);
         }
         Access::GetAndSet | Access::GetAndOp(_) => {
             out.emit(Instr::AtomicBegin);
-            out.emit(Instr::Load { dst: old, place });
+            out.emit(Instr::Load { dst: old, place, plain: false });
             let mut src = values[0];
             if let Access::GetAndOp(op) = access {
                 let new = out.temp(kind);
@@ -91,7 +91,7 @@ pub fn emit_access(
                 out.binary(new, op, num, Operand::Reg(old), values[0]);
                 src = Operand::Reg(new);
             }
-            out.emit(Instr::Store { place, src });
+            out.emit(Instr::Store { place, src, plain: false });
             out.emit(Instr::AtomicEnd);
         }
     }

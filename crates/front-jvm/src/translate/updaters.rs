@@ -81,7 +81,7 @@ impl Lowering<'_, '_> {
         let (shape, dst) = (self.t.instance_shape(of), self.out.temp(Kind::Ref));
         self.out.emit(Instr::New { dst, shape, arg: Operand::Int(0) });
         let place = Place::Field { obj: Operand::Reg(dst), class: of, field: offset };
-        self.out.emit(Instr::Store { place, src: Operand::Int(i64::from(slot)) });
+        self.out.emit(Instr::Store { place, src: Operand::Int(i64::from(slot)), plain: false });
         self.push_known(Operand::Reg(dst), Kind::Ref, Known::NotNull);
         Ok(true)
     }

@@ -50,7 +50,7 @@ impl<'a> Body<'_, 'a> {
         let values = self.primes.take().unwrap_or_default();
         for (change, (_, value)) in changed.iter().zip(values) {
             let src = self.coerce(value, &change.ty, change.span, None);
-            self.emit(Instr::Store { place: change.place, src }, span);
+            self.emit(Instr::Store { place: change.place, src, plain: false }, span);
         }
         self.emit(Instr::AtomicEnd, span);
     }

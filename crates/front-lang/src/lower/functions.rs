@@ -90,9 +90,9 @@ impl<'a> Body<'_, 'a> {
             let mark = self.out.mark();
             if let Some(init) = &field.init {
                 let src = self.expect(init, &ty, None);
-                self.emit(Instr::Store { place, src }, field.name.span.to(init.span));
+                self.emit(Instr::Store { place, src, plain: false }, field.name.span.to(init.span));
             } else if ty.default_word() != 0 {
-                self.emit(Instr::Store { place, src: Operand::Int(ty.default_word()) }, field.name.span);
+                self.emit(Instr::Store { place, src: Operand::Int(ty.default_word()), plain: false }, field.name.span);
             }
             self.out.release(mark);
         }

@@ -188,7 +188,7 @@ impl<'a> Body<'_, 'a> {
         if before == self.out.here() && !matches!(src, Operand::Reg(_)) {
             return Some(src);
         }
-        self.emit(Instr::Store { place, src }, init.span);
+        self.emit(Instr::Store { place, src, plain: false }, init.span);
         None
     }
 

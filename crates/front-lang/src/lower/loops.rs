@@ -142,7 +142,7 @@ impl<'a> Body<'_, 'a> {
             let instr = if is_set {
                 Instr::Invoke { dst: Some(reg), op: ObjOp::Nth, obj: object.op, arg: Some(index) }
             } else {
-                Instr::Load { dst: reg, place: Place::Elem { arr: object.op, index } }
+                Instr::Load { dst: reg, place: Place::Elem { arr: object.op, index }, plain: false }
             };
             body.emit(instr, span);
         };

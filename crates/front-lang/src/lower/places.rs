@@ -79,7 +79,7 @@ impl<'a> Body<'_, 'a> {
                 let value = self.world.const_value(index, 0);
                 if let Some(global) = self.world.open_const(index) {
                     let dst = self.temp(&Type::Int);
-                    self.emit(Instr::Load { dst, place: Place::Global(global) }, name.span);
+                    self.emit(Instr::Load { dst, place: Place::Global(global), plain: false }, name.span);
                     return Path::Fixed(Value::new(Operand::Reg(dst), Type::Int), Fixed::Const);
                 }
                 match value.ty {
@@ -317,7 +317,7 @@ impl<'a> Body<'_, 'a> {
             Path::Word(_, Type::Error) | Path::Error => Value::error(),
             Path::Word(place, ty) => {
                 let dst = dst.unwrap_or_else(|| self.temp(&ty));
-                self.emit(Instr::Load { dst, place }, span);
+                self.emit(Instr::Load { dst, place, plain: false }, span);
                 let mut value = Value::new(Operand::Reg(dst), ty.widened());
                 value.range = ty.bounds();
                 value

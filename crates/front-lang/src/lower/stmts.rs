@@ -114,7 +114,7 @@ impl<'a> Body<'_, 'a> {
                     }
                 };
                 let src = self.coerce(new, &ty, value.span, None);
-                self.emit(Instr::Store { place, src }, span);
+                self.emit(Instr::Store { place, src, plain: false }, span);
             }
             Path::Error => drop(self.value(value, None)),
             Path::Fixed(_, Fixed::Const) => self.cannot_assign(target, "a constant", "declare it as a `var`"),

@@ -52,7 +52,7 @@ impl Walker<'_> {
             self.environment(span)?;
         }
         match instr {
-            Instr::Load { dst, place } => {
+            Instr::Load { dst, place, .. } => {
                 let value = match self.place(place, pc)? {
                     Ok(spot) => spot.read(&self.current(spot.var, pc)),
                     Err(constant) => constant,
@@ -60,7 +60,7 @@ impl Walker<'_> {
                 self.set(*dst, &value, span);
                 Ok(())
             }
-            Instr::Store { place, src } => {
+            Instr::Store { place, src, .. } => {
                 let Ok(spot) = self.place(place, pc)? else {
                     return self.refuse("a constant is written", span);
                 };

@@ -64,7 +64,7 @@ fn is_outermost(depth: &[u32], at: usize) -> bool {
 /// The counter that begins at `at`, and how many instructions it is long. A jump into its middle cannot be: an atomic block
 /// is entered at its beginning.
 fn recognize(function: &Function, live: &Liveness, at: usize) -> Option<(Counter, usize)> {
-    let [Instr::AtomicBegin, Instr::Load { dst: value, place: Place::Global(global) }, rest @ ..] =
+    let [Instr::AtomicBegin, Instr::Load { dst: value, place: Place::Global(global), .. }, rest @ ..] =
         &function.code[at..]
     else {
         return None;
@@ -74,7 +74,7 @@ fn recognize(function: &Function, live: &Liveness, at: usize) -> Option<(Counter
     let (operation, detail, temporary, len) = match rest {
         [
             Instr::Binary { dst, op, num: NumTy::I64, a, b },
-            Instr::Store { place, src },
+            Instr::Store { place, src, .. },
             Instr::AtomicEnd,
             ..,
         ] if *place == Place::Global(*global) && *src == Operand::Reg(*dst) => {

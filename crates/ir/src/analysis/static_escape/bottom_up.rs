@@ -41,7 +41,7 @@ impl Body<'_> {
                 self.unite(written, Some(GLOBAL));
             }
             Instr::Load { place, .. } | Instr::Fixed { place, .. } => self.word(at, *place, written),
-            Instr::Store { place, src } => self.word(at, *place, self.operand(at, *src)),
+            Instr::Store { place, src, .. } => self.word(at, *place, self.operand(at, *src)),
             Instr::Cas { place, new, .. } => self.word(at, *place, self.operand(at, *new)),
             Instr::Invoke { op, obj, arg, .. } => self.invoke(at, *op, *obj, *arg),
             Instr::Call { func, args, .. } => self.call(at, *func, args),

@@ -134,6 +134,7 @@ impl<'t> Code<'_, 't> {
         if !matches!(
             word,
             "load"
+                | "load.plain"
                 | "cas"
                 | "new"
                 | "is_instance"
@@ -150,7 +151,7 @@ impl<'t> Code<'_, 't> {
         }
         self.cursor.advance();
         Ok(match word {
-            "load" => Instr::Load { dst, place: self.place()? },
+            "load" | "load.plain" => Instr::Load { dst, place: self.place()?, plain: word == "load.plain" },
             "cas" => Instr::Cas {
                 dst,
                 place: self.place()?,
@@ -224,7 +225,10 @@ impl<'t> Code<'_, 't> {
             return Ok(call);
         }
         Ok(match word {
-            "store" => Instr::Store { place: self.place()?, src: self.comma_operand()? },
+            "store" | "store.plain" => {
+                let (place, src) = (self.place()?, self.comma_operand()?);
+                Instr::Store { place, src, plain: word == "store.plain" }
+            }
             "check_cast" => Instr::CheckCast { obj: self.operand()?, class: self.comma_class()? },
             "jump" => Instr::Jump { target: self.cursor.pc()? },
             "branch" => {

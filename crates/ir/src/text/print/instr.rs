@@ -225,9 +225,11 @@ impl Printer<'_> {
 
     fn access(&mut self, instr: &Instr) {
         let (word, place, operands): (&str, &Place, &[Operand]) = match instr {
-            Instr::Load { place, .. } => ("load", place, &[]),
+            Instr::Load { place, plain: false, .. } => ("load", place, &[]),
+            Instr::Load { place, plain: true, .. } => ("load.plain", place, &[]),
             Instr::Fixed { place, .. } => ("fixed", place, &[]),
-            Instr::Store { place, src } => ("store", place, &[*src]),
+            Instr::Store { place, src, plain: false } => ("store", place, &[*src]),
+            Instr::Store { place, src, plain: true } => ("store.plain", place, &[*src]),
             Instr::Cas { place, expected, new, .. } => ("cas", place, &[*expected, *new]),
             other => unreachable!("[commute internal bug] {other:?} is printed with another group"),
         };

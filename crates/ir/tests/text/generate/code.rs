@@ -242,8 +242,8 @@ fn call() -> impl Strategy<Value = Instr> {
 
 fn access() -> impl Strategy<Value = Instr> {
     prop_oneof![
-        (reg(), place()).prop_map(|(dst, place)| Instr::Load { dst, place }),
-        (place(), operand()).prop_map(|(place, src)| Instr::Store { place, src }),
+        (reg(), place(), any::<bool>()).prop_map(|(dst, place, plain)| Instr::Load { dst, place, plain }),
+        (place(), operand(), any::<bool>()).prop_map(|(place, src, plain)| Instr::Store { place, src, plain }),
         (reg(), place(), operand(), operand()).prop_map(|(dst, place, expected, new)| Instr::Cas {
             dst,
             place,
