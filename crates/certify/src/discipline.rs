@@ -340,7 +340,7 @@ impl Rule<'_> {
             return false;
         }
         let touched = match it.instr(t) {
-            Instr::AtomicBegin => it.touched_until_blocked(t).unwrap_or_default(),
+            Instr::AtomicBegin => it.touched_where_blocked(t).unwrap_or_default(),
             Instr::Invoke { op, obj, .. } if it.running(t) && it.own_choices(t) == 0 => {
                 it.value(t, *obj).object().and_then(|o| touch_by(*op, o)).into_iter().collect()
             }

@@ -2,6 +2,7 @@
 
 use crate::discipline::Touch;
 use crate::interpreter::Interpreter;
+use crate::objects::touch_by;
 use crate::state::{Object, Status, Value};
 use commute_ir::{Instr, ObjOp, Operand, Program};
 use commute_machine::Tid;
@@ -90,6 +91,22 @@ impl Interpreter<'_> {
 
     /// What `t`, which stands at an `AtomicBegin`, looks at to find out that it is blocked; nothing if it is not.
     pub(crate) fn touched_until_blocked(&self, t: usize) -> Option<Vec<Touch>> {
+        self.until_blocked(t).map(|probe| probe.touched)
+    }
+
+    /// The same, and the operation that it cannot do, if that is what keeps it.
+    pub(crate) fn touched_where_blocked(&self, t: usize) -> Option<Vec<Touch>> {
+        let mut probe = self.until_blocked(t)?;
+        if let Instr::Invoke { op, obj, .. } = *probe.instr(t)
+            && let Some(object) = probe.value(t, obj).object()
+        {
+            probe.touched.extend(touch_by(op, object));
+        }
+        Some(probe.touched)
+    }
+
+    /// A copy of the state in which `t` has gone as far as it can, if it is blocked.
+    fn until_blocked(&self, t: usize) -> Option<Self> {
         let mut probe = self.clone();
         probe.recording = false;
         probe.touched.clear();
@@ -102,7 +119,7 @@ impl Interpreter<'_> {
             // A nested `AtomicBegin` is blocked for the same reason as this one, which is still to come.
             let nested = matches!(instr, Instr::AtomicBegin);
             if probe.at_false_block(t) || (!nested && probe.own_choices(t) == 0) {
-                return Some(probe.touched);
+                return Some(probe);
             }
             if !changes_nothing(instr) {
                 return None;

@@ -15,7 +15,7 @@ use commute_ir::{
 pub type Done = Result<(), Raised>;
 
 /// Where a shared word is.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cell {
     /// A global.
     Global(usize),
@@ -285,7 +285,7 @@ impl Interpreter<'_> {
     }
 
     /// The word that a place means.
-    fn locate(&self, t: usize, place: Place) -> Result<Cell, FaultKind> {
+    pub(crate) fn locate(&self, t: usize, place: Place) -> Result<Cell, FaultKind> {
         match place {
             Place::Global(global) => Ok(Cell::Global(global.index())),
             Place::Field { obj, field, .. } => {
@@ -380,6 +380,7 @@ impl Interpreter<'_> {
         }
         self.note(t, self.span_at(t), |i| format!("spawns {}", i.state.threads[number].name));
         self.newborn = Some(number);
+        self.started.push(number);
     }
 
     /// Keeps what the program has printed, if anyone wants to know.

@@ -33,6 +33,10 @@ pub struct Interpreter<'p> {
     pub(crate) printed: String,
     /// The data that the present step has accessed.
     pub(crate) touched: Vec<Touch>,
+    /// The objects that the last step did an operation on.
+    pub(crate) operated_on: Vec<u32>,
+    /// The threads that it started.
+    pub(crate) started: Vec<usize>,
     /// The thread that the present instruction has spawned.
     pub(crate) newborn: Option<usize>,
     /// Where each exception was first raised: what leaves a `finally` block was thrown elsewhere.
@@ -76,6 +80,8 @@ impl<'p> Interpreter<'p> {
             violations: Vec::new(),
             printed: String::new(),
             touched: Vec::new(),
+            operated_on: Vec::new(),
+            started: Vec::new(),
             newborn: None,
             thrown: HashMap::new(),
             trail,
@@ -150,6 +156,8 @@ impl<'p> Interpreter<'p> {
     pub fn hurry(&mut self, transition: Transition) -> Option<Violation> {
         self.state.exclusive = None;
         self.touched.clear();
+        self.operated_on.clear();
+        self.started.clear();
         self.events.clear();
         self.step_thread(transition.tid.index(), transition.choice);
         std::mem::take(&mut self.violations).into_iter().next()
@@ -170,6 +178,8 @@ impl<'p> Interpreter<'p> {
         );
         self.state.exclusive = None;
         self.touched.clear();
+        self.operated_on.clear();
+        self.started.clear();
         self.step_thread(t, transition.choice);
         canonical::clear_dead_registers(&self.code, &mut self.state);
         look(self);

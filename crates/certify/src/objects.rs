@@ -38,6 +38,7 @@ impl Interpreter<'_> {
         }
         let arg = arg.map_or(Value::Num(0), |a| self.value(t, a));
         self.touched.extend(touch_by(op, number));
+        self.operated_on.push(number);
         let before = self.object_text(number);
         let woken =
             if op == ObjOp::Notify { self.chosen_waiter(number, choice) } else { self.waiters(number) };

@@ -15,6 +15,7 @@ impl Interpreter<'_> {
         } else if let Some(cycle) = self.partial_deadlock() {
             all.push(self.about_threads(ViolationKind::PartialDeadlock, &cycle));
         }
+        all.extend(self.data_races().into_iter().map(Violation::from));
         all
     }
 

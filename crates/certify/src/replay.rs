@@ -5,6 +5,7 @@ use crate::event::{Event, StepRecord};
 use crate::interpreter::Interpreter;
 use crate::locksets::violates;
 use crate::properties::Waiting;
+use crate::races::Race;
 use crate::state::Status;
 use commute_base::Span;
 use commute_ir::Program;
@@ -56,6 +57,8 @@ pub enum End {
     Deadlock(Vec<Waiting>),
     /// These threads can never go on.
     PartialDeadlock(Vec<Waiting>),
+    /// Two threads are about to access the same memory, and nothing orders them.
+    DataRace(Race),
     /// The last step contradicts this annotation.
     Discipline(String),
     /// Nothing is wrong.
@@ -69,6 +72,7 @@ impl End {
             End::Violation(v) | End::Invariant(v) => Some(v.kind.clone()),
             End::Deadlock(_) => Some(ViolationKind::Deadlock),
             End::PartialDeadlock(_) => Some(ViolationKind::PartialDeadlock),
+            End::DataRace(_) => Some(ViolationKind::DataRace),
             End::Discipline(rule) => Some(ViolationKind::Discipline(rule.clone())),
             End::Nothing => None,
         }
@@ -251,5 +255,6 @@ fn ends(interpreter: &Interpreter<'_>, failed: &[Violation]) -> Vec<End> {
     if let Some(cycle) = interpreter.partial_deadlock() {
         all.push(End::PartialDeadlock(interpreter.waiting(&cycle)));
     }
+    all.extend(interpreter.data_races().into_iter().map(End::DataRace));
     all
 }

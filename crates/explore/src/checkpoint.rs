@@ -18,13 +18,14 @@ pub struct Checkpoint(pub Vec<u8>);
 
 /// Properties as the bits of a number.
 fn bits(properties: Properties) -> u64 {
-    let Properties { deadlock, partial_deadlock, invariants } = properties;
-    u64::from(deadlock) | u64::from(partial_deadlock) << 1 | u64::from(invariants) << 2
+    let Properties { deadlock, partial_deadlock, invariants, races } = properties;
+    let all = [deadlock, partial_deadlock, invariants, races];
+    (0..).zip(all).map(|(bit, on)| u64::from(on) << bit).sum()
 }
 
 fn from_bits(bits: u64) -> Properties {
     let on = |bit: u32| bits >> bit & 1 == 1;
-    Properties { deadlock: on(0), partial_deadlock: on(1), invariants: on(2) }
+    Properties { deadlock: on(0), partial_deadlock: on(1), invariants: on(2), races: on(3) }
 }
 
 /// Why a search cannot go on from a checkpoint.

@@ -60,6 +60,7 @@ fn shows<M: Machine>(machine: &mut M, schedule: &Schedule, violation: &Violation
         // What the user said of sharing is not the machine's to see.
         ViolationKind::Fault(_) | ViolationKind::Discipline(_) => false,
         ViolationKind::Invariant(_) => machine.state_violations().iter().any(same),
+        ViolationKind::DataRace => machine.data_races().iter().any(same),
         ViolationKind::Deadlock | ViolationKind::PartialDeadlock => {
             let choices: Vec<u32> = (0..machine.threads()).map(|t| machine.choices(Tid::new(t))).collect();
             let global = choices.iter().all(|&c| c == 0).then(|| deadlock::global(machine)).flatten();

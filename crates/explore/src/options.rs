@@ -258,11 +258,13 @@ pub struct Properties {
     pub partial_deadlock: bool,
     /// Declared invariants.
     pub invariants: bool,
+    /// Two threads access the same plain memory, and nothing orders them.
+    pub races: bool,
 }
 
 impl Default for Properties {
     fn default() -> Self {
-        Self { deadlock: true, partial_deadlock: true, invariants: true }
+        Self { deadlock: true, partial_deadlock: true, invariants: true, races: true }
     }
 }
 
@@ -272,6 +274,7 @@ impl Properties {
         (!self.deadlock || others.deadlock)
             && (!self.partial_deadlock || others.partial_deadlock)
             && (!self.invariants || others.invariants)
+            && (!self.races || others.races)
     }
 }
 
@@ -314,6 +317,8 @@ pub struct Options {
     pub discipline: Option<Discipline>,
     /// What counts as a violation.
     pub properties: Properties,
+    /// Data races are told of, but are no violation.
+    pub allow_races: bool,
     /// Where to stop.
     pub limits: Limits,
     /// Violations that are none of the program: they say that the machine could not follow a thread. They do not stop the
@@ -340,6 +345,7 @@ impl Default for Options {
             bound: None,
             discipline: None,
             properties: Properties::default(),
+            allow_races: false,
             limits: Limits::default(),
             bounds: UNSUPPORTED,
             keep_going: false,

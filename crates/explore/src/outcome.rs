@@ -1,7 +1,7 @@
 //! Results as data: what a search found, why it stopped, what it cost.
 
 use crate::options::Bound;
-use commute_machine::{Schedule, Violation};
+use commute_machine::{Schedule, Violation, ViolationKind};
 use commute_movers::{Assumption, Shared};
 use std::time::Duration;
 
@@ -69,6 +69,13 @@ pub struct Found {
     pub schedule: Schedule,
 }
 
+impl Found {
+    /// Whether it is a data race.
+    pub fn is_race(&self) -> bool {
+        self.violation.kind == ViolationKind::DataRace
+    }
+}
+
 /// What a search cost.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Stats {
@@ -110,6 +117,7 @@ pub struct Stats {
 #[derive(Debug, Default)]
 pub(crate) struct Explored {
     pub found: Vec<Found>,
+    pub races: Vec<String>,
     pub incomplete: Option<StopReason>,
     pub assumptions: Vec<Assumption>,
     pub sharing: Vec<Shared>,
@@ -129,13 +137,13 @@ impl Explored {
 
     /// The verdict: what was found counts whatever was left out, and nothing holds of what was not explored.
     pub fn judged(self) -> Outcome {
-        let Explored { found, incomplete, assumptions, sharing, stats } = self;
+        let Explored { found, races, incomplete, assumptions, sharing, stats } = self;
         let verdict = match (&incomplete, found.is_empty()) {
             (_, false) => Verdict::Violated,
             (Some(reason), true) => Verdict::Undecided(reason.clone()),
             (None, true) => Verdict::Holds,
         };
-        Outcome { verdict, found, incomplete, assumptions, sharing, stats }
+        Outcome { verdict, found, races, incomplete, assumptions, sharing, stats }
     }
 }
 
@@ -147,6 +155,8 @@ pub struct Outcome {
     /// What was found: at most one violation, unless the search was asked to keep going; then the first of
     /// each kind and place.
     pub found: Vec<Found>,
+    /// Data races, in words, that are no violations here: they were allowed, or something worse was found.
+    pub races: Vec<String>,
     /// Why not everything was explored. With a violation this is a remark; without one it is the verdict.
     pub incomplete: Option<StopReason>,
     /// What the strategy took for granted; after a complete search, what is not refuted is proved.

@@ -31,7 +31,7 @@ impl<'a, M: Machine> Replayed<'a, M> {
 
 impl<M: Machine> Machine for Replayed<'_, M> {
     forward!(machine: threads, status, is_daemon, choices, transitions, may_block, control_point,
-        footprint, is_inside, is_observable, blocker, state_violations, further_violations, be_patient,
+        footprint, is_inside, is_observable, blocker, state_violations, data_races, may_race, further_violations, be_patient,
         given_up);
 
     fn step(&mut self, transition: Transition) -> StepResult {

@@ -43,6 +43,10 @@ macro_rules! forward_method {
     ($to:ident state_violations) => {
         $crate::forward_method!(@mut $to state_violations() -> Vec<$crate::Violation>);
     };
+    ($to:ident data_races) => { $crate::forward_method!(@mut $to data_races() -> Vec<$crate::Violation>); };
+    ($to:ident may_race) => {
+        $crate::forward_method!(@ref $to may_race(footprint: &$crate::Footprint) -> bool);
+    };
     ($to:ident restart) => { $crate::forward_method!(@mut $to restart() -> $crate::StepResult); };
     ($to:ident further_violations) => {
         $crate::forward_method!(@ref $to further_violations() -> Vec<$crate::Violation>);

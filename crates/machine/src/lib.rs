@@ -130,6 +130,18 @@ pub trait Machine {
     /// The state properties (invariants) that this state violates.
     fn state_violations(&mut self) -> Vec<Violation>;
 
+    /// The data races of this state: two threads whose next steps access the same memory, at least one of them plainly and at
+    /// least one writing. A machine whose memory is sequentially consistent has none.
+    fn data_races(&mut self) -> Vec<Violation> {
+        Vec::new()
+    }
+
+    /// Whether a step that touches `footprint` may be one of two that race.
+    fn may_race(&self, footprint: &Footprint) -> bool {
+        let _ = footprint;
+        false
+    }
+
     /// Goes back to the initial state; what went wrong in making it, if anything did.
     fn restart(&mut self) -> StepResult;
 

@@ -28,6 +28,9 @@ pub enum ViolationKind {
     PartialDeadlock,
     /// An invariant, by its name.
     Invariant(String),
+    /// Two threads are about to access the same memory, which nothing orders. It is said to be where the one stands whose
+    /// access is first in the source.
+    DataRace,
     /// What the user said of how data is shared, by the annotation.
     Discipline(String),
 }
@@ -40,6 +43,7 @@ impl ViolationKind {
             ViolationKind::Deadlock => "deadlock",
             ViolationKind::PartialDeadlock => "partial_deadlock",
             ViolationKind::Invariant(_) => "invariant",
+            ViolationKind::DataRace => "data_race",
             ViolationKind::Discipline(_) => "discipline",
         }
     }

@@ -38,7 +38,7 @@ impl Recorded {
 
 impl Machine for Recorded {
     forward!(vm: threads, status, is_daemon, choices, transitions, may_block, control_point, footprint,
-        footprint_of, is_inside, is_observable, blocker, state_violations, further_violations,
+        footprint_of, is_inside, is_observable, blocker, state_violations, data_races, may_race, further_violations,
         restart);
 
     fn step(&mut self, transition: Transition) -> StepResult {

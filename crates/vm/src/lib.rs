@@ -22,6 +22,7 @@ mod memo;
 mod meter;
 mod objects;
 mod observed;
+mod races;
 mod raise;
 mod sharing;
 mod state;

@@ -1,6 +1,7 @@
 //! Faults and exceptions: finding a handler, or failing.
 
 use crate::code::Code;
+use crate::components::CompId;
 use crate::exec::{Raise, inside_atomic};
 use crate::frame::{Frame, Status};
 use crate::local::{allocate, class_of, pop};
@@ -39,9 +40,18 @@ fn calls(code: &Code, st: &State, f: &Frame) -> String {
 
 /// The place in the source where a thread is: that of the innermost function that has one.
 fn span(code: &Code, st: &State, f: &Frame) -> Span {
+    innermost(code, st, (f.func, f.pc), f.caller)
+}
+
+/// The same for a thread at rest.
+pub fn source(code: &Code, st: &State, t: usize) -> Span {
+    let words = st.thread(t);
+    innermost(code, st, ((words[0] >> 32) as u32, words[1] as u32), words[0] as u32)
+}
+
+fn innermost(code: &Code, st: &State, (func, pc): (u32, u32), mut caller: CompId) -> Span {
     let of = |func: u32, pc: u32| code.program.functions[func as usize].spans[pc as usize];
-    let mut found = of(f.func, f.pc);
-    let mut caller = f.caller;
+    let mut found = of(func, pc);
     while found.is_none() && caller != 0 {
         let words = st.comps.words(caller);
         found = of((words[0] >> 32) as u32, words[1] as u32);

@@ -2,6 +2,7 @@
 
 mod heap;
 mod objectwise;
+mod races;
 mod states;
 mod temporal;
 
@@ -18,6 +19,7 @@ use crate::locksets::Locksets;
 use crate::memo::{Before, Memo};
 use crate::meter::Meter;
 use crate::observed::{AccessPredicates, Observed};
+use crate::races::PlainWords;
 use crate::sharing::Sharing;
 use crate::state::State;
 use crate::symmetry::Representative;
@@ -67,6 +69,7 @@ pub struct Vm {
     /// If threads are exchanged in what is stored.
     representative: Option<Representative>,
     annotations: Annotations,
+    plain: PlainWords,
     /// Why there is no initial state, if there is none.
     unmade: Option<GivenUp>,
     /// Whether the last step gave objects new numbers.
@@ -129,6 +132,7 @@ impl Vm {
         let formulas = temporal::number(&code.program);
         let control_points = control_points(&code.program);
         let annotations = Annotations::new(&code.program);
+        let plain = PlainWords::new(&code.program);
         let unmade = st.meter.over();
         Self {
             code,
@@ -153,6 +157,7 @@ impl Vm {
             locksets: None,
             representative: None,
             annotations,
+            plain,
             unmade,
             renumbers: false,
             content: Content::Everything,
@@ -538,6 +543,14 @@ impl Machine for Vm {
             return Vec::new();
         }
         self.code.invariants.iter().filter_map(|&index| self.false_invariant(index)).collect()
+    }
+
+    fn data_races(&mut self) -> Vec<Violation> {
+        self.races()
+    }
+
+    fn may_race(&self, footprint: &Footprint) -> bool {
+        self.plain.may_race(&self.code, &self.st, footprint)
     }
 
     fn restart(&mut self) -> StepResult {

@@ -11,6 +11,9 @@ use commute_machine::{Rewind, StepResult, Violation, ViolationKind};
 use commute_mutants::mutant;
 use std::ops::ControlFlow;
 
+/// How many more states are stored after a data race was found, in case that something worse is among them.
+const STATES_AFTER_A_RACE: u64 = 100_000;
+
 /// What the search makes of a state that it has come to.
 enum Met {
     /// It was there before.
@@ -49,6 +52,14 @@ where
             for violation in self.machine.state_violations() {
                 self.report(violation)?;
             }
+        }
+        if self.options.properties.races {
+            for violation in self.machine.data_races() {
+                self.report_race(violation)?;
+            }
+        }
+        if self.store.len() > self.until && !self.options.keep_going {
+            return Flow::Break(Ended::Stopped);
         }
         match self.options.limits.states {
             Some(limit) if self.store.len() > limit => self.stop(StopReason::States(limit)),
@@ -149,6 +160,19 @@ where
         }
         self.order.known();
         false
+    }
+
+    /// Notes a data race, and goes on for a while: what a race leads to is worth more to know than the race.
+    #[cold]
+    fn report_race(&mut self, violation: Violation) -> Flow {
+        self.heed()?;
+        if self.options.allow_races {
+            self.findings.allow(violation.message);
+        } else if self.options.keep_going || self.findings.are_none() {
+            self.findings.report(violation, || self.order.schedule());
+            self.until = self.store.len().saturating_add(STATES_AFTER_A_RACE);
+        }
+        Flow::Continue(())
     }
 
     /// Notes a violation, and stops unless others are wanted.

@@ -3,11 +3,14 @@
 use crate::outcome::{Found, StopReason, Unfollowed};
 use commute_machine::{Schedule, Violation, ViolationKind};
 use commute_mutants::mutant;
+use std::collections::BTreeSet;
 
 /// What was found.
 #[derive(Default)]
 pub struct Findings {
     found: Vec<Found>,
+    /// Data races that are no violations here, in words.
+    races: BTreeSet<String>,
     /// Executions that could not be followed to their ends.
     unfollowed: Option<Unfollowed>,
     /// Why states were left out.
@@ -20,6 +23,16 @@ impl Findings {
         if !self.found.iter().any(|found| is_same(&found.violation, &violation)) {
             self.found.push(Found { violation, schedule: schedule() });
         }
+    }
+
+    /// Notes a data race that is allowed.
+    pub fn allow(&mut self, race: String) {
+        self.races.insert(race);
+    }
+
+    /// The data races that were allowed.
+    pub fn take_races(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.races).into_iter().collect()
     }
 
     /// An execution ends here for us, though not for the program.
@@ -46,12 +59,17 @@ impl Findings {
         self.found.is_empty() && self.are_complete()
     }
 
+    /// Nothing was found but data races, and no limit was reached.
+    pub fn are_races(&self) -> bool {
+        self.found.iter().all(Found::is_race) && self.are_complete()
+    }
+
     /// Whether a checkpoint, which does not have them, tells everything. States that were not expanded because of their depth
     /// would count as explored in it. The checkpoint before the first of them is the last one; nothing new is
     /// found after it.
     #[mutant("states-cut-off-count-as-explored", self.found.is_empty() && self.unfollowed.is_none())]
     pub fn can_be_left_out(&self) -> bool {
-        self.are_none() && self.unfollowed.is_none()
+        self.are_none() && self.unfollowed.is_none() && self.races.is_empty()
     }
 
     /// Those that are true although the search was made under wrong assumptions: what contradicts the user.
@@ -60,10 +78,12 @@ impl Findings {
         self.found.into_iter().filter(stays).collect()
     }
 
-    /// The violations, and why there may be others: the first reason of several, `left_out` last.
+    /// The violations, data races last, and why there may be others: the first reason of several, `left_out` last.
     pub fn conclude(self, left_out: Option<StopReason>) -> (Vec<Found>, Option<StopReason>) {
         let unfollowed = self.unfollowed.map(StopReason::Unfollowed);
-        (self.found, self.incomplete.or(unfollowed).or(left_out))
+        let mut found = self.found;
+        found.sort_by_key(Found::is_race);
+        (found, self.incomplete.or(unfollowed).or(left_out))
     }
 }
 

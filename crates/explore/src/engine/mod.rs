@@ -43,6 +43,8 @@ pub struct Engine<'a, M, O, S, P: ?Sized, W> {
     last: Option<Tid>,
     /// If only the states at which the search branches are stored.
     sparse: Option<Sparse>,
+    /// With more states than this it stops, as what was found is enough.
+    until: u64,
     /// If states are expanded again that rested on what was refuted; otherwise the search begins again.
     repair: Option<Repairs>,
 }
@@ -95,6 +97,7 @@ where
             choices: Vec::new(),
             steps: Vec::new(),
             last: None,
+            until: u64::MAX,
             sparse: (options.keep == Keep::Sparse).then(Sparse::default),
             repair: options.repairs().then(Repairs::default),
         }
@@ -137,7 +140,7 @@ where
         let _ = self.heed();
         self.machine.be_patient(Patience::default());
         // A violation is a violation, but "holds", and that there are no others, rests on what was assumed.
-        let rests = self.findings.are_none() || self.options.keep_going;
+        let rests = self.findings.are_races() || self.options.keep_going;
         let refuted = self.repair.is_none() && rests && self.strategy.is_refuted(self.machine);
         if refuted || ended == Ended::Refuted {
             return Err(self.findings.that_stay());
@@ -264,7 +267,13 @@ where
         self.stats.elapsed = self.supervision.elapsed();
         let assumptions = self.strategy.assumptions(self.machine);
         let sharing = self.strategy.sharing(self.machine);
-        let (found, incomplete) = self.findings.conclude(left_out);
-        Explored { found, incomplete, assumptions, sharing, stats: self.stats }
+        let mut races = self.findings.take_races();
+        let (mut found, incomplete) = self.findings.conclude(left_out);
+        // Of several things that are wrong a data race is the last one to be shown.
+        if !self.options.keep_going && found.iter().any(|found| !found.is_race()) {
+            let extra = found.extract_if(.., |found| found.is_race());
+            races.extend(extra.map(|found| found.violation.message));
+        }
+        Explored { found, races, incomplete, assumptions, sharing, stats: self.stats }
     }
 }

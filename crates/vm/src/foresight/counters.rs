@@ -1,6 +1,8 @@
 //! Counters: atomic blocks that only add to a shared word, or only wait until a comparison of one is true. Nothing else can
-//! be seen of them, so increments commute (SC06 section 10).
+//! be seen of them, so increments commute (SC06 section 10). Not those of words that are accessed plainly elsewhere: whether such an
+//! access has a data race with one of them is seen, whatever the value.
 
+use crate::races::PlainWords;
 use commute_ir::analysis::{Liveness, atomic_depth, liveness};
 use commute_ir::{BinOp, Function, GlobalId, Instr, NumTy, Operand, Pc, Place, Program, Reg};
 use commute_machine::{Comparison, Detail, Operation, Pattern, PossibleAct};
@@ -34,6 +36,7 @@ impl Counter {
 /// All counters of a program, by function and instruction.
 pub fn counters(program: &Program) -> HashMap<(u32, u32), Counter> {
     let mut found = HashMap::new();
+    let plain = PlainWords::new(program);
     for (f, function) in program.functions.iter().enumerate() {
         let begins = |i: &Instr| matches!(i, Instr::AtomicBegin);
         if !function.code.iter().any(begins) {
@@ -43,7 +46,9 @@ pub fn counters(program: &Program) -> HashMap<(u32, u32), Counter> {
         let Ok(depth) = atomic_depth(function) else { continue };
         let may_count = |&at: &usize| begins(&function.code[at]) && is_outermost(&depth, at);
         for at in (0..function.code.len()).filter(may_count) {
-            if let Some((counter, len)) = recognize(function, &live, at) {
+            if let Some((counter, len)) = recognize(function, &live, at)
+                && !plain.has_global(counter.global)
+            {
                 for inside in 0..len {
                     let counter = Counter { inside: inside > 0, ..counter };
                     found.insert((f as u32, (at + inside) as u32), counter);

@@ -100,7 +100,15 @@ fn composed_rules(options: &Options) -> Rules {
     let by_steps = options.discipline.is_some();
     // A cycle inside a run would be gone round once at most; so that it is seen, it is none of one run.
     let cycles = if by_steps { Cycles::Break } else { options.cycles };
-    Rules { right: false, deadlock: true, cycles, checks: false, by_steps, bounds: options.bounds }
+    Rules {
+        right: false,
+        deadlock: true,
+        races: options.properties.races,
+        cycles,
+        checks: false,
+        by_steps,
+        bounds: options.bounds,
+    }
 }
 
 /// The persistent sets that a selection asks for.

@@ -60,8 +60,9 @@ where
     M: Rewind + Fingerprint + Variables,
 {
     let deadlock = options.properties.deadlock || options.properties.partial_deadlock;
-    let (cycles, bounds) = (options.cycles, options.bounds);
-    let rules = Rules { right, deadlock, cycles, checks: kind.follows_steps(), by_steps: false, bounds };
+    let (races, cycles, bounds) = (options.properties.races, options.cycles, options.bounds);
+    let rules =
+        Rules { right, deadlock, races, cycles, checks: kind.follows_steps(), by_steps: false, bounds };
     let mut transactions = TransactionMachine::new(machine, oracle(kind), rules);
     let mut explored = with_runs(&mut transactions, &mut LeftFirst::default(), options, observer);
     explored.stats.runs = explored.stats.transitions;
@@ -239,7 +240,7 @@ where
     O: Oracle<M>,
 {
     forward!(machine: threads, status, is_daemon, may_block, control_point, footprint, is_inside,
-        is_observable, blocker, state_violations, restart, further_violations, be_patient,
+        is_observable, blocker, state_violations, data_races, may_race, restart, further_violations, be_patient,
         given_up);
 
     fn choices(&mut self, t: Tid) -> u32 {

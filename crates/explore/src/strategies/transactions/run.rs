@@ -30,6 +30,10 @@
 //!   where this rule ends it. A subset of threads that wait for each other stays so when the others finish (left
 //!   movers) or never began (right movers). Without this rule two nested acquires are one transaction, and dining
 //!   philosophers have no deadlock.
+//! - Data races (`races`): the run ends before an access that may race and does not move both ways. So if two threads stand before such
+//!   accesses, each is at an end of its run; the right movers of others were put off, their left movers made, and both still
+//!   stand there. Without this rule `acquire; x = 1` is one transaction, and nobody else sees its thread stand before `x = 1`.
+//!   An access that moves both ways is in no race, as it would not commute with the other one (`vm/races.rs`).
 //! - A step that the machine cannot follow (`bounds`) ends a run, and the state before it is an end too: others would have moved
 //!   after the run, where nothing is explored.
 //!
@@ -62,6 +66,8 @@ pub struct Rules {
     pub right: bool,
     /// Whether deadlocks have to be preserved.
     pub deadlock: bool,
+    /// Whether data races have to be preserved.
+    pub races: bool,
     /// How condition C is met.
     pub cycles: Cycles,
     /// Whether the oracle may see contradictions to what the user said.
@@ -244,7 +250,9 @@ impl Runner {
             breach = task.oracle.breach();
         }
         if count == 0 {
-            let ends = inside && ends_stuck(over, phase, task.rules);
+            // Who waits at a guard reads what it is about, as long as it waits.
+            let races = task.rules.races && !over && reads_on(task.machine, &self.footprint);
+            let ends = inside && (ends_stuck(over, phase, task.rules) || races);
             self.nodes[node as usize].is_end = ends;
             task.runs.all_left &= !waits_for_others(inside, ends);
             if inside && breach.is_some() {
@@ -253,9 +261,10 @@ impl Runner {
             return;
         }
         let mover = task.oracle.mover(task.machine, t, &self.footprint);
+        let races = task.rules.races && stands_before_race(mover, task.machine, &self.footprint);
         let mover = unless_observable(mover, task.machine, t, &self.footprint);
         let mover = unless_inside(mover, task.machine, t);
-        if inside && self.ends_before(task, phase, mover, count) {
+        if inside && (races || self.ends_before(task, phase, mover, count)) {
             self.nodes[node as usize].is_end = true;
             return;
         }
@@ -410,6 +419,18 @@ fn unless_observable<M: Machine>(mover: Mover, machine: &mut M, t: Tid, footprin
 #[mutant("inside-moves-right", mover)]
 fn unless_inside<M: Machine>(mover: Mover, machine: &M, t: Tid) -> Mover {
     if machine.is_inside(t) { mover.and(Mover::Left) } else { mover }
+}
+
+/// Whether a thread may be one of two that race with their next steps.
+#[mutant("runs-go-past-races", false)]
+fn stands_before_race<M: Machine>(mover: Mover, machine: &M, footprint: &Footprint) -> bool {
+    mover != Mover::Both && machine.may_race(footprint)
+}
+
+/// Whether a thread that is blocked may be one of two that race.
+#[mutant("blocked-guards-do-not-race", false)]
+fn reads_on<M: Machine>(machine: &M, footprint: &Footprint) -> bool {
+    machine.may_race(footprint)
 }
 
 #[mutant("runs-go-past-blocking", false)]
