@@ -32,6 +32,7 @@ pub fn certify(program: &Program, properties: &Properties) -> Certified {
         ViolationKind::Deadlock => properties.deadlock,
         ViolationKind::PartialDeadlock => properties.partial_deadlock,
         ViolationKind::Invariant(_) => properties.invariants,
+        ViolationKind::DataRace => properties.races,
         ViolationKind::Fault(_) | ViolationKind::Discipline(_) => true,
     };
     match found.violations.iter().find(|(kind, _)| asked(kind)) {

@@ -151,6 +151,7 @@ pub struct Check {
     bound: Option<Bound>,
     discipline: Option<DisciplineRequest>,
     properties: Properties,
+    allow_races: bool,
     limits: Limits,
     keep_going: bool,
     formulas: Option<Fairness>,
@@ -209,6 +210,8 @@ impl Check {
         discipline: DisciplineRequest => discipline = Some(discipline);
         /// What counts as a violation.
         properties: Properties => properties = properties;
+        /// Whether data races are told of, but are no violation.
+        allow_races: bool => allow_races = allow_races;
         /// Where to stop.
         limits: Limits => limits = limits;
         /// Whether to go on after a violation and report the first of each kind and place.
@@ -458,6 +461,7 @@ impl Check {
         let exploration = self.exploration(reduction)?;
         let mut options = Options {
             properties: self.properties,
+            allow_races: self.allow_races,
             limits: self.limits,
             keep_going: self.keep_going,
             interrupt: self.interrupt.clone(),

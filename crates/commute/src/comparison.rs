@@ -167,7 +167,15 @@ pub mod tests {
             elapsed: Duration::from_millis(1500),
             ..Stats::default()
         };
-        Outcome { verdict, found, incomplete: None, assumptions: Vec::new(), sharing: Vec::new(), stats }
+        Outcome {
+            verdict,
+            found,
+            races: Vec::new(),
+            incomplete: None,
+            assumptions: Vec::new(),
+            sharing: Vec::new(),
+            stats,
+        }
     }
 
     /// A search that was cut off.
@@ -190,6 +198,7 @@ pub mod tests {
     fn differences(outcomes: [Outcome; 3]) -> Vec<(&'static str, &'static str, &'static str)> {
         let list = comparison(outcomes).differences();
         let name = |d: &Difference| match d.finding.kind {
+            ViolationKind::DataRace => "data_race",
             ViolationKind::Fault(name) => name,
             ViolationKind::Deadlock => "deadlock",
             ViolationKind::PartialDeadlock => "partial",

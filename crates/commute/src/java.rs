@@ -84,7 +84,8 @@ fn read(name: &str, input: &Input) -> Result<Program, LoadError> {
         loaded.program.allow_spurious_wakeups();
     }
     let remarks = remarks(&loaded.notes, input.open);
-    Ok(Program::of_java(name, sources, loaded.program, remarks, loaded.notes.claims))
+    let weak = loaded.notes.weak.into_iter().collect();
+    Ok(Program::of_java(name, sources, loaded.program, weak, remarks, loaded.notes.claims))
 }
 
 /// Reads a Java program.

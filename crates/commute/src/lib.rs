@@ -42,6 +42,7 @@ pub mod java;
 pub mod json;
 mod locking;
 pub mod memory;
+mod memory_model;
 pub mod numbers;
 mod program;
 pub mod prove;

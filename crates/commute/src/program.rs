@@ -4,6 +4,7 @@ use crate::execution::{Execution, tell};
 use crate::java::{self, JavaOptions};
 use crate::locking::{self, DisciplineRequest};
 use crate::memory;
+use crate::memory_model::{Memory, PlainNames};
 use crate::remark::Remark;
 use crate::source_file;
 use crate::subject::{Confirmed, Description, Explores, Formula, Subject, Unconfirmed};
@@ -188,7 +189,8 @@ impl Program {
     /// # Panics
     /// If it is not valid: the machines take that for granted.
     pub fn of_ir(name: &str, sources: SourceMap, ir: commute_ir::Program) -> Program {
-        Self::of(name, sources, ir, BOUNDS_OF_MODELS, Vec::new(), Vec::new())
+        let memory = Memory::of_model(&ir);
+        Self::of(name, sources, ir, BOUNDS_OF_MODELS, memory, Vec::new(), Vec::new())
     }
 
     /// A translated Java program.
@@ -196,10 +198,12 @@ impl Program {
         name: &str,
         sources: SourceMap,
         ir: commute_ir::Program,
+        weak: Vec<String>,
         remarks: Vec<Remark>,
         claims: Vec<Claim>,
     ) -> Program {
-        Self::of(name, sources, ir, BOUNDS_OF_JAVA, remarks, claims)
+        let plain = PlainNames::of(&ir);
+        Self::of(name, sources, ir, BOUNDS_OF_JAVA, Memory::Java { plain, weak }, remarks, claims)
     }
 
     fn of(
@@ -207,6 +211,7 @@ impl Program {
         sources: SourceMap,
         ir: commute_ir::Program,
         bounds: &'static [ViolationKind],
+        memory: Memory,
         remarks: Vec<Remark>,
         claims: Vec<Claim>,
     ) -> Program {
@@ -226,6 +231,7 @@ impl Program {
                 .collect(),
             is_annotated: says_who_has_access(&ir),
             bounds,
+            memory,
             remarks,
             claims,
             sources,
@@ -339,6 +345,10 @@ impl Subject for Program {
         let execution = tell(&trace, self.sources());
         // A search does not know the names of threads, so it can say less about a deadlock.
         let violation = match trace.end {
+            End::DataRace(ref race) => {
+                let message = crate::execution::race::message(race, self.sources());
+                Some(Violation { message, ..Violation::from(race.clone()) })
+            }
             // Nor where an exception was thrown that has come through handlers since.
             End::Violation(Violation { span, .. }) if !span.is_none() => {
                 Some(Violation { span, ..found.violation.clone() })
@@ -420,6 +430,7 @@ fn violation(end: End) -> Option<Violation> {
             let names: Vec<String> = waiting.into_iter().map(|thread| thread.name).collect();
             (ViolationKind::PartialDeadlock, format!("{} can never go on", names.join(", ")))
         }
+        End::DataRace(race) => return Some(Violation::from(race)),
         End::Discipline(rule) => {
             let message = format!("the last step contradicts the annotation `{rule}`");
             (ViolationKind::Discipline(rule), message)

@@ -5,8 +5,14 @@ use commute_front_jvm::{Notes, Open};
 /// Something that whoever reads a verdict should know of how the program was read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Remark {
-    /// Memory is sequentially consistent, also for fields that are not volatile.
-    SequentiallyConsistent,
+    /// No execution has a data race, so that all are sequentially consistent.
+    RaceFree,
+    /// The same for Java, whose memory model promises it.
+    RaceFreeJava,
+    /// There are data races besides what is wrong.
+    AlsoRaces(Vec<String>),
+    /// Executions that are not sequentially consistent are possible and were not explored: why.
+    SequentiallyConsistentOnly(String),
     /// Whether threads that wait may go on without a reason.
     SpuriousWakeups(bool),
     /// Where the program gives no seed, random numbers are those of this one.
@@ -28,7 +34,7 @@ pub(crate) fn remarks(notes: &Notes, open: Open) -> Vec<Remark> {
     fn list<'a>(items: impl IntoIterator<Item = &'a str>) -> Vec<String> {
         items.into_iter().map(str::to_owned).collect()
     }
-    let mut remarks = vec![Remark::SequentiallyConsistent, Remark::SpuriousWakeups(open.spurious_wakeups)];
+    let mut remarks = vec![Remark::SpuriousWakeups(open.spurious_wakeups)];
     remarks.extend(open.seed.map(Remark::Seed));
     let lists = [
         Remark::ReplacedClasses(list(notes.models.iter().map(String::as_str))),
@@ -58,8 +64,11 @@ impl Remark {
 impl std::fmt::Display for Remark {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Remark::SequentiallyConsistent => {
-                f.write_str("memory: sequentially consistent, also for fields that are not volatile")
+            Remark::RaceFree => f.write_str("no data race: plain memory is sequentially consistent here"),
+            Remark::RaceFreeJava => f.write_str("no data race, so this holds in the Java memory model"),
+            Remark::AlsoRaces(races) => write!(f, "also found: {}", races.join(", ")),
+            Remark::SequentiallyConsistentOnly(why) => {
+                write!(f, "for sequentially consistent executions only: {why}")
             }
             Remark::SpuriousWakeups(true) => {
                 f.write_str("`wait`, `await` and `park` may return without having been woken")

@@ -3,6 +3,7 @@
 use crate::claims::{JudgedClaim, judged};
 use crate::execution::Execution;
 use crate::formulas::{FormulaReport, FormulaVerdict};
+use crate::memory_model::raced;
 use crate::remark::Remark;
 use crate::sharing::SharedVariable;
 use crate::subject::Description;
@@ -86,6 +87,8 @@ pub enum WhyNotChecked {
     NoPartialDeadlock,
     /// Nor invariants.
     NoInvariants,
+    /// Data races were allowed.
+    RacesAllowed,
     /// Nor temporal formulas.
     NoFormulas,
     /// This strategy does not look at what the user says of how data is shared.
@@ -136,6 +139,9 @@ impl Report {
         formulas_asked: bool,
     ) -> Self {
         let verdict = verdict(&outcome.verdict, &formulas);
+        let about_memory = described.memory.remark(&outcome, options);
+        let raced = raced(&outcome);
+        let race_free = outcome.verdict == Searched::Holds && options.properties.races;
         let rows = outcome.sharing.into_iter();
         let mut report = Report {
             name: described.name.clone(),
@@ -143,13 +149,13 @@ impl Report {
             searched: outcome.verdict,
             counterexamples,
             incomplete: outcome.incomplete,
-            sharing: rows.map(|row| SharedVariable::new(described, row)).collect(),
+            sharing: rows.map(|row| SharedVariable::new(described, row, &raced, race_free)).collect(),
             assumptions: outcome.assumptions,
             claims: Vec::new(),
             checked: checked(described, options),
             not_checked: not_checked(described, options, formulas_asked),
             formulas,
-            remarks: described.remarks.clone(),
+            remarks: about_memory.into_iter().chain(described.remarks.iter().cloned()).collect(),
             search: SearchSummary::of(options),
             stats: outcome.stats,
         };
@@ -200,6 +206,8 @@ fn checked(described: &Description, options: &Options) -> Vec<String> {
     let mut list = vec!["assertions and faults".to_owned()];
     list.extend(asked.deadlock.then(|| "deadlock".to_owned()));
     list.extend(asked.partial_deadlock.then(|| "partial deadlock".to_owned()));
+    let races = described.memory.has_plain() && asked.races && !options.allow_races;
+    list.extend(races.then(|| "data races".to_owned()));
     list.extend(options.discipline.as_ref().map(|discipline| match discipline {
         Discipline::Mld => "locking discipline MLD".to_owned(),
         Discipline::MldPrime { .. } => "locking discipline MLD'".to_owned(),
@@ -212,11 +220,13 @@ fn checked(described: &Description, options: &Options) -> Vec<String> {
 
 /// What one might think was checked, but was not, and why.
 fn not_checked(described: &Description, options: &Options, formulas: bool) -> Vec<NotChecked> {
-    let Properties { deadlock, partial_deadlock, invariants: asks_invariants } = options.properties;
+    let Properties { deadlock, partial_deadlock, invariants: asks_invariants, races } = options.properties;
     let not = |what: &str, why| NotChecked { what: what.to_owned(), why };
     let mut list = Vec::new();
     list.extend((!deadlock).then(|| not("deadlock", WhyNotChecked::NoDeadlock)));
     list.extend((!partial_deadlock).then(|| not("partial deadlock", WhyNotChecked::NoPartialDeadlock)));
+    let allowed = described.memory.has_plain() && (!races || options.allow_races);
+    list.extend(allowed.then(|| not("data races", WhyNotChecked::RacesAllowed)));
     if !asks_invariants {
         list.extend(invariants(described).map(|name| not(&name, WhyNotChecked::NoInvariants)));
     }

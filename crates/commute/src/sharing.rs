@@ -4,6 +4,7 @@ use crate::subject::Description;
 use commute_base::Span;
 use commute_explore::{Seen, Shared, Sharing};
 use commute_machine::Operation;
+use std::collections::BTreeSet;
 
 /// A row of the table of sharing.
 #[derive(Clone, PartialEq, Debug)]
@@ -12,26 +13,34 @@ pub struct SharedVariable {
     pub variable: String,
     /// How it is shared.
     pub sharing: Sharing,
+    name: &'static str,
     /// What there is to say besides: the thread, the locks, the accesses that show it.
     pub detail: String,
 }
 
 impl SharedVariable {
-    pub(crate) fn new(described: &Description, row: Shared) -> Self {
+    /// `raced` has the variables on which there is a data race; `race_free` is whether it is known that there is no other.
+    pub(crate) fn new(
+        described: &Description,
+        row: Shared,
+        raced: &BTreeSet<String>,
+        race_free: bool,
+    ) -> Self {
         let detail = detail(described, &row.sharing);
-        Self { variable: row.variable, sharing: row.sharing, detail }
-    }
-
-    /// How it is shared, in a few words that stay the same.
-    pub fn name(&self) -> &'static str {
-        match self.sharing {
+        let name = match row.sharing {
             Sharing::ThreadLocal(_) => "thread-local",
             Sharing::ReadOnly => "read-only",
             Sharing::GuardedBy(_) => "guarded",
             Sharing::Hidden => "guarded",
             Sharing::HandedOver => "handed over",
-            Sharing::Unprotected(_) => "unprotected",
-        }
+            Sharing::Unprotected(_) => described.memory.name_unprotected(&row.variable, raced, race_free),
+        };
+        Self { variable: row.variable, sharing: row.sharing, name, detail }
+    }
+
+    /// How it is shared, in a few words that stay the same.
+    pub fn name(&self) -> &'static str {
+        self.name
     }
 }
 

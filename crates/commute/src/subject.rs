@@ -3,6 +3,7 @@
 use crate::check::Undo;
 use crate::execution::Execution;
 use crate::locking::DisciplineRequest;
+use crate::memory_model::Memory;
 use crate::remark::Remark;
 use commute_base::SourceMap;
 use commute_explore::{
@@ -85,6 +86,8 @@ pub struct Description {
     pub is_annotated: bool,
     /// Violations that are none of the subject: they say that an execution could not be followed.
     pub bounds: &'static [ViolationKind],
+    /// What its threads share.
+    pub memory: Memory,
     /// What a verdict about it rests on besides.
     pub remarks: Vec<Remark>,
     /// What the user says of classes.
@@ -126,6 +129,7 @@ impl Description {
             formulas: Vec::new(),
             is_annotated: false,
             bounds: &[],
+            memory: Memory::Synchronized,
             remarks: Vec::new(),
             claims: Vec::new(),
             sources: SourceMap::default(),

@@ -13,8 +13,8 @@ use std::time::Duration;
 
 pub use check::CheckArgs;
 pub use choices::{
-    ColourArg, DisciplineArg, KeepArg, OrderArg, PersistentArg, RepairArg, Stage, SymmetryArg, TraceForm,
-    UndoArg,
+    ColourArg, DisciplineArg, KeepArg, OrderArg, PersistentArg, RacesArg, RepairArg, Stage, SymmetryArg,
+    TraceForm, UndoArg,
 };
 pub use clap_complete::Shell;
 pub use format::FormatArgs;

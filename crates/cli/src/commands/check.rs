@@ -179,7 +179,8 @@ fn not_looked_for(known: Properties, wanted: Properties) -> String {
 
 /// The properties, each with the flag that switches it off.
 fn switches(properties: Properties) -> [(&'static str, bool); 3] {
-    let Properties { deadlock, partial_deadlock, invariants } = properties;
+    // Data races are always looked for.
+    let Properties { deadlock, partial_deadlock, invariants, races: _ } = properties;
     [
         ("--no-deadlock", deadlock),
         ("--no-partial-deadlock", partial_deadlock),
@@ -249,7 +250,7 @@ mod tests {
 
     #[test]
     fn what_was_not_looked_for_is_named() {
-        let none = Properties { deadlock: false, partial_deadlock: false, invariants: false };
+        let none = Properties { deadlock: false, partial_deadlock: false, invariants: false, races: false };
         let message = not_looked_for(none, Properties { deadlock: false, ..Properties::default() });
         assert!(message.contains("made with --no-partial-deadlock and --no-invariants,"), "{message}");
     }

@@ -134,6 +134,7 @@ fn excerpt(sources: &SourceMap, violation: &Violation, view: View) -> String {
         ViolationKind::Deadlock => "deadlock",
         ViolationKind::PartialDeadlock => "partial_deadlock",
         ViolationKind::Invariant(_) => "invariant",
+        ViolationKind::DataRace => "data_race",
         ViolationKind::Discipline(_) => "discipline",
     };
     if violation.span.is_none() {
@@ -179,6 +180,7 @@ fn not_checked(omitted: &NotChecked) -> String {
         WhyNotChecked::NoDeadlock => "--no-deadlock",
         WhyNotChecked::NoPartialDeadlock => "--no-partial-deadlock",
         WhyNotChecked::NoInvariants => "--no-invariants",
+        WhyNotChecked::RacesAllowed => "--races allow",
         WhyNotChecked::NoFormulas => "--no-ltl",
         WhyNotChecked::Strategy => "--strategy auto checks them",
     };

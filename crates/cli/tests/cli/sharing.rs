@@ -53,6 +53,6 @@ fn a_lock_that_is_not_always_the_same_one_and_a_thread_that_is_not_alone_protect
     }
     for name in BROKEN {
         let ran = place(name).run(&["check", &format!("{name}.java")]);
-        ran.exits(1).says(": violated: uncaught exception\n").says(".n ").says(" unprotected ");
+        ran.exits(1).says(": violated: uncaught exception\n").says(".n ").says(" data race ");
     }
 }

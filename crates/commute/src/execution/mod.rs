@@ -3,6 +3,7 @@
 //! Reports are made from these plain values, so that how an execution is computed and how it is shown can
 //! change without each other.
 
+pub(crate) mod race;
 mod statement;
 mod tell;
 

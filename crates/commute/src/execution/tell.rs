@@ -3,7 +3,7 @@
 use super::statement::statement;
 use super::{Change, Effect, Execution, Place, Position, Step};
 use commute_base::{SourceMap, Span};
-use commute_certify::{Event, Stand, Status, StepRecord, Trace};
+use commute_certify::{End, Event, Stand, Status, StepRecord, Trace};
 use commute_machine::Tid;
 
 /// How much of a long step is told.
@@ -15,7 +15,7 @@ pub(crate) fn tell(trace: &Trace, sources: &SourceMap) -> Execution {
     let position = |(thread, stand): (usize, &Stand)| Position {
         thread,
         place: stand.span.and_then(|span| place(sources, span)),
-        doing: doing(stand),
+        doing: racing(trace, thread).unwrap_or_else(|| doing(stand)),
     };
     Execution {
         threads: trace.threads.clone(),
@@ -84,9 +84,16 @@ fn holder(value: &str) -> &str {
     value.strip_prefix("held by ").unwrap_or(value)
 }
 
-fn place(sources: &SourceMap, span: Span) -> Option<Place> {
+pub(super) fn place(sources: &SourceMap, span: Span) -> Option<Place> {
     let (at, file) = (sources.start(span)?, sources.get(span.file)?);
     Some(Place { file: file.name.clone(), line: at.line, column: at.column })
+}
+
+/// What a thread is about to do that is in the race with which the execution ends.
+fn racing(trace: &Trace, thread: usize) -> Option<String> {
+    let End::DataRace(race) = &trace.end else { return None };
+    let racer = race.accesses.iter().find(|racer| racer.tid.index() == thread)?;
+    Some(super::race::doing(race, racer))
 }
 
 fn doing(stand: &Stand) -> String {

@@ -57,6 +57,7 @@ fn a_violation() {
     let outcome = Outcome {
         verdict: Verdict::Violated,
         found: Vec::new(),
+        races: Vec::new(),
         incomplete: None,
         sharing: Vec::new(),
         assumptions: Vec::new(),

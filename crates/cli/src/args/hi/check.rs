@@ -3,7 +3,8 @@
 use super::{Surroundings, View, view};
 use crate::args::conflicts::in_flags;
 use crate::args::low::{
-    CheckArgs, DisciplineArg, KeepArg, OrderArg, PersistentArg, ReadArgs, RepairArg, SymmetryArg, UndoArg,
+    CheckArgs, DisciplineArg, KeepArg, OrderArg, PersistentArg, RacesArg, ReadArgs, RepairArg, SymmetryArg,
+    UndoArg,
 };
 use crate::format::Format;
 use commute::memory::usual_limit;
@@ -106,7 +107,9 @@ fn settings(args: &CheckArgs, around: &Surroundings) -> Settings {
             deadlock: !args.no_deadlock,
             partial_deadlock: !args.no_partial_deadlock,
             invariants: !args.no_invariants,
+            races: true,
         })
+        .allow_races(args.races == RacesArg::Allow)
         .limits(Limits { states: args.max_states, depth: args.max_depth, memory, time: args.max_time })
         .keep_going(args.keep_going)
         .formulas(match (args.no_ltl, args.fair) {

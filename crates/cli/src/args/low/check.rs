@@ -1,7 +1,8 @@
 //! The flags of `commute check`.
 
 use super::choices::{
-    ColourArg, DisciplineArg, KeepArg, OrderArg, PersistentArg, RepairArg, SymmetryArg, TraceForm, UndoArg,
+    ColourArg, DisciplineArg, KeepArg, OrderArg, PersistentArg, RacesArg, RepairArg, SymmetryArg, TraceForm,
+    UndoArg,
 };
 use super::format::FormatArgs;
 use super::read::ReadArgs;
@@ -131,6 +132,17 @@ pub struct CheckArgs {
     /// Do not check the model's invariants
     #[arg(long, help_heading = "Properties")]
     pub no_invariants: bool,
+    /// What to do about data races: two threads access the same field, array element or plain variable, one of them
+    /// writes, and nothing orders them
+    #[arg(
+        long,
+        value_enum,
+        value_name = "WHAT",
+        default_value = "check",
+        hide_default_value = false,
+        help_heading = "Properties"
+    )]
+    pub races: RacesArg,
     /// If a program holds, search it again, all of it, with the slow interpreter that confirms counterexamples
     #[arg(long, conflicts_with = "hunt", help_heading = "Properties")]
     pub certify: bool,

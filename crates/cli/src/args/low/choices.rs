@@ -37,6 +37,15 @@ pub enum DisciplineArg {
     MldPrime,
 }
 
+/// `--races`.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RacesArg {
+    /// A data race is a violation
+    Check,
+    /// The verdict is about sequentially consistent executions only, and says where there are races
+    Allow,
+}
+
 /// `--keep`.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum KeepArg {

@@ -36,7 +36,15 @@ pub fn outcome(found: &[(ViolationKind, Span)]) -> Outcome {
         elapsed: Duration::from_millis(1500),
         ..Stats::default()
     };
-    Outcome { verdict, found, incomplete: None, assumptions: Vec::new(), sharing: Vec::new(), stats }
+    Outcome {
+        verdict,
+        found,
+        races: Vec::new(),
+        incomplete: None,
+        assumptions: Vec::new(),
+        sharing: Vec::new(),
+        stats,
+    }
 }
 
 /// A search that was cut off.

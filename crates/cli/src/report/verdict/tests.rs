@@ -25,6 +25,7 @@ impl Case {
         let outcome = Outcome {
             verdict,
             found: Vec::new(),
+            races: Vec::new(),
             incomplete: None,
             assumptions: Vec::new(),
             sharing: Vec::new(),
@@ -81,7 +82,8 @@ fn holds() {
 fn holds_with_a_compact_store_and_fewer_properties() {
     let mut case = Case::new(Verdict::Holds);
     case.options.store = StoreKind::Compact;
-    case.options.properties = Properties { deadlock: false, partial_deadlock: false, invariants: false };
+    case.options.properties =
+        Properties { deadlock: false, partial_deadlock: false, invariants: false, races: false };
     case.outcome.stats.omission = 3.3e-15;
     case.described.invariants = vec!["mutex".to_owned()];
     case.expect(

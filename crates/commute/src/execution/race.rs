@@ -1,0 +1,59 @@
+//! Data races in words.
+
+use super::tell::place;
+use commute_base::SourceMap;
+use commute_certify::{Race, Racer};
+
+/// What is wrong, in one line: on what, who does what where, and what each holds.
+pub(crate) fn message(race: &Race, sources: &SourceMap) -> String {
+    let [one, other] = &race.accesses;
+    let does = |racer: &Racer| format!("{} {} it{}", racer.name, verb(racer), at(racer, sources));
+    match (library_class(one), library_class(other)) {
+        (Some(class), Some(same)) if class == same => format!(
+            "data race: {class} is used by two threads without synchronization: {} by {}{}, {} by {}{}",
+            called(one),
+            one.name,
+            at(one, sources),
+            called(other),
+            other.name,
+            at(other, sources),
+        ),
+        _ => {
+            format!("data race on {}: {}, {}, and nothing orders the two", race.word, does(one), does(other))
+        }
+    }
+}
+
+/// What a thread that races is about to do, for the list of where threads stand.
+pub(crate) fn doing(race: &Race, racer: &Racer) -> String {
+    let how = if racer.synchronizes { " (volatile or atomic)" } else { "" };
+    let inside = if racer.within.is_empty() { String::new() } else { format!(" in {}", called(racer)) };
+    let holds = match racer.holds.as_slice() {
+        [] => "nothing".to_owned(),
+        locks => locks.join(", "),
+    };
+    format!("is about to {} {}{how}{inside}, holds {holds}", verb(racer).trim_end_matches('s'), race.word)
+}
+
+fn verb(racer: &Racer) -> &'static str {
+    if racer.writes { "writes" } else { "reads" }
+}
+
+fn at(racer: &Racer, sources: &SourceMap) -> String {
+    place(sources, racer.span).map_or_else(String::new, |at| format!(" at {}", at.short()))
+}
+
+/// The method of a library that the program called, without its package: `HashMap.put`.
+fn called(racer: &Racer) -> String {
+    racer.within.first().map_or_else(String::new, |name| {
+        let (path, method) = name.rsplit_once('.').unwrap_or(("", name));
+        let class = path.rsplit(['.', '/']).next().unwrap_or(path);
+        format!("{class}.{method}")
+    })
+}
+
+/// The class of the library through which it accesses the memory.
+fn library_class(racer: &Racer) -> Option<String> {
+    let called = called(racer);
+    called.split_once('.').map(|(class, _)| class.to_owned())
+}
