@@ -223,16 +223,21 @@ impl Translator<'_> {
             if !self.world.is_subclass(class, cloneable) {
                 continue;
             }
-            let layout: Vec<_> = self.world.class(class).layout.iter().map(|s| kind(&s.desc)).collect();
+            let words = (0..).zip(&self.world.class(class).layout);
+            let layout: Vec<_> = words
+                .map(|(i, s)| (kind(&s.desc), self.races_in(s.class) && self.is_plain_word(class, i)))
+                .collect();
             let shape = ShapeId::new(i);
             out.emit(Instr::IsShape { dst: is, obj: this, shapes: Box::new([shape]) });
             out.when(Operand::Reg(is), |b| {
                 b.emit(Instr::New { dst: new, shape, arg: Operand::Int(0) });
-                for (field, kind) in (0..).zip(layout) {
+                for (field, (kind, plain)) in (0..).zip(layout) {
                     let value = b.temp(kind);
                     let place = |obj| Place::Field { obj, class, field };
-                    b.emit(Instr::Load { dst: value, place: place(this), plain: false });
-                    b.emit(Instr::Store { place: place(Operand::Reg(new)), src: Operand::Reg(value), plain: false });
+                    b.emit(Instr::Load { dst: value, place: place(this), plain });
+                    // Nobody else has the copy yet.
+                    let (place, src) = (place(Operand::Reg(new)), Operand::Reg(value));
+                    b.emit(Instr::Store { place, src, plain: false });
                 }
                 b.emit(Instr::Return { value: Some(Operand::Reg(new)) });
             });
@@ -306,7 +311,7 @@ fn copy_loop(
             Place::Elem { arr: array, index: Operand::Reg(at) }
         };
         let source = place(b, src, from);
-        b.emit(Instr::Load { dst: value, place: source, plain: false });
+        b.emit(Instr::Load { dst: value, place: source, plain: true });
         if let Some((takes_all, func, wrong)) = check {
             let not = |b: &mut Builder, reg| {
                 b.emit(Instr::Unary { dst: reg, op: UnOp::Not, num: NumTy::I64, a: Operand::Reg(reg) });
@@ -325,7 +330,7 @@ fn copy_loop(
             });
         }
         let target = place(b, dst, to);
-        b.emit(Instr::Store { place: target, src: Operand::Reg(value), plain: false });
+        b.emit(Instr::Store { place: target, src: Operand::Reg(value), plain: true });
         b.binary(index, BinOp::Add, NumTy::I32, Operand::Reg(index), Operand::Int(1));
         b.emit(Instr::Jump { target: head });
     });

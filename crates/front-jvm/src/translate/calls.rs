@@ -27,6 +27,7 @@ impl Lowering<'_, '_> {
         if member.class.starts_with('[') {
             return self.array_call(member, args, ret);
         }
+        self.note_weak(member);
         if self.var_handle_call(member, &args, ret)? {
             return Ok(());
         }

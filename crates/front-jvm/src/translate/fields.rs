@@ -40,7 +40,8 @@ impl Lowering<'_, '_> {
         let dst = self.free_reg(kind);
         self.push_known(Operand::Reg(dst), kind, Known::Static(class, index));
         let settled = self.phase == Phase::Main && self.t.is_final(class, index) && self.t.is_early(class);
-        self.out.emit(if settled { Instr::Fixed { dst, place } } else { Instr::Load { dst, place, plain: false } });
+        let plain = self.races_on_static(class, index);
+        self.out.emit(if settled { Instr::Fixed { dst, place } } else { Instr::Load { dst, place, plain } });
         Ok(())
     }
 
@@ -52,7 +53,8 @@ impl Lowering<'_, '_> {
         self.t.guard(&mut self.out, class, self.phase, self.func);
         let place = Place::Global(self.t.static_field(class, index)?);
         let src = self.narrowed(value.operand, narrowing(&member.desc));
-        self.out.emit(Instr::Store { place, src, plain: false });
+        let plain = self.races_on_static(class, index);
+        self.out.emit(Instr::Store { place, src, plain });
         Ok(())
     }
 
@@ -70,7 +72,8 @@ impl Lowering<'_, '_> {
         let place = Place::Field { obj, class, field: slot };
         let settled = self.is_settled(class, slot)?;
         let dst = self.push_result(kind);
-        self.out.emit(if settled { Instr::Fixed { dst, place } } else { Instr::Load { dst, place, plain: false } });
+        let plain = self.races_on_word(class, slot);
+        self.out.emit(if settled { Instr::Fixed { dst, place } } else { Instr::Load { dst, place, plain } });
         Ok(())
     }
 
@@ -81,7 +84,8 @@ impl Lowering<'_, '_> {
             return self.wrong_field();
         };
         let src = self.narrowed(value.operand, narrowing(&member.desc));
-        self.out.emit(Instr::Store { place: Place::Field { obj, class, field: slot }, src, plain: false });
+        let plain = self.races_on_word(class, slot);
+        self.out.emit(Instr::Store { place: Place::Field { obj, class, field: slot }, src, plain });
         Ok(())
     }
 

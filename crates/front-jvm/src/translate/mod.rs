@@ -26,6 +26,7 @@ mod intrinsics;
 mod locks;
 mod ops;
 pub mod overrides;
+mod races;
 mod random;
 mod reach;
 mod records;
@@ -142,6 +143,8 @@ pub struct Notes {
     pub unchecked: Vec<String>,
     /// What the user says of classes that a search can tell by how variables are shared.
     pub claims: Vec<Claim>,
+    /// Accesses of the program that are weaker than volatile ones, with the methods that make them.
+    pub weak: BTreeSet<String>,
     /// What is in the program but is not translated, with a chain of calls that leads there.
     pub refused: Vec<String>,
 }

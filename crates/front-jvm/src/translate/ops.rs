@@ -127,7 +127,8 @@ impl Lowering<'_, '_> {
         let arr = self.pop(Kind::Ref)?;
         let dst = self.push_result(elem.kind());
         let place = Place::Elem { arr: arr.operand, index: index.operand };
-        self.out.emit(Instr::Load { dst, place, plain: false });
+        let plain = self.races();
+        self.out.emit(Instr::Load { dst, place, plain });
         Ok(())
     }
 
@@ -157,7 +158,8 @@ impl Lowering<'_, '_> {
                 b.emit(Instr::Call { dst: None, func: fails, args: Box::new([src]) });
             });
         }
-        self.out.emit(Instr::Store { place: Place::Elem { arr: arr.operand, index: index.operand }, src, plain: false });
+        let (place, plain) = (Place::Elem { arr: arr.operand, index: index.operand }, self.races());
+        self.out.emit(Instr::Store { place, src, plain });
         Ok(())
     }
 

@@ -56,19 +56,20 @@ impl Access {
     }
 }
 
-/// Does it; the result, if there is one, goes to `dst`. `kind` is that of the word.
+/// Does it, plainly if that is what is asked of a read or write; the result, if there is one, goes to `dst`. `kind` is that of the word.
 pub fn emit_access(
     out: &mut Builder,
     access: Access,
     place: Place,
     values: &[Operand],
     kind: Kind,
+    plain: bool,
     dst: Option<Reg>,
 ) {
     let old = dst.filter(|_| access != Access::CompareAndSet).unwrap_or_else(|| out.temp(kind));
     match access {
-        Access::Get => out.emit(Instr::Load { dst: old, place, plain: false }),
-        Access::Set => out.emit(Instr::Store { place, src: values[0], plain: false }),
+        Access::Get => out.emit(Instr::Load { dst: old, place, plain }),
+        Access::Set => out.emit(Instr::Store { place, src: values[0], plain }),
         Access::CompareAndSet => {
             let dst = dst.unwrap_or_else(|| out.temp(Kind::Int));
             out.emit(Instr::Cas { dst, place, expected: values[0], new: values[1] });
@@ -163,7 +164,7 @@ impl Lowering<'_, '_> {
         let place = Place::Slot { obj, index, is_ref: kind == Kind::Ref };
         let values: Vec<Operand> = args[3..].iter().map(|arg| arg.operand).collect();
         let dst = ret.map(|kind| self.out.temp(kind));
-        emit_access(&mut self.out, access, place, &values, kind, dst);
+        emit_access(&mut self.out, access, place, &values, kind, false, dst);
         if let (Some(dst), Some(kind)) = (dst, ret) {
             self.push(Operand::Reg(dst), kind);
         }

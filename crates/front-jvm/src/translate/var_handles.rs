@@ -83,7 +83,9 @@ impl Lowering<'_, '_> {
         }
         let values: Vec<Operand> = values.iter().map(|v| v.operand).collect();
         let dst = ret.map(|kind| self.out.temp(kind));
-        emit_access(&mut self.out, access, place, &values, kind, dst);
+        // `get` and `set` are what an ordinary access is.
+        let plain = matches!(name, "get" | "set") && self.races();
+        emit_access(&mut self.out, access, place, &values, kind, plain, dst);
         if let (Some(dst), Some(kind)) = (dst, ret) {
             self.push(Operand::Reg(dst), kind);
         }
