@@ -112,6 +112,8 @@ pub enum AnnotationKind {
     ByMethod,
     /// `by_class`
     ByClass,
+    /// `plain`
+    Plain,
 }
 
 /// A type as written.

@@ -92,7 +92,10 @@ impl<'a> Body<'_, 'a> {
                 let src = self.expect(init, &ty, None);
                 self.emit(Instr::Store { place, src, plain: false }, field.name.span.to(init.span));
             } else if ty.default_word() != 0 {
-                self.emit(Instr::Store { place, src: Operand::Int(ty.default_word()), plain: false }, field.name.span);
+                self.emit(
+                    Instr::Store { place, src: Operand::Int(ty.default_word()), plain: false },
+                    field.name.span,
+                );
             }
             self.out.release(mark);
         }

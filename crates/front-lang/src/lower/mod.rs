@@ -17,6 +17,7 @@ mod loop_notes;
 mod loops;
 mod objects;
 mod places;
+mod plain;
 mod predicate_places;
 mod predicates;
 mod properties;
@@ -47,6 +48,7 @@ pub(crate) fn lower(
     items::initialize_variables(&mut world);
     world.check_sharing();
     properties::lower_properties(&mut world, tree, &labels);
+    plain::mark(&mut world);
     granularity::check_granularity(&mut world);
     let World { program, diagnostics, .. } = world;
     let program = (!diagnostics.has_errors()).then_some(program);

@@ -226,7 +226,7 @@ impl<'a> Properties<'_, 'a> {
                     Diagnostic::error(codes::BAD_ANNOTATION, annotation.span, message, "again here", help);
                 self.world.diagnostics.push(error.with(first.span, "first here"));
             }
-            list.push(self.annotation(scope, annotation, class, on_class));
+            list.extend(self.annotation(scope, annotation, class, on_class));
         }
         list
     }
@@ -245,8 +245,8 @@ impl<'a> Properties<'_, 'a> {
         annotation: &ast::Annotation,
         class: Option<ClassId>,
         on_class: bool,
-    ) -> Annotation {
-        match &annotation.kind {
+    ) -> Option<Annotation> {
+        Some(match &annotation.kind {
             AnnotationKind::GuardedBy(e) => {
                 let mut pred = self.pred(scope, Signature::new(None, class), false);
                 let part = pred.expr(e, false);
@@ -276,6 +276,8 @@ impl<'a> Properties<'_, 'a> {
                 Annotation::ByClass
             }
             AnnotationKind::Communication => Annotation::Communication,
-        }
+            // What it means for instructions is in `plain.rs`.
+            AnnotationKind::Plain => return None,
+        })
     }
 }

@@ -161,6 +161,7 @@ impl Parser<'_> {
             "communication" => AnnotationKind::Communication,
             "by_method" => AnnotationKind::ByMethod,
             "by_class" => AnnotationKind::ByClass,
+            "plain" => AnnotationKind::Plain,
             "guarded_by" => {
                 self.bump();
                 return Some(AnnotationKind::GuardedBy(self.expr()));
