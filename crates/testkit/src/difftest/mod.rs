@@ -28,13 +28,14 @@ pub use ways::{Way, all_ways, ways};
 
 use crate::generate::{
     Knobs, Model, Random, aimed, crowd, everywhere, generate, paths, predicates, shrink, starting, wholes,
-    with_copies, with_long_arrays,
+    with_copies, with_long_arrays, with_plain,
 };
 use crate::{Model as Compiled, Report};
 use commute_base::{Diagnostics, SourceMap};
-use commute_certify::{Orbits, contradictions, plain_search};
+use commute_certify::{Orbits, contradictions, has_race, plain_search};
 use commute_explore::Order;
-use commute_ir::{PrintOptions, PropertyKind, parse, print};
+use commute_ir::{Instr, PrintOptions, Program, PropertyKind, parse, print};
+use commute_machine::ViolationKind;
 use std::collections::BTreeSet;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -65,6 +66,8 @@ pub enum Stage {
     Java,
     /// The prover proves what is violated.
     Proof,
+    /// Some state has a data race and happens-before orders everything, or the other way round.
+    Race,
 }
 
 /// A difference that there must not be.
@@ -151,6 +154,18 @@ const RESUMED_TURN: u64 = 29;
 /// Of so many programs one is searched up to limits.
 const LIMITED_EVERY: u64 = 11;
 const LIMITED_TURN: u64 = 5;
+
+/// What happens before what is not computed for programs with more threads.
+const MOST_THREADS: usize = 6;
+
+/// How many pairs of a state and what happens before it are looked at for each state.
+const PAIRS: usize = 40;
+
+/// Whether a program has plain memory.
+fn has_plain(program: &Program) -> bool {
+    let mut code = program.functions.iter().flat_map(|func| &func.code);
+    code.any(|i| matches!(i, Instr::Load { plain: true, .. } | Instr::Store { plain: true, .. }))
+}
 
 /// How a program is searched.
 #[derive(Default)]
@@ -279,6 +294,7 @@ impl Subject {
         protected(|| {
             let Plan { ways, switched, limited, resumes, executions, temporal } = plan;
             let stored = self.compare_searches(ways)?;
+            self.compare_races()?;
             for (way, switch) in &switched {
                 self.check_switched(way, *switch).or_else(|what| differ(Stage::Reduced, what))?;
             }
@@ -311,6 +327,23 @@ impl Subject {
                 temporal,
             })
         })
+    }
+
+    /// A state has a data race if and only if some execution has two accesses that happens-before does not order.
+    fn compare_races(&self) -> Result<(), Difference> {
+        let few = self.compiled.program.threads.len() <= MOST_THREADS;
+        if !self.small || !few || !has_plain(&self.compiled.program) {
+            return Ok(());
+        }
+        let by_states = self.plain.violations.iter().any(|(kind, _)| *kind == ViolationKind::DataRace);
+        let most = PAIRS * self.plain.states as usize;
+        match has_race(&self.compiled.program, most) {
+            Some(by_order) if by_order != by_states => differ(
+                Stage::Race,
+                format!("a state has a data race: {by_states}; accesses that nothing orders: {by_order}"),
+            ),
+            _ => Ok(()),
+        }
     }
 
     /// How many states the plain search finds.
@@ -372,9 +405,20 @@ pub fn family(n: u64) -> &'static str {
     }
 }
 
-/// The n-th program of a run with a seed.
+/// The n-th program of a run with a seed. Every other one has plain memory.
 pub fn program(seed: u64, n: u64) -> Model {
     let of_seed = (seed << 32).wrapping_add(n);
+    let synchronized = program_of_family(seed, n, of_seed);
+    if (n / 16 + n).is_multiple_of(2) { with_plain(synchronized, of_seed, 30) } else { synchronized }
+}
+
+/// The same, with plain memory in any case: mostly all of it.
+pub fn plain_program(seed: u64, n: u64) -> Model {
+    let of_seed = (seed << 32).wrapping_add(n);
+    with_plain(program_of_family(seed, n, of_seed), of_seed, 80)
+}
+
+fn program_of_family(seed: u64, n: u64, of_seed: u64) -> Model {
     match family(n) {
         "equals" => program_of_equals(seed, n),
         "long" => with_long_arrays(ordinary(seed, n)),

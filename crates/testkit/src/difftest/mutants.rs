@@ -26,6 +26,9 @@ const fn row(name: &'static str, what: &'static str) -> Mutant {
 pub const MUTANTS: &[Mutant] = &[
     // vm
     row("drop-wake-up", "notify_all wakes one thread"),
+    row("races-of-nobody", "no access may race, so that transactions need not end before one"),
+    row("reads-do-not-race", "a read and a write at once are no data race"),
+    row("counters-hide-races", "blocks that count or test commute also if their variable is plain elsewhere"),
     row("barrier-forgets-thread", "a full barrier releases thread 0 only"),
     row("wait-ignores-interrupt", "wait does not look at the interrupted flag"),
     row("wait-forgets-count", "a monitor entered twice is entered once after waiting"),
@@ -65,6 +68,8 @@ pub const MUTANTS: &[Mutant] = &[
     row("symmetry-exchanges-named-threads", "thread symmetry: threads that an invariant names are exchanged"),
     // explore/coarse
     row("inside-moves-right", "a step from inside an atomic block is a right mover"),
+    row("runs-go-past-races", "transactions do not end before an access that may race"),
+    row("blocked-guards-do-not-race", "a transaction that waits at a guard that may race does not end"),
     row(
         "runs-go-past-blocking",
         "transactions: nested acquires are one run although deadlocks are asked for",

@@ -30,6 +30,7 @@ impl Switch {
                 deadlock: bit(n, 0),
                 partial_deadlock: bit(n, 1),
                 invariants: bit(n, 2),
+                races: true,
             },
             keep_going: bit(n, 3),
         })
@@ -43,7 +44,7 @@ impl Switch {
 
     /// What is off, as on the command line.
     pub fn off(&self) -> impl Iterator<Item = &'static str> {
-        let Properties { deadlock, partial_deadlock, invariants } = self.properties;
+        let Properties { deadlock, partial_deadlock, invariants, .. } = self.properties;
         let all = [
             (!deadlock, "--no-deadlock"),
             (!partial_deadlock, "--no-partial-deadlock"),

@@ -243,7 +243,11 @@ fn call() -> impl Strategy<Value = Instr> {
 fn access() -> impl Strategy<Value = Instr> {
     prop_oneof![
         (reg(), place(), any::<bool>()).prop_map(|(dst, place, plain)| Instr::Load { dst, place, plain }),
-        (place(), operand(), any::<bool>()).prop_map(|(place, src, plain)| Instr::Store { place, src, plain }),
+        (place(), operand(), any::<bool>()).prop_map(|(place, src, plain)| Instr::Store {
+            place,
+            src,
+            plain
+        }),
         (reg(), place(), operand(), operand()).prop_map(|(dst, place, expected, new)| Instr::Cas {
             dst,
             place,

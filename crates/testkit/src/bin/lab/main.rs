@@ -14,7 +14,9 @@ use commute_base::mutant;
 use commute_testkit::Model as Compiled;
 use commute_testkit::difftest::matrix::{Filled, Filling, Matrix};
 use commute_testkit::difftest::mutants::{Killed, MUTANTS, Subjects, kill_all};
-use commute_testkit::difftest::{Difference, Subject, Tally, Verdict, examine, family, program};
+use commute_testkit::difftest::{
+    Difference, Subject, Tally, Verdict, examine, family, plain_program, program,
+};
 use commute_testkit::generate::{Model, aimed, crowd, everywhere, paths, predicates, starting, wholes};
 use std::io::Write;
 use std::process::ExitCode;
@@ -113,6 +115,7 @@ fn of_family(name: &str, seed: u64, n: u64) -> Model {
         "crowd" => crowd(of_seed),
         "wholes" => wholes(of_seed),
         "paths" => paths(of_seed),
+        "plain" => plain_program(seed, n),
         _ => program(seed, n),
     }
 }
