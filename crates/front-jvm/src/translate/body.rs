@@ -337,8 +337,12 @@ impl Lowering<'_, '_> {
         let kinds: Vec<(Kind, Known)> =
             self.stack.iter().map(|entry| (entry.kind, self.lasting(&entry.known))).collect();
         match self.entries.get(&to) {
-            Some(known) if *known != kinds => {
+            Some(known) if !known.iter().map(|entry| entry.0).eq(kinds.iter().map(|entry| entry.0)) => {
                 Err(self.wrong(format!("the stack differs where {to} is reached")))
+            }
+            Some(known) if *known != kinds => {
+                self.refuse("a variable handle that is one or the other");
+                Ok(())
             }
             Some(_) => {
                 self.push_work(to);

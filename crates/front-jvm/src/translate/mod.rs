@@ -37,6 +37,7 @@ mod switches;
 mod test_method;
 mod unsafe_ops;
 mod updaters;
+mod users_handles;
 mod var_handles;
 
 use crate::classfile::{Malformed, flags};

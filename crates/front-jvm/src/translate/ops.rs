@@ -143,23 +143,28 @@ impl Lowering<'_, '_> {
             Elem::Of(_) => None,
         };
         let src = self.narrowed(value.operand, conversion);
+        let place = Place::Elem { arr: arr.operand, index: index.operand };
         if elem.kind() == Kind::Ref && self.t.checks_stores(self.method) {
-            let (func, wrong) = (self.t.store_check(self.func), self.out.temp(Kind::Int));
-            let fails = self.t.does_not_fit(self.phase, self.func)?;
-            let args = Box::new([arr.operand, src]);
-            self.out.emit(Instr::Call { dst: Some(wrong), func, args });
-            let a = Operand::Reg(wrong);
-            self.out.emit(Instr::Unary { dst: wrong, op: UnOp::Not, num: NumTy::I64, a });
-            let (old, place) =
-                (self.out.temp(Kind::Ref), Place::Elem { arr: arr.operand, index: index.operand });
-            self.out.when(a, |b| {
-                // An index beyond the end is what is wrong first (JVMS 6.5, aastore).
-                b.emit(Instr::Load { dst: old, place, plain: false });
-                b.emit(Instr::Call { dst: None, func: fails, args: Box::new([src]) });
-            });
+            self.check_store(arr.operand, place, src)?;
         }
-        let (place, plain) = (Place::Elem { arr: arr.operand, index: index.operand }, self.races());
+        let plain = self.races();
         self.out.emit(Instr::Store { place, src, plain });
+        Ok(())
+    }
+
+    /// Whether an object may be an element of an array.
+    pub(super) fn check_store(&mut self, arr: Operand, place: Place, src: Operand) -> Done {
+        let (func, wrong) = (self.t.store_check(self.func), self.out.temp(Kind::Int));
+        let fails = self.t.does_not_fit(self.phase, self.func)?;
+        self.out.emit(Instr::Call { dst: Some(wrong), func, args: Box::new([arr, src]) });
+        let a = Operand::Reg(wrong);
+        self.out.emit(Instr::Unary { dst: wrong, op: UnOp::Not, num: NumTy::I64, a });
+        let old = self.out.temp(Kind::Ref);
+        self.out.when(a, |b| {
+            // An index beyond the end is what is wrong first (JVMS 6.5, aastore).
+            b.emit(Instr::Load { dst: old, place, plain: false });
+            b.emit(Instr::Call { dst: None, func: fails, args: Box::new([src]) });
+        });
         Ok(())
     }
 

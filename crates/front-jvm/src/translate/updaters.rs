@@ -44,12 +44,12 @@ enum Unfit {
 const UNFIT: &str = "(ILjava/lang/String;)V";
 
 /// The package of a class.
-fn package(class: &str) -> &str {
+pub(super) fn package(class: &str) -> &str {
     class.rsplit_once('/').map_or("", |(package, _)| package)
 }
 
 /// The class around a class, or the class itself: classes in one have access to each other's private fields.
-fn outermost(class: &str) -> &str {
+pub(super) fn outermost(class: &str) -> &str {
     class.split_once('$').map_or(class, |(outer, _)| outer)
 }
 

@@ -1,24 +1,36 @@
 //! Variable handles (`java.lang.invoke.VarHandle`), as far as they are used in the usual way: found in a static
-//! initialiser by constant names, kept in a static final field, and used from there.
+//! initialiser by constant names, kept in a static final field, and used from there. The library's own have no objects; those of the
+//! user's code do (`users_handles.rs`).
 
 use super::body::{Entry, Known, Lowering};
 use super::unsafe_ops::{access, emit_access};
 use super::{TranslateError, Translator};
-use crate::classfile::{Const, Kind, Loadable, Member, Op, decode};
+use crate::classfile::{Const, Kind, Loadable, Member, Op, decode, flags};
 use crate::descriptor::kind;
+use crate::library::Origin;
 use crate::world::FieldPlace;
 use commute_ir::{ClassId, Operand, Place};
 use std::collections::HashMap;
 
 /// What a handle is about.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Handle {
-    /// An instance field: its class, number and kind.
-    Field(ClassId, u32, Kind),
+pub struct Handle {
+    pub of: Of,
+    /// The type of the variable.
+    pub desc: String,
+    /// Whether it can only be read.
+    pub is_final: bool,
+}
+
+/// Which variables.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Of {
+    /// An instance field: its class and number.
+    Field(ClassId, u32),
     /// A static field.
-    Static(ClassId, u32, Kind),
+    Static(ClassId, u32),
     /// The elements of arrays.
-    Elements(Kind),
+    Elements,
 }
 
 /// The handles that are known, by the static field that keeps them; `None` is one that is not understood.
@@ -27,9 +39,9 @@ pub struct Handles {
     known: HashMap<(ClassId, u32), Option<Handle>>,
 }
 
-const VAR_HANDLE: &str = "java/lang/invoke/VarHandle";
-const METHOD_HANDLES: &str = "java/lang/invoke/MethodHandles";
-const LOOKUP: &str = "java/lang/invoke/MethodHandles$Lookup";
+pub(super) const VAR_HANDLE: &str = "java/lang/invoke/VarHandle";
+pub(super) const METHOD_HANDLES: &str = "java/lang/invoke/MethodHandles";
+pub(super) const LOOKUP: &str = "java/lang/invoke/MethodHandles$Lookup";
 
 impl Lowering<'_, '_> {
     /// A call of a variable handle, or one that finds it. Whether it was one.
@@ -39,6 +51,9 @@ impl Lowering<'_, '_> {
         args: &[Entry],
         ret: Option<Kind>,
     ) -> Result<bool, TranslateError> {
+        if self.t.origin(self.method.class) == Origin::User {
+            return self.users_handle_call(member, args, ret);
+        }
         match (member.class.as_str(), member.name.as_str()) {
             // What is found is read off the initialiser when it is used.
             (METHOD_HANDLES, "lookup" | "arrayElementVarHandle")
@@ -47,7 +62,7 @@ impl Lowering<'_, '_> {
             (VAR_HANDLE, "withInvokeExactBehavior" | "withInvokeBehavior") => {
                 self.push(Operand::Null, Kind::Ref)
             }
-            // There is no lookup object: whatever else is asked of one is not known.
+            // The library has no lookup objects here: whatever else is asked of one is not known.
             (LOOKUP, name) => self.refused_call(&format!("MethodHandles.Lookup.{name}"), ret)?,
             (VAR_HANDLE, name) if name.ends_with("Fence") => {}
             (VAR_HANDLE, name) => self.use_handle(name, args, ret)?,
@@ -57,23 +72,11 @@ impl Lowering<'_, '_> {
     }
 
     fn use_handle(&mut self, name: &str, args: &[Entry], ret: Option<Kind>) -> Result<(), TranslateError> {
-        let handle = match args[0].known {
-            Known::Static(class, index) => self.t.handle(class, index),
-            _ => None,
+        let (Some(handle), Some(access)) = (self.kept_handle(&args[0]), access(name)) else {
+            return self.refused_call(&not_kept(name), ret);
         };
-        let (Some(handle), Some(access)) = (handle, access(name)) else {
-            return self
-                .refused_call(&format!("VarHandle.{name} of a handle that is not a static final one"), ret);
-        };
-        let operand = |i: usize| args.get(i).map_or(Operand::Null, |arg| arg.operand);
-        let (place, first, kind) = match handle {
-            Handle::Field(class, field, kind) => (Place::Field { obj: operand(1), class, field }, 2, kind),
-            Handle::Static(class, index, kind) => {
-                self.t.guard(&mut self.out, class, self.phase, self.func);
-                (Place::Global(self.t.static_field(class, index)?), 1, kind)
-            }
-            Handle::Elements(kind) => (Place::Elem { arr: operand(1), index: operand(2) }, 3, kind),
-        };
+        let (place, first) = self.handles_place(&handle, args)?;
+        let kind = kind(&handle.desc);
         let values: Vec<Entry> = args.get(first..).unwrap_or_default().to_vec();
         // A constant null or an int where a long is meant would be converted by the real one.
         let fits = values.len() == access.values() && values.iter().all(|v| v.kind == kind);
@@ -93,6 +96,38 @@ impl Lowering<'_, '_> {
     }
 }
 
+impl Lowering<'_, '_> {
+    /// The handle that a value is, if it comes from a static final field.
+    pub(super) fn kept_handle(&mut self, value: &Entry) -> Option<Handle> {
+        match value.known {
+            Known::Static(class, index) => self.t.handle(class, index),
+            _ => None,
+        }
+    }
+
+    /// The variable that the arguments of a call name, and how many they are with the handle.
+    pub(super) fn handles_place(
+        &mut self,
+        handle: &Handle,
+        args: &[Entry],
+    ) -> Result<(Place, usize), TranslateError> {
+        let operand = |i: usize| args.get(i).map_or(Operand::Null, |arg| arg.operand);
+        Ok(match handle.of {
+            Of::Field(class, field) => (Place::Field { obj: operand(1), class, field }, 2),
+            Of::Static(class, index) => {
+                self.t.guard(&mut self.out, class, self.phase, self.func);
+                (Place::Global(self.t.static_field(class, index)?), 1)
+            }
+            Of::Elements => (Place::Elem { arr: operand(1), index: operand(2) }, 3),
+        })
+    }
+}
+
+/// What is not known of a handle.
+pub(super) fn not_kept(name: &str) -> String {
+    format!("VarHandle.{name} of a handle that is not a static final one")
+}
+
 impl Translator<'_> {
     /// Whether a static field keeps a handle.
     pub(super) fn is_handle_field(&self, class: ClassId, index: u32) -> bool {
@@ -110,55 +145,73 @@ impl Translator<'_> {
         found
     }
 
-    /// Reads off the initialiser how a static field gets its handle: constants, the call that finds it, the store.
+    /// Reads off the initialiser how a static field gets its handle: constants, the call that finds it, the store. There is no other
+    /// store, and no way to the store but through all of these.
     fn find_handle(&mut self, class: ClassId, index: u32) -> Option<Handle> {
         let file = self.world.class(class).file.clone();
         let name = &file.fields.get(index as usize)?.name;
         let code = file.method("<clinit>", "()V")?.code.as_ref()?;
         let ops = decode(&code.bytes, &file.pool).ok()?;
-        let store = ops
-            .iter()
-            .position(|(_, op)| matches!(op, Op::PutStatic(m) if m.name == *name && m.class == file.name))?;
+        let is_store = |op: &Op| matches!(op, Op::PutStatic(m) if m.name == *name && m.class == file.name);
+        let mut stores = (0..ops.len()).filter(|&at| is_store(&ops[at].1));
+        let (store, None) = (stores.next()?, stores.next()) else { return None };
         let (_, Op::Call(_, call)) = &ops[store.checked_sub(1)?] else { return None };
-        let constants: Vec<&Loadable> = (0..store - 1)
-            .rev()
-            .map_while(|at| match &ops[at].1 {
-                Op::Push(Const::Loadable(constant)) => Some(Some(constant)),
-                Op::Load(Kind::Ref, local) => kept_constant(&ops, at, *local).map(Some),
-                Op::GetStatic(_) => Some(None),
-                _ => None,
-            })
-            .flatten()
-            .collect();
-        let text = constants.iter().find_map(|constant| match constant {
-            Loadable::String(units) => Some(String::from_utf16_lossy(units)),
-            _ => None,
-        });
-        let classes: Vec<&String> = constants
-            .iter()
-            .filter_map(|constant| match constant {
-                Loadable::Class(class) => Some(class),
-                _ => None,
-            })
-            .collect();
-        match call.name.as_str() {
-            "arrayElementVarHandle" => Some(Handle::Elements(kind(classes.first()?.get(1..)?))),
-            "findVarHandle" => {
-                let (of, slot) = self.instance_field(classes.last()?, &text?)?;
-                let desc = self.world.class(of).layout.get(slot as usize)?.desc.clone();
-                Some(Handle::Field(of, slot, kind(&desc)))
+        let count = if call.name == "arrayElementVarHandle" { 1 } else { 3 };
+        let first = (store - 1).checked_sub(count)?;
+        let leads_into = |to: u32| (ops[first].0 + 1..=ops[store].0).contains(&to);
+        let mut jumps = code.handlers.iter().any(|handler| leads_into(u32::from(handler.target)));
+        ops.iter().for_each(|(_, op)| op.targets(|to| jumps |= leads_into(to)));
+        let constants: Option<Vec<Constant>> = (first..store - 1).map(|at| constant(&ops, at)).collect();
+        match (call.name.as_str(), constants?.as_slice()) {
+            _ if jumps => None,
+            ("arrayElementVarHandle", [Constant::Class(array)]) => {
+                let desc = array.strip_prefix('[')?.to_owned();
+                Some(Handle { of: Of::Elements, desc, is_final: false })
             }
-            "findStaticVarHandle" => {
-                let of = self.world.load(classes.last()?).ok()?;
-                let field = text?;
-                let desc = self.world.class(of).file.fields.iter().find(|f| f.name == field)?.desc.clone();
-                match self.world.field(of, &field, &desc)? {
-                    FieldPlace::Static(of, index) => Some(Handle::Static(of, index, kind(&desc))),
-                    FieldPlace::Instance(..) => None,
-                }
+            ("findVarHandle", [Constant::Class(of), Constant::Text(field), _]) => {
+                self.handle_of_field(of, field, false)
+            }
+            ("findStaticVarHandle", [Constant::Class(of), Constant::Text(field), _]) => {
+                self.handle_of_field(of, field, true)
             }
             _ => None,
         }
+    }
+
+    /// The handle of a field that a class declares.
+    pub(super) fn handle_of_field(&mut self, class: &str, name: &str, is_static: bool) -> Option<Handle> {
+        let class = self.world.load(class).ok()?;
+        let field = self.world.class(class).file.fields.iter().find(|field| field.name == name)?;
+        let (desc, is_final) = (field.desc.clone(), field.flags & flags::FINAL != 0);
+        let of = match self.world.field(class, name, &desc)? {
+            FieldPlace::Instance(class, slot) if !is_static => Of::Field(class, slot),
+            FieldPlace::Static(class, index) if is_static => Of::Static(class, index),
+            _ => return None,
+        };
+        Some(Handle { of, desc, is_final })
+    }
+}
+
+/// A constant argument of a call that finds a handle.
+enum Constant {
+    Class(String),
+    Text(String),
+    /// A static field: `Integer.TYPE` stands for `int.class`.
+    Static,
+}
+
+/// The constant that an instruction puts on the stack.
+fn constant(ops: &[(u32, Op)], at: usize) -> Option<Constant> {
+    let loaded = match &ops[at].1 {
+        Op::Push(Const::Loadable(constant)) => constant,
+        Op::Load(Kind::Ref, local) => kept_constant(ops, at, *local)?,
+        Op::GetStatic(_) => return Some(Constant::Static),
+        _ => return None,
+    };
+    match loaded {
+        Loadable::Class(class) => Some(Constant::Class(class.clone())),
+        Loadable::String(units) => Some(Constant::Text(String::from_utf16_lossy(units))),
+        _ => None,
     }
 }
 

@@ -1,11 +1,12 @@
 //! One program on `java` and in a search.
 
 use super::Outcome;
-use super::found::{Found, find};
+use super::found::{Found, Subject};
 use super::program::Program;
 use super::seen::{Compiled, Jvm, Seen};
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// What may differ from run to run even if threads run one after the other.
 const LOOSE: [&str; 9] =
@@ -25,12 +26,50 @@ pub enum Compared {
 }
 
 /// Compiles all programs, runs each many times, searches each, and compares.
-pub fn compare(jvm: &Jvm, programs: &[Program], repetitions: u64) -> Result<Vec<Compared>, String> {
-    let texts = programs.iter().enumerate().map(|(n, program)| program.java(&format!("P{n}")));
-    let compiled = Compiled::new(jvm, &texts.collect::<Vec<_>>())?;
-    let seen = compiled.run(repetitions)?;
-    let each = programs.iter().zip(&seen).enumerate();
-    Ok(each.map(|(n, (program, seen))| compare_one(&compiled, n, program, seen)).collect())
+pub fn compare(
+    jvm: &Jvm,
+    programs: &[Program],
+    repetitions: u64,
+    threads: usize,
+) -> Result<Vec<Compared>, String> {
+    Ok(Ran::new(jvm, programs, repetitions)?.compare(programs, threads))
+}
+
+/// Programs that `java` has run.
+pub struct Ran<'a> {
+    compiled: Compiled<'a>,
+    seen: Vec<Seen>,
+}
+
+impl<'a> Ran<'a> {
+    /// Compiles all programs and runs each many times.
+    pub fn new(jvm: &'a Jvm, programs: &[Program], repetitions: u64) -> Result<Self, String> {
+        let texts = programs.iter().enumerate().map(|(n, program)| program.java(&format!("P{n}")));
+        let compiled = Compiled::new(jvm, &texts.collect::<Vec<_>>())?;
+        let seen = compiled.run(repetitions)?;
+        Ok(Self { compiled, seen })
+    }
+
+    /// Searches the same programs, so many at a time, and compares.
+    pub fn compare(&self, programs: &[Program], threads: usize) -> Vec<Compared> {
+        let next = AtomicUsize::new(0);
+        let work = || {
+            let mut done = Vec::new();
+            loop {
+                let n = next.fetch_add(1, Ordering::Relaxed);
+                let Some(program) = programs.get(n) else { return done };
+                done.push((n, compare_one(&self.compiled, n, program, &self.seen[n])));
+            }
+        };
+        let mut all: Vec<(usize, Compared)> = std::thread::scope(|scope| {
+            let workers: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
+            let mine = work();
+            let theirs = workers.into_iter().filter_map(|worker| worker.join().ok()).flatten();
+            mine.into_iter().chain(theirs).collect()
+        });
+        all.sort_by_key(|(n, _)| *n);
+        all.into_iter().map(|(_, compared)| compared).collect()
+    }
 }
 
 fn compare_one(compiled: &Compiled<'_>, n: usize, program: &Program, seen: &Seen) -> Compared {
@@ -38,21 +77,23 @@ fn compare_one(compiled: &Compiled<'_>, n: usize, program: &Program, seen: &Seen
         return Compared::Different("java says nothing".to_owned());
     }
     let slots = program.slots();
-    let look = |reduced| {
-        // A panic is a difference like others.
-        let look = || find(compiled.path(), &format!("P{n}"), slots, reduced);
-        catch_unwind(AssertUnwindSafe(look)).map_err(|_| Compared::Different("Commute panics".to_owned()))
+    // A panic is a difference like others.
+    let subject = || Subject::new(compiled.path(), &format!("P{n}"), slots);
+    let subject = match catch_unwind(AssertUnwindSafe(subject)) {
+        Ok(Ok(subject)) => subject,
+        Ok(Err(why)) => return Compared::NotDecided(why),
+        Err(_) => return panics(),
     };
+    let look = |reduced| catch_unwind(AssertUnwindSafe(|| subject.find(reduced)));
     let (found, states) = match look(true) {
         Ok(Found::All(found, states)) => (found, states),
         Ok(Found::TooLarge) => return Compared::TooLarge,
         Ok(Found::NotDecided(why)) => return Compared::NotDecided(why),
-        Err(panic) => return panic,
+        Err(_) => return panics(),
     };
-    let lost: Vec<Outcome> = seen.keys().filter(|outcome| !found.contains(outcome)).copied().collect();
+    let Some(lost) = lost(&subject, seen, &found, slots) else { return Compared::TooLarge };
     if !lost.is_empty() {
-        let plain = look(false);
-        let by_reduction = match plain {
+        let by_reduction = match look(false) {
             Ok(Found::All(all, _)) if lost.iter().all(|outcome| all.contains(outcome)) => {
                 ", lost by the reduction"
             }
@@ -68,6 +109,22 @@ fn compare_one(compiled: &Compiled<'_>, n: usize, program: &Program, seen: &Seen
         }
     }
     Compared::Same(seen.len(), found.len(), states)
+}
+
+/// What `java` did and the search has not, if that can be said. Who runs on for ever, waiting again and again for a short time,
+/// comes to no final state.
+fn lost(subject: &Subject, seen: &Seen, found: &BTreeSet<Outcome>, slots: usize) -> Option<Vec<Outcome>> {
+    let mut lost = Vec::new();
+    for &outcome in seen.keys().filter(|outcome| !found.contains(outcome)) {
+        if !outcome.hangs(slots) || !subject.runs_on(outcome)? {
+            lost.push(outcome);
+        }
+    }
+    Some(lost)
+}
+
+fn panics() -> Compared {
+    Compared::Different("Commute panics".to_owned())
 }
 
 /// Whether a run of it tells what all runs do.

@@ -19,7 +19,7 @@ mod shrink;
 pub use compare::{Compared, compare};
 pub use generate::generate;
 pub use program::{Object, Program, Stmt};
-pub use run::{Cause, Counts, Told, run};
+pub use run::{Cause, Counts, Listener, Plan, Told, run};
 pub use seen::Jvm;
 
 /// How many operations of a program may be observed: the notes of all are one word.
@@ -32,11 +32,16 @@ pub const BITS: u32 = 6;
 pub struct Outcome(pub u64);
 
 impl Outcome {
+    /// Whether `main` has not come to its end, in a program with so many slots.
+    pub fn hangs(self, slots: usize) -> bool {
+        self.0 >> (BITS as usize * slots) & 1 == 0
+    }
+
     /// In words, for a program with so many slots.
     pub fn show(self, slots: usize) -> String {
         let note = |slot: usize| self.0 >> (BITS as usize * slot) & ((1 << BITS) - 1);
         let notes: Vec<String> = (0..slots).map(|slot| format!("o{slot}={}", name(note(slot)))).collect();
-        let end = if note(slots) == 1 { "ends" } else { "hangs" };
+        let end = if self.hangs(slots) { "hangs" } else { "ends" };
         format!("{end} {}", notes.join(" "))
     }
 }

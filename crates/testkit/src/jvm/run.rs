@@ -1,12 +1,13 @@
 //! A run over many programs, and what it counts.
 
-use super::compare::{Compared, compare};
+use super::compare::{Compared, Ran};
 use super::generate;
 use super::program::Program;
 use super::seen::Jvm;
 use super::shrink::shrink;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
+use std::sync::mpsc::sync_channel;
 use std::time::{Duration, Instant};
 
 /// How many programs are compiled and run at once.
@@ -82,36 +83,84 @@ pub struct Told<'a> {
     pub what: &'a str,
 }
 
-/// Compares the programs of some seeds; `tell` hears of the first one of each cause, made smaller.
+/// How a run goes.
+#[derive(Clone, Copy, Debug)]
+pub struct Plan {
+    /// How many programs are searched at a time.
+    pub threads: usize,
+    /// When to stop, if there are more programs.
+    pub minutes: Option<u64>,
+}
+
+/// Who hears of a run.
+pub trait Listener {
+    /// The first program of a cause, made smaller.
+    fn differs(&mut self, told: &Told<'_>);
+
+    /// Some more programs were compared.
+    fn progress(&mut self, counts: &Counts);
+}
+
+/// Programs that `java` has run.
+struct Batch<'a> {
+    seeds: &'a [u64],
+    programs: Vec<Program>,
+    ran: Ran<'a>,
+}
+
+/// Compares the programs of some seeds. While some are searched, `java` runs the next ones: it mostly waits.
 pub fn run(
     jvm: &Jvm,
     seeds: std::ops::Range<u64>,
-    minutes: Option<u64>,
-    tell: &mut dyn FnMut(&Told<'_>),
+    plan: Plan,
+    listener: &mut dyn Listener,
 ) -> Result<Counts, String> {
-    let (mut counts, begin) = (Counts::default(), Instant::now());
-    let all: Vec<u64> = seeds.collect();
-    for some in all.chunks(AT_ONCE) {
-        if minutes.is_some_and(|most| begin.elapsed() >= Duration::from_secs(60 * most)) {
-            break;
+    let (all, begin): (Vec<u64>, _) = (seeds.collect(), Instant::now());
+    let is_over = || plan.minutes.is_some_and(|most| begin.elapsed() >= Duration::from_secs(60 * most));
+    let batch = |seeds| {
+        let programs: Vec<Program> = <[u64]>::iter(seeds).map(|&seed| generate(seed)).collect();
+        let ran = Ran::new(jvm, &programs, REPETITIONS)?;
+        Ok(Batch { seeds, programs, ran })
+    };
+    let mut counts = Counts::default();
+    std::thread::scope(|scope| {
+        let (send, receive) = sync_channel::<Result<Batch<'_>, String>>(1);
+        let (all, batch, is_over) = (&all, &batch, &is_over);
+        scope.spawn(move || {
+            let some = all.chunks(AT_ONCE).take_while(|_| !is_over());
+            // Nobody listens any more after an error.
+            some.map(batch).try_for_each(|batch| send.send(batch)).ok();
+        });
+        for batch in receive.iter().take_while(|_| !is_over()) {
+            compare_batch(jvm, &batch?, plan.threads, &mut counts, listener)?;
+            listener.progress(&counts);
         }
-        let programs: Vec<Program> = some.iter().map(|&seed| generate(seed)).collect();
-        let results = compare(jvm, &programs, REPETITIONS)?;
-        for ((&seed, program), result) in some.iter().zip(&programs).zip(results) {
-            note(&mut counts, program, &result);
-            let Compared::Different(what) = result else { continue };
-            if known(&mut counts, program, &what) {
-                continue;
-            }
-            let (program, what) = shrink(jvm, program, &what)?;
-            if !known(&mut counts, &program, &what) {
-                let (how, operations) = (how(&what), nameless(&program));
-                counts.causes.push(Cause { how, operations, programs: 1 });
-                tell(&Told { seed, program: &program, what: &what });
-            }
+        Ok(counts)
+    })
+}
+
+fn compare_batch(
+    jvm: &Jvm,
+    batch: &Batch<'_>,
+    threads: usize,
+    counts: &mut Counts,
+    listener: &mut dyn Listener,
+) -> Result<(), String> {
+    let results = batch.ran.compare(&batch.programs, threads);
+    for ((&seed, program), result) in batch.seeds.iter().zip(&batch.programs).zip(results) {
+        note(counts, program, &result);
+        let Compared::Different(what) = result else { continue };
+        if known(counts, program, &what) {
+            continue;
+        }
+        let (program, what) = shrink(jvm, program, &what, threads)?;
+        if !known(counts, &program, &what) {
+            let (how, operations) = (how(&what), nameless(&program));
+            counts.causes.push(Cause { how, operations, programs: 1 });
+            listener.differs(&Told { seed, program: &program, what: &what });
         }
     }
-    Ok(counts)
+    Ok(())
 }
 
 fn note(counts: &mut Counts, program: &Program, result: &Compared) {

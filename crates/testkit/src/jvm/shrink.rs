@@ -10,7 +10,7 @@ const REPETITIONS: u64 = 150;
 const ROUNDS: usize = 12;
 
 /// A smaller program that still differs in the same way, found by leaving out one statement or opening one block after the other.
-pub fn shrink(jvm: &Jvm, program: &Program, what: &str) -> Result<(Program, String), String> {
+pub fn shrink(jvm: &Jvm, program: &Program, what: &str, threads: usize) -> Result<(Program, String), String> {
     let kind = |text: &str| text.split(':').next().unwrap_or_default().to_owned();
     let mut best = (program.clone(), what.to_owned());
     for _ in 0..ROUNDS {
@@ -18,7 +18,7 @@ pub fn shrink(jvm: &Jvm, program: &Program, what: &str) -> Result<(Program, Stri
         if smaller.is_empty() {
             break;
         }
-        let results = compare(jvm, &smaller, REPETITIONS)?;
+        let results = compare(jvm, &smaller, REPETITIONS, threads)?;
         let differs = smaller.into_iter().zip(results).filter_map(|(program, result)| match result {
             Compared::Different(text) if kind(&text) == kind(what) => Some((program, text)),
             _ => None,

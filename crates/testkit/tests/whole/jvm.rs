@@ -1,7 +1,9 @@
 //! What `java` does is among what Commute finds, and what calls come to is the same: a small part of `lab --jvm` and `lab --jvm-calls`.
 
 use commute_testkit::jvm::calls::{Api, run_calls};
-use commute_testkit::jvm::{Jvm, run};
+use commute_testkit::jvm::{
+    Compared, Counts, Jvm, Listener, Object, Plan, Program, Stmt, Told, compare, run,
+};
 use commute_testkit::root;
 use std::collections::BTreeSet;
 
@@ -15,16 +17,48 @@ fn jvm() -> Option<Jvm> {
     Jvm::find().map_err(|why| eprintln!("skipped: {why}")).ok()
 }
 
+/// Keeps what differs.
+#[derive(Default)]
+struct Differences(String);
+
+impl Listener for Differences {
+    fn differs(&mut self, told: &Told<'_>) {
+        self.0 += &format!("seed {}: {}\n{}\n", told.seed, told.what, told.program.java("P"));
+    }
+
+    fn progress(&mut self, _counts: &Counts) {}
+}
+
 #[test]
 fn what_java_does_is_found() {
     let Some(jvm) = jvm() else { return };
-    let mut differences = String::new();
-    let counts = run(&jvm, 0..PROGRAMS, None, &mut |told| {
-        differences += &format!("seed {}: {}\n{}\n", told.seed, told.what, told.program.java("P"));
-    });
-    let counts = counts.unwrap_or_else(|error| panic!("{error}"));
-    assert!(differences.is_empty(), "{differences}");
+    let (plan, mut differences) = (Plan { threads: 1, minutes: None }, Differences::default());
+    let counts = run(&jvm, 0..PROGRAMS, plan, &mut differences).unwrap_or_else(|error| panic!("{error}"));
+    assert!(differences.0.is_empty(), "{}", differences.0);
     assert!(counts.same >= PROGRAMS * 2 / 3, "{counts}");
+}
+
+/// A program of one thread that takes from a queue what is never due, or that takes nothing and says that it did.
+fn taker(text: &str) -> Program {
+    let element = "static final class q0E implements java.util.concurrent.Delayed { \
+        public long getDelay(java.util.concurrent.TimeUnit u) { return 1; } \
+        public int compareTo(java.util.concurrent.Delayed o) { return 0; } }";
+    let queue =
+        "static final java.util.concurrent.DelayQueue<q0E> q0 = new java.util.concurrent.DelayQueue<>();";
+    let declarations = vec![element.to_owned(), queue.to_owned()];
+    let object = Object { name: "q0".to_owned(), kind: "delayed", declarations, ends: Vec::new() };
+    let operations = ["q0.offer(new q0E())", text].map(|text| Stmt::Op('v', text.to_owned()));
+    Program { objects: vec![object], main: vec![Stmt::Start(0)], threads: vec![operations.to_vec()] }
+}
+
+/// It waits for a nanosecond again and again. For `java` it hangs; the search comes to no final state, and must say that it runs on.
+#[test]
+fn who_waits_again_and_again_hangs() {
+    let Some(jvm) = jvm() else { return };
+    let results = compare(&jvm, &[taker("q0.take()"), taker("q0.poll()")], 3, 1);
+    let results = results.unwrap_or_else(|error| panic!("{error}"));
+    assert!(matches!(results[0], Compared::Same(1, 0, _)), "{results:?}");
+    assert!(matches!(results[1], Compared::Same(1, 1, _)), "{results:?}");
 }
 
 #[test]

@@ -4,7 +4,7 @@ use crate::Arguments;
 use commute_base::mutant;
 use commute_testkit::abstraction::{self, Effort};
 use commute_testkit::jvm::calls::run_calls;
-use commute_testkit::jvm::{Jvm, Told};
+use commute_testkit::jvm::{Counts, Jvm, Listener, Plan, Told};
 use commute_testkit::proofs::{self, KINDS};
 use commute_testkit::twins::{self, Javac};
 use std::process::ExitCode;
@@ -48,12 +48,8 @@ pub fn jvm(arguments: &Arguments, programs: u64) -> ExitCode {
             return ExitCode::SUCCESS;
         }
     };
-    let mut tell = |told: &Told<'_>| {
-        let text = format!("// {}\n{}", told.what.replace('\n', "\n// "), told.program.java("P"));
-        println!("=== seed {}\n{text}", told.seed);
-        save(arguments, &format!("{}.java", told.seed), &text);
-    };
-    match commute_testkit::jvm::run(&jvm, seeds(arguments, programs), arguments.minutes, &mut tell) {
+    let plan = Plan { threads: arguments.threads, minutes: arguments.minutes };
+    match commute_testkit::jvm::run(&jvm, seeds(arguments, programs), plan, &mut Telling(arguments)) {
         Ok(counts) => {
             println!("{counts}");
             ExitCode::from(u8::from(counts.different > 0))
@@ -62,6 +58,22 @@ pub fn jvm(arguments: &Arguments, programs: u64) -> ExitCode {
             eprintln!("{error}");
             ExitCode::from(2)
         }
+    }
+}
+
+/// Prints what differs as soon as it is known, and how far the run has come.
+struct Telling<'a>(&'a Arguments);
+
+impl Listener for Telling<'_> {
+    fn differs(&mut self, told: &Told<'_>) {
+        let text = format!("// {}\n{}", told.what.replace('\n', "\n// "), told.program.java("P"));
+        println!("=== seed {}\n{text}", told.seed);
+        save(self.0, &format!("{}.java", told.seed), &text);
+    }
+
+    fn progress(&mut self, counts: &Counts) {
+        let (programs, same, different) = (counts.programs(), counts.same, counts.different);
+        eprintln!("{programs} programs: {same} agree, {different} differ");
     }
 }
 

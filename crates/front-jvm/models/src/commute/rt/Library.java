@@ -198,7 +198,7 @@ public final class Library {
     }
 
     static ExecutorService fixedPool(int size) {
-        return new Pool(size, false, Executors.defaultThreadFactory());
+        return new Pool(size, false);
     }
 
     static ExecutorService fixedPool(int size, ThreadFactory factory) {
@@ -206,7 +206,7 @@ public final class Library {
     }
 
     static ExecutorService singlePool() {
-        return Executors.unconfigurableExecutorService(new Pool(1, false, Executors.defaultThreadFactory()));
+        return Executors.unconfigurableExecutorService(new Pool(1, false));
     }
 
     static ExecutorService singlePool(ThreadFactory factory) {
@@ -214,7 +214,7 @@ public final class Library {
     }
 
     static ExecutorService cachedPool() {
-        return new Pool(Integer.MAX_VALUE, true, Executors.defaultThreadFactory());
+        return new Pool(Integer.MAX_VALUE, true);
     }
 
     static ExecutorService cachedPool(ThreadFactory factory) {

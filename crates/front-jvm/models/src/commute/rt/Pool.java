@@ -3,6 +3,7 @@ package commute.rt;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.RejectedExecutionHandler;
@@ -19,6 +20,8 @@ final class Pool extends ThreadPoolExecutor {
     private final int limit;
     /** Whether tasks are only given to workers that wait, and these end when their time is up. */
     private final boolean cached;
+    /** Whether threads are the program's own: it can tell who asks for them, and what they do before and after their work. */
+    private final boolean watched;
     /** Tasks that wait for a worker. */
     private Entry first;
     private Entry last;
@@ -27,14 +30,24 @@ final class Pool extends ThreadPoolExecutor {
     private int idle;
     /** Workers that have not ended. */
     private int size;
+    /** Those of them that have a thread. */
     private Worker workers;
     private boolean shutdown;
     private boolean stopped;
 
+    Pool(int limit, boolean cached) {
+        this(limit, cached, Executors.defaultThreadFactory(), false);
+    }
+
     Pool(int limit, boolean cached, ThreadFactory factory) {
+        this(limit, cached, factory, true);
+    }
+
+    private Pool(int limit, boolean cached, ThreadFactory factory, boolean watched) {
         super(cached ? 0 : limit, limit, cached ? 60 : 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), factory);
         this.limit = limit;
         this.cached = cached;
+        this.watched = watched;
     }
 
     private static final class Entry {
@@ -50,6 +63,9 @@ final class Pool extends ThreadPoolExecutor {
         private final Pool pool;
         private Runnable task;
         Thread thread;
+        /** Whether it has come so far that the pool may interrupt it, and whether it waits; known if threads are watched. */
+        boolean begun;
+        boolean waits;
         Worker next;
 
         Worker(Pool pool, Runnable task) {
@@ -64,6 +80,10 @@ final class Pool extends ThreadPoolExecutor {
             try {
                 if (now == null) {
                     now = pool.next(this);
+                } else {
+                    Step.begin();
+                    pool.prepare(this);
+                    Step.end();
                 }
                 while (now != null) {
                     now.run();
@@ -84,25 +104,41 @@ final class Pool extends ThreadPoolExecutor {
         }
         Entry entry = new Entry(task);
         Step.begin();
-        boolean refused = shutdown;
-        boolean grows = !refused && (cached ? idle <= queued : size < limit);
+        boolean grows = !shutdown && (cached ? idle <= queued : size < limit);
+        boolean queues = !shutdown && !grows;
         if (grows) {
             size++;
-        } else if (!refused) {
+        } else if (queues) {
             append(entry);
         }
         Step.end();
-        if (refused) {
+        if (grows) {
+            if (start(task)) {
+                return;
+            }
+            // The factory has no thread to give, or the pool was shut down meanwhile.
+            queues = !cached && appends(entry);
+        }
+        if (!queues) {
             RejectedExecutionException rejected = new RejectedExecutionException();
             // Its message would have the task and the state of the pool.
             rejected.isNotAllKnown();
             throw rejected;
         }
-        if (grows && !start(task)) {
-            Step.begin();
-            append(entry);
-            Step.end();
+        if (watched && size == 0) {
+            // Nobody is left to take it.
+            startAnother();
         }
+    }
+
+    private boolean appends(Entry entry) {
+        Step.begin();
+        boolean appends = !shutdown;
+        if (appends) {
+            append(entry);
+        }
+        Step.end();
+        return appends;
     }
 
     private void append(Entry entry) {
@@ -115,7 +151,7 @@ final class Pool extends ThreadPoolExecutor {
         queued++;
     }
 
-    /** Starts a worker. Whether there is one: the factory may have none to give, and then tasks wait. */
+    /** Starts a worker that is counted already. Whether there is one: the factory may have none to give. */
     private boolean start(Runnable task) {
         Worker worker = new Worker(this, task);
         boolean started = false;
@@ -123,16 +159,10 @@ final class Pool extends ThreadPoolExecutor {
             Thread thread = getThreadFactory().newThread(worker);
             if (thread != null) {
                 worker.thread = thread;
-                Step.begin();
-                worker.next = workers;
-                workers = worker;
-                if (stopped) {
-                    // Who stopped the pool has not seen this one.
-                    thread.interrupt();
+                if (adds(worker)) {
+                    thread.start();
+                    started = true;
                 }
-                Step.end();
-                thread.start();
-                started = true;
             }
         } finally {
             if (!started) {
@@ -144,8 +174,50 @@ final class Pool extends ThreadPoolExecutor {
         return started;
     }
 
+    /** Whether a worker is still wanted, now that there is a thread for it. */
+    private boolean adds(Worker worker) {
+        Step.begin();
+        boolean wanted = !shutdown || worker.task == null && !stopped;
+        if (wanted) {
+            worker.next = workers;
+            workers = worker;
+        }
+        Step.end();
+        return wanted;
+    }
+
+    /** A worker that begins with what waits, unless there are enough or nothing is left to do. */
+    private void startAnother() {
+        Step.begin();
+        boolean needed = !stopped && (!shutdown || !cached && first != null) && size < limit;
+        if (needed) {
+            size++;
+        }
+        Step.end();
+        if (needed) {
+            start(null);
+        }
+    }
+
+    /** In a step: before a task a worker is interrupted if the pool is stopped, and else not. */
+    private void prepare(Worker worker) {
+        worker.begun = true;
+        worker.waits = false;
+        if (stopped) {
+            Thread.currentThread().interrupt();
+        } else {
+            Thread.interrupted();
+        }
+    }
+
     /** The next task of a worker, or nothing if it ends. */
     private Runnable next(Worker worker) {
+        if (watched) {
+            Step.begin();
+            worker.begun = true;
+            worker.waits = true;
+            Step.end();
+        }
         if (cached) {
             Step.begin();
             idle++;
@@ -155,6 +227,10 @@ final class Pool extends ThreadPoolExecutor {
         Step.until(cached || first != null || shutdown);
         Entry entry = first;
         if (entry == null) {
+            if (watched && Step.choose(2) == 0) {
+                // It has noticed interrupts while it waited.
+                Thread.interrupted();
+            }
             end(worker);
         } else {
             first = entry.next;
@@ -162,9 +238,7 @@ final class Pool extends ThreadPoolExecutor {
                 last = null;
             }
             queued--;
-            if (!stopped) {
-                Thread.interrupted();
-            }
+            prepare(worker);
         }
         if (cached) {
             idle--;
@@ -173,18 +247,12 @@ final class Pool extends ThreadPoolExecutor {
         return entry == null ? null : entry.task;
     }
 
-    /** A worker has failed; another one takes its place, unless there is nothing more to do. */
+    /** A worker has failed; another one takes its place. */
     private void replace(Worker worker) {
         Step.begin();
         end(worker);
-        boolean needed = !stopped && (first != null || !shutdown) && size < limit;
-        if (needed) {
-            size++;
-        }
         Step.end();
-        if (needed) {
-            start(null);
-        }
+        startAnother();
     }
 
     private void end(Worker worker) {
@@ -202,25 +270,42 @@ final class Pool extends ThreadPoolExecutor {
     }
 
     public void shutdown() {
+        if (!watched) {
+            // Only who has the threads could tell that those that wait are interrupted.
+            shutdown = true;
+            return;
+        }
+        Step.begin();
         shutdown = true;
+        for (Worker worker = workers; worker != null; worker = worker.next) {
+            if (worker.waits) {
+                worker.thread.interrupt();
+            }
+        }
+        Step.end();
     }
 
+    /** What waits is handed out, except by a pool that gives each task to a worker at once. */
     public List<Runnable> shutdownNow() {
         Step.begin();
         shutdown = true;
         stopped = true;
-        Entry entry = first;
-        first = null;
-        last = null;
-        queued = 0;
-        Worker worker = workers;
+        Entry entry = null;
+        if (!cached) {
+            entry = first;
+            first = null;
+            last = null;
+            queued = 0;
+        }
+        for (Worker worker = workers; worker != null; worker = worker.next) {
+            if (worker.begun) {
+                worker.thread.interrupt();
+            }
+        }
         Step.end();
         List<Runnable> left = new ArrayList<>();
         for (; entry != null; entry = entry.next) {
             left.add(entry.task);
-        }
-        for (; worker != null; worker = worker.next) {
-            worker.thread.interrupt();
         }
         return left;
     }
@@ -231,14 +316,19 @@ final class Pool extends ThreadPoolExecutor {
 
     public boolean isTerminated() {
         Step.begin();
-        boolean terminated = shutdown && size == 0;
+        boolean terminated = isOver();
         Step.end();
         return terminated;
     }
 
+    /** In a step: whether nothing is left. Without workers a task may still wait, for ever. */
+    private boolean isOver() {
+        return shutdown && size == 0 && first == null;
+    }
+
     public boolean isTerminating() {
         Step.begin();
-        boolean terminating = shutdown && size > 0;
+        boolean terminating = shutdown && !isOver();
         Step.end();
         return terminating;
     }
@@ -262,7 +352,7 @@ final class Pool extends ThreadPoolExecutor {
     /** Whether there are still workers; who waits for them notices interrupts. */
     private boolean isPending(boolean waits) throws InterruptedException {
         Step.begin();
-        boolean pending = !(shutdown && size == 0);
+        boolean pending = !isOver();
         boolean interrupted = pending && waits && Thread.interrupted();
         Step.end();
         if (interrupted) {
@@ -272,7 +362,13 @@ final class Pool extends ThreadPoolExecutor {
     }
 
     public int getPoolSize() {
-        return size;
+        int count = 0;
+        Step.begin();
+        for (Worker worker = workers; worker != null; worker = worker.next) {
+            count++;
+        }
+        Step.end();
+        return count;
     }
 
     /** Refused, as what follows: what workers are doing is not known. */

@@ -407,7 +407,7 @@ public class Thread implements Runnable {
     }
 
     public final boolean join(java.time.Duration duration) throws InterruptedException {
-        if (getState() == State.NEW) {
+        if (!isAlive() && !hasEnded()) {
             throw new IllegalThreadStateException("Thread not started");
         }
         if (!duration.isNegative() && !duration.isZero()) {
@@ -867,18 +867,23 @@ public class Thread implements Runnable {
 
     /** What a thread that runs is doing is not known. */
     public State getState() {
-        if (hasEnded()) {
-            return State.TERMINATED;
-        }
-        if (word == 0) {
+        Step.begin();
+        // Starts and ends are seen by who asks for them: the word alone counts as a field that nobody writes.
+        boolean alive = isAlive();
+        boolean begun = word != 0;
+        Step.end();
+        if (!begun) {
             return State.NEW;
+        }
+        if (!alive) {
+            return State.TERMINATED;
         }
         return this == currentThread() ? State.RUNNABLE : runningState();
     }
 
     private boolean hasEnded() {
         Step.begin();
-        boolean ended = word != 0 && !isAlive();
+        boolean ended = !isAlive() && word != 0;
         Step.end();
         return ended;
     }

@@ -128,15 +128,54 @@ public class Semaphore extends WaitQueue implements java.io.Serializable {
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
+        if (fair && timeout > 0) {
+            return tryInTurn(wanted);
+        }
         Thread.yield();
         boolean enough = take(wanted);
         if (!enough && timeout > 0) {
-            if (Thread.interrupted()) {
-                throw new InterruptedException();
-            }
-            Step.tick();
+            timeIsUp();
         }
         return enough;
+    }
+
+    /** Who has time waits in the queue, and others wait behind it. */
+    private boolean tryInTurn(int wanted) throws InterruptedException {
+        Entry me = new Entry();
+        Step.begin();
+        boolean enough = permits >= wanted && first == null;
+        if (enough) {
+            permits -= wanted;
+        } else {
+            enqueue(me);
+        }
+        Step.end();
+        if (enough) {
+            return true;
+        }
+        Thread.yield();
+        Step.begin();
+        enough = permits >= wanted && first == me;
+        if (enough && Step.interrupted()) {
+            // Which of the two it notices first is open.
+            enough = Step.choose(2) == 0;
+        }
+        if (enough) {
+            permits -= wanted;
+        }
+        leave(me);
+        Step.end();
+        if (!enough) {
+            timeIsUp();
+        }
+        return enough;
+    }
+
+    private static void timeIsUp() throws InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        Step.tick();
     }
 
     public void release() {

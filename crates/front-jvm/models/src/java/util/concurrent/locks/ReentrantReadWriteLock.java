@@ -150,13 +150,38 @@ public class ReentrantReadWriteLock extends WaitQueue implements ReadWriteLock, 
         return free;
     }
 
+    /** Who has time waits in the queue, where others see it; the time may be up at any moment. */
     private boolean tryAcquire(boolean write, long timeout, TimeUnit unit) throws InterruptedException {
-        unit.toNanos(timeout);
+        boolean waits = unit.toNanos(timeout) > 0;
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
+        Thread me = Thread.currentThread();
+        Queued entry = new Queued(write);
+        Step.begin();
+        boolean taken = isFree(write, me, null);
+        if (taken) {
+            take(write, me);
+        } else if (waits) {
+            enqueue(entry);
+        }
+        Step.end();
+        return taken || waits && waitInQueue(entry, write, me);
+    }
+
+    private boolean waitInQueue(Queued entry, boolean write, Thread me) throws InterruptedException {
         Thread.yield();
-        boolean taken = tryAcquire(write);
+        Step.begin();
+        boolean taken = isFree(write, me, entry);
+        if (taken && Step.interrupted()) {
+            // Which of the two it notices first is open.
+            taken = Step.choose(2) == 0;
+        }
+        if (taken) {
+            take(write, me);
+        }
+        leave(entry);
+        Step.end();
         if (!taken) {
             if (Thread.interrupted()) {
                 throw new InterruptedException();
