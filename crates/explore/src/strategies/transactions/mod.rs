@@ -233,15 +233,12 @@ where
     }
 }
 
+#[forward(machine)]
 impl<M, O> Machine for TransactionMachine<'_, M, O>
 where
     M: Rewind + Fingerprint + HeapView,
     O: Oracle<M>,
 {
-    forward!(machine: threads, status, is_daemon, may_block, control_point, footprint, is_inside,
-        is_observable, blocker, state_violations, restart, further_violations, be_patient,
-        given_up);
-
     fn choices(&mut self, t: Tid) -> u32 {
         if self.machine.choices(t) == 0 {
             return 0;
@@ -251,6 +248,11 @@ where
 
     fn transitions(&mut self, t: Tid, out: &mut Vec<Transition>) {
         out.extend(self.runs(t).ends.iter().map(|end| Transition { tid: t, choice: end.path }));
+    }
+
+    /// Choices are names of runs here: the machine inside would not know them.
+    fn footprint_of(&mut self, transition: Transition, out: &mut Footprint) {
+        self.footprint(transition.tid, out);
     }
 
     fn step(&mut self, transition: Transition) -> StepResult {
@@ -272,19 +274,18 @@ where
     }
 }
 
+#[forward(machine)]
 impl<M, O> Rewind for TransactionMachine<'_, M, O>
 where
     M: Rewind + Fingerprint + HeapView,
     O: Oracle<M>,
 {
-    forward!(machine: mark, rewind, unmark, mark_bytes);
 }
 
+#[forward(machine)]
 impl<M, O> Fingerprint for TransactionMachine<'_, M, O>
 where
     M: Rewind + Fingerprint + HeapView,
     O: Oracle<M>,
 {
-    forward!(machine: vector, load, fingerprint, exchange_threads, stored, stored_fingerprint, content,
-        component_bytes, components);
 }
