@@ -4,10 +4,10 @@
 //! restarted. `explore` knows programs only through this crate.
 
 mod acts;
+mod annotation;
 mod footprint;
 mod lock_rule;
 mod patience;
-mod said;
 mod temporal;
 mod violation;
 
@@ -15,6 +15,7 @@ pub use acts::{
     Act, Acts, Comparison, Detail, Foresight, Info, Objects, Objectwise, Pattern, Point, PossibleAct,
 };
 
+pub use annotation::{Annotated, AnnotationKind};
 #[doc(hidden)]
 pub use commute_forward::complete;
 pub use commute_forward::forward;
@@ -22,7 +23,6 @@ use commute_forward::forwardable;
 pub use footprint::{Access, Footprint, Guarded, Location, ObjId, Operation, Variable};
 pub use lock_rule::{Initialisation, LockRule};
 pub use patience::{GivenUp, Interrupt, Patience};
-pub use said::{Annotated, Said};
 use std::collections::BTreeSet;
 pub use temporal::{Formula, Temporal};
 pub use violation::{Blocker, Violation, ViolationKind};

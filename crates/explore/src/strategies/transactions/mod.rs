@@ -19,7 +19,7 @@ use commute_machine::{
     Fingerprint, Footprint, HeapView, Machine, Rewind, Schedule, StepResult, ThreadStatus, Tid, Transition,
     Variables, Violation, ViolationKind, forward,
 };
-use commute_movers::{Breach, Ground, Ledger, Oracle, OracleKind, oracle};
+use commute_movers::{Breach, Justification, Justifications, Oracle, OracleKind, oracle};
 use paths::Paths;
 use run::{Runner, Runs};
 use select::LeftFirst;
@@ -109,7 +109,7 @@ pub struct TransactionMachine<'a, M, O> {
     /// What a thread is about to touch.
     pending: Footprint,
     /// What the last runs found rest on, and what was refuted since somebody asked.
-    ledger: Ledger,
+    justifications: Justifications,
 }
 
 impl<'a, M, O> TransactionMachine<'a, M, O>
@@ -130,7 +130,7 @@ where
             refuted: false,
             steps: 0,
             pending: Footprint::default(),
-            ledger: Ledger::default(),
+            justifications: Justifications::default(),
         }
     }
 
@@ -201,14 +201,14 @@ where
     }
 
     /// What was refuted since the last call. What is known of the present state may rest on it.
-    fn take_refuted(&mut self) -> Vec<Ground> {
+    fn take_refuted(&mut self) -> Vec<Justification> {
         self.refuted = false;
-        self.oracle.settle(&mut self.ledger);
-        self.ledger.relied.clear();
-        if !self.ledger.refuted.is_empty() {
+        self.oracle.settle(&mut self.justifications);
+        self.justifications.relied.clear();
+        if !self.justifications.refuted.is_empty() {
             self.at.clear();
         }
-        std::mem::take(&mut self.ledger.refuted)
+        std::mem::take(&mut self.justifications.refuted)
     }
 
     /// The transactions of `t` from the present state.
@@ -225,9 +225,9 @@ where
             let found = self.runner.run(self.machine, &mut self.oracle, &mut self.paths, self.rules, t);
             self.refuted |= found.refuted;
             self.steps += found.steps;
-            self.oracle.settle(&mut self.ledger);
-            let grounds = std::mem::take(&mut self.ledger.relied);
-            self.runs[t.index()] = Some(Runs { grounds, ..found });
+            self.oracle.settle(&mut self.justifications);
+            let justifications = std::mem::take(&mut self.justifications.relied);
+            self.runs[t.index()] = Some(Runs { justifications, ..found });
         }
         self.runs[t.index()].as_ref().expect("[commute internal bug] the runs were just found")
     }
