@@ -26,6 +26,10 @@
 //! - [`Check`] says what is asked and how it is explored. [`Check::build`] gives a [`Search`], or the [`Conflict`] in what was asked.
 //! - A search gives a [`Report`]: plain values. [`json`] is its stable form for other programs.
 
+// `comparison/samples.rs` is compiled here and in the tests of the command line.
+#[cfg(test)]
+extern crate self as commute;
+
 pub mod annotate;
 mod auto;
 mod certified;

@@ -4,11 +4,11 @@
 //! FQ03 section 6 (incremental lock inference: when M_z becomes empty, only what relied on it is explored again).
 //!
 //! # Idea
-//! With every state that was expanded the search notes the [`Ground`]s of what it left out there. When one of them turns
+//! With every state that was expanded the search notes the [`Justification`]s of what it left out there. When one of them turns
 //! out not to be true, the states that rest on it are expanded once more, by what the oracle knows now; the others stay.
 //!
 //! # Notation
-//! A ground is "M_z is not empty" for a variable z, or whatever else an oracle takes to be true.
+//! A justification is "M_z is not empty" for a variable z, or whatever else an oracle takes to be true.
 //!
 //! # Premises
 //! - When the search ends, the last expansion of every state rests on nothing that was refuted. So the states that these
@@ -23,28 +23,28 @@
 //! - D1: FQ03 redoes single transactions; here the transactions of all threads from a state are one expansion.
 //! - D2: only breadth-first with the exact store, where a state can be gone back to by its number.
 
-use commute_movers::Ground;
+use commute_movers::Justification;
 use commute_mutants::mutant;
 use std::collections::{BTreeSet, HashMap};
 
 /// The notes.
 #[derive(Default)]
 pub struct Repairs {
-    /// Every different set of grounds, once.
-    sets: Vec<BTreeSet<Ground>>,
-    numbers: HashMap<BTreeSet<Ground>, u32>,
+    /// Every different set of justifications, once.
+    sets: Vec<BTreeSet<Justification>>,
+    numbers: HashMap<BTreeSet<Justification>, u32>,
     /// For each expanded state the number of its set.
     of: Vec<u32>,
 }
 
 impl Repairs {
-    /// The expansion of `state` rests on `grounds`: instead of what was noted before, or beside it.
-    pub fn note(&mut self, state: u64, mut grounds: BTreeSet<Ground>, beside: bool) {
+    /// The expansion of `state` rests on `justifications`: instead of what was noted before, or beside it.
+    pub fn note(&mut self, state: u64, mut justifications: BTreeSet<Justification>, beside: bool) {
         let state = state as usize;
         if beside && let Some(&known) = self.of.get(state) {
-            grounds.extend(&self.sets[known as usize]);
+            justifications.extend(&self.sets[known as usize]);
         }
-        let number = self.number(grounds);
+        let number = self.number(justifications);
         if self.of.len() <= state {
             let none = self.number(BTreeSet::new());
             self.of.resize(state + 1, none);
@@ -52,18 +52,18 @@ impl Repairs {
         self.of[state] = number;
     }
 
-    fn number(&mut self, grounds: BTreeSet<Ground>) -> u32 {
-        if let Some(&number) = self.numbers.get(&grounds) {
+    fn number(&mut self, justifications: BTreeSet<Justification>) -> u32 {
+        if let Some(&number) = self.numbers.get(&justifications) {
             return number;
         }
         let number = self.sets.len() as u32;
-        self.sets.push(grounds.clone());
-        self.numbers.insert(grounds, number);
+        self.sets.push(justifications.clone());
+        self.numbers.insert(justifications, number);
         number
     }
 
     /// The states whose expansions rest on one of `refuted`.
-    pub fn resting_on(&self, refuted: &[Ground]) -> Vec<u64> {
+    pub fn resting_on(&self, refuted: &[Justification]) -> Vec<u64> {
         let shaken: Vec<bool> = self.sets.iter().map(|set| has_one_of(set, refuted)).collect();
         (0..self.of.len())
             .filter(|&state| shaken[self.of[state] as usize])
@@ -78,30 +78,34 @@ impl Repairs {
 }
 
 #[mutant("nothing-is-repaired", false)]
-fn has_one_of(grounds: &BTreeSet<Ground>, refuted: &[Ground]) -> bool {
-    refuted.iter().any(|ground| grounds.contains(ground))
+fn has_one_of(justifications: &BTreeSet<Justification>, refuted: &[Justification]) -> bool {
+    refuted.iter().any(|justification| justifications.contains(justification))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn grounds(numbers: &[u32]) -> BTreeSet<Ground> {
-        numbers.iter().map(|&number| Ground::Protected(commute_machine::Variable::Global(number))).collect()
+    fn justifications(numbers: &[u32]) -> BTreeSet<Justification> {
+        numbers
+            .iter()
+            .map(|&number| Justification::Protected(commute_machine::Variable::Global(number)))
+            .collect()
     }
 
     #[test]
     fn the_states_that_rest_on_what_is_refuted_are_found() {
         let mut repair = Repairs::default();
-        repair.note(0, grounds(&[1]), false);
-        repair.note(3, grounds(&[1, 2]), false);
-        repair.note(4, grounds(&[]), false);
-        let refuted = |repair: &Repairs, number| repair.resting_on(&Vec::from_iter(grounds(&[number])));
+        repair.note(0, justifications(&[1]), false);
+        repair.note(3, justifications(&[1, 2]), false);
+        repair.note(4, justifications(&[]), false);
+        let refuted =
+            |repair: &Repairs, number| repair.resting_on(&Vec::from_iter(justifications(&[number])));
         assert_eq!(refuted(&repair, 1), [0, 3]);
         assert_eq!(refuted(&repair, 2), [3]);
         // What a later expansion rests on takes the place of what the earlier one did, or is added to it.
-        repair.note(0, grounds(&[2]), false);
-        repair.note(3, grounds(&[5]), true);
+        repair.note(0, justifications(&[2]), false);
+        repair.note(3, justifications(&[5]), true);
         assert_eq!(refuted(&repair, 1), [3]);
         assert_eq!(refuted(&repair, 2), [0, 3]);
         assert_eq!(refuted(&repair, 5), [3]);

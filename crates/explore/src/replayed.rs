@@ -29,11 +29,8 @@ impl<'a, M: Machine> Replayed<'a, M> {
     }
 }
 
+#[forward(machine)]
 impl<M: Machine> Machine for Replayed<'_, M> {
-    forward!(machine: threads, status, is_daemon, choices, transitions, may_block, control_point,
-        footprint, is_inside, is_observable, blocker, state_violations, data_races, may_race, further_violations, be_patient,
-        given_up);
-
     fn step(&mut self, transition: Transition) -> StepResult {
         self.steps.push(transition);
         self.machine.step(transition)
@@ -72,6 +69,5 @@ impl<M: Machine> Rewind for Replayed<'_, M> {
     }
 }
 
-impl<M: Objectwise> Objectwise for Replayed<'_, M> {
-    forward!(machine: acts, info);
-}
+#[forward(machine)]
+impl<M: Objectwise> Objectwise for Replayed<'_, M> {}

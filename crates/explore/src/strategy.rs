@@ -2,7 +2,7 @@
 
 use crate::outcome::StopReason;
 use commute_machine::{Machine, Tid, Transition, Violation};
-use commute_movers::{Assumption, Ground, Shared};
+use commute_movers::{Assumption, Justification, Shared};
 use commute_mutants::mutant;
 use std::collections::BTreeSet;
 
@@ -80,12 +80,12 @@ pub trait Strategy<M> {
 
     /// Adds what it rests on that the steps of `only` are enough in the present state, as the last call of `select` said,
     /// or that the steps of all threads are.
-    fn grounds(&mut self, machine: &mut M, only: Option<Tid>, out: &mut BTreeSet<Ground>) {
+    fn justifications(&mut self, machine: &mut M, only: Option<Tid>, out: &mut BTreeSet<Justification>) {
         let _ = (machine, only, out);
     }
 
     /// What turned out not to be true since the last call, if the search repairs itself instead of beginning again.
-    fn refuted(&mut self, machine: &mut M) -> Vec<Ground> {
+    fn refuted(&mut self, machine: &mut M) -> Vec<Justification> {
         let _ = machine;
         Vec::new()
     }

@@ -66,6 +66,8 @@ pub fn compile(source: &Path, class_path: &[PathBuf], jdk: Option<&Path>) -> Res
     path.extend(source.parent().map(Path::to_owned));
     let joined = std::env::join_paths(path).unwrap_or_default();
     let output = Command::new(&javac)
+        // It runs for a second: the second compiler of the JVM costs more than it saves.
+        .arg("-J-XX:TieredStopAtLevel=1")
         .args(["-g", "-implicit:class", "-proc:none", "-processorpath"])
         .arg(empty_directory(&scratch)?)
         .args(options)

@@ -1,6 +1,7 @@
 //! What steps do to objects, in the detail that dependence tables ask for, and what threads may still do.
 
 use crate::{Access, Location, Machine, Operation, Tid};
+use commute_forward::forwardable;
 use fixedbitset::FixedBitSet;
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -205,6 +206,7 @@ pub struct Point {
 }
 
 /// A machine that says what the next steps do to objects.
+#[forwardable]
 pub trait Objectwise: Machine {
     /// What the next step of `t`, which is not over, does, whether it is enabled or not, into `out`. If it has
     /// several choices, what all of them do.
@@ -215,6 +217,7 @@ pub trait Objectwise: Machine {
 }
 
 /// A machine that knows an upper bound on what threads may still do.
+#[forwardable]
 pub trait Foresight: Objectwise {
     /// All points.
     fn points(&mut self) -> Arc<[Point]>;

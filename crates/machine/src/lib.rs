@@ -4,11 +4,10 @@
 //! restarted. `explore` knows programs only through this crate.
 
 mod acts;
+mod annotation;
 mod footprint;
-mod forward;
 mod lock_rule;
 mod patience;
-mod said;
 mod temporal;
 mod violation;
 
@@ -16,15 +15,30 @@ pub use acts::{
     Act, Acts, Comparison, Detail, Foresight, Info, Objects, Objectwise, Pattern, Point, PossibleAct,
 };
 
+pub use annotation::{Annotated, AnnotationKind};
+#[doc(hidden)]
+pub use commute_forward::complete;
+pub use commute_forward::forward;
+use commute_forward::forwardable;
 pub use footprint::{Access, Footprint, Guarded, Location, ObjId, Operation, Variable};
 pub use lock_rule::{Initialisation, LockRule};
 pub use patience::{GivenUp, Interrupt, Patience};
-pub use said::{Annotated, Said};
 use std::collections::BTreeSet;
 pub use temporal::{Formula, Temporal};
 pub use violation::{Blocker, Violation, ViolationKind};
 
 use commute_base::Span;
+
+/// The types that signatures of the traits name, so that they can be written in other crates ([`forward`]).
+#[doc(hidden)]
+pub mod signatures {
+    pub use crate::*;
+    pub use commute_base::Span;
+    pub use fixedbitset::FixedBitSet;
+    pub use std::collections::BTreeSet;
+    pub use std::prelude::rust_2024::*;
+    pub use std::sync::Arc;
+}
 
 /// A thread of a running program, by number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -76,6 +90,7 @@ pub enum StepResult {
 }
 
 /// A program that can be stepped.
+#[forwardable]
 pub trait Machine {
     /// How many thread numbers are in use, ended threads included.
     fn threads(&self) -> usize;
@@ -160,6 +175,7 @@ pub trait Machine {
 }
 
 /// A machine that can go back to earlier states of the present execution.
+#[forwardable]
 pub trait Rewind: Machine {
     /// Remembers the present state on a stack.
     fn mark(&mut self);
@@ -175,6 +191,7 @@ pub trait Rewind: Machine {
 ///
 /// A state is a vector of *component* ids. Equal states have equal vectors, and equal ids mean equal
 /// components for as long as the machine lives. Ids are below 2^31.
+#[forwardable]
 pub trait Fingerprint: Machine {
     /// The present state.
     fn vector(&self) -> &[u32];
@@ -202,6 +219,7 @@ pub trait Fingerprint: Machine {
 }
 
 /// A machine whose heap can be looked at, for oracles that follow references.
+#[forwardable]
 pub trait HeapView: Machine {
     /// A number that stays the same only while no reference in the state changes, so that what was found by
     /// following references can be kept.
@@ -266,6 +284,7 @@ pub trait HeapView: Machine {
 }
 
 /// A machine whose places have names that mean the same in all states, for oracles that learn about variables.
+#[forwardable]
 pub trait Variables: HeapView {
     /// How many objects exist in all states. They have the smallest numbers, always the same ones.
     fn static_objects(&self) -> usize;

@@ -1,6 +1,7 @@
 //! Temporal formulas as a search sees them.
 
 use crate::Machine;
+use commute_forward::forwardable;
 
 /// A linear temporal formula over numbered atoms.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,6 +29,7 @@ pub enum Formula {
 }
 
 /// A machine whose program states temporal properties.
+#[forwardable]
 pub trait Temporal: Machine {
     /// The temporal property with this number among all properties; `None` if that is not a temporal one.
     fn formula(&self, property: usize) -> Option<&Formula>;

@@ -1,6 +1,6 @@
 //! Two oracles as one: what either knows is known.
 
-use crate::{Assumption, Breach, Ledger, Mover, Oracle, Shared, Sharing};
+use crate::{Assumption, Breach, Justifications, Mover, Oracle, Shared, Sharing};
 use commute_machine::{Access, Footprint, Tid};
 
 /// Asks the first oracle, and the second only if the first does not know. DHRR04's SDA is [`crate::StaticEscape`] and
@@ -55,7 +55,7 @@ impl<M, A: Oracle<M>, B: Oracle<M>> Oracle<M> for Either<A, B> {
         self.1.concede(rule);
     }
 
-    fn settle(&mut self, into: &mut Ledger) {
+    fn settle(&mut self, into: &mut Justifications) {
         self.0.settle(into);
         self.1.settle(into);
     }

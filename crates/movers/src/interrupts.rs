@@ -1,7 +1,7 @@
 //! Interrupts reach into other threads, past every lock.
 
 use crate::escape::may_be_interrupted;
-use crate::{Ground, Ledger};
+use crate::{Justification, Justifications};
 use commute_machine::{Footprint, Operation};
 use commute_mutants::mutant;
 
@@ -9,7 +9,7 @@ use commute_mutants::mutant;
 #[derive(Default)]
 pub struct Interrupts {
     seen: bool,
-    ledger: Ledger,
+    justifications: Justifications,
 }
 
 /// Whether an operation interrupts a thread or asks whether one is interrupted. No lock makes that commute.
@@ -30,7 +30,7 @@ impl Interrupts {
         let notifies = matches!(operation, Operation::Notify | Operation::NotifyAll);
         let depends = notifies || may_be_interrupted(operation);
         if depends {
-            self.ledger.rely(Ground::Uninterrupted);
+            self.justifications.rely(Justification::Uninterrupted);
         }
         self.seen && depends
     }
@@ -40,7 +40,7 @@ impl Interrupts {
         let asks = matches!(operation, Operation::Interrupted | Operation::TakeInterrupt);
         let never = asks && !self.seen;
         if never {
-            self.ledger.rely(Ground::Uninterrupted);
+            self.justifications.rely(Justification::Uninterrupted);
         }
         never
     }
@@ -49,11 +49,11 @@ impl Interrupts {
     pub fn watch(&mut self, footprint: &Footprint) -> bool {
         interrupts(footprint)
             && !std::mem::replace(&mut self.seen, true)
-            && self.ledger.refute(Ground::Uninterrupted)
+            && self.justifications.refute(Justification::Uninterrupted)
     }
 
-    /// Puts what answers rested on, and what was refuted, into a ledger.
-    pub fn settle(&mut self, into: &mut Ledger) {
-        into.take(&mut self.ledger);
+    /// Puts what answers rested on, and what was refuted, into a justifications.
+    pub fn settle(&mut self, into: &mut Justifications) {
+        into.take(&mut self.justifications);
     }
 }

@@ -9,9 +9,9 @@ mod breach;
 mod depend;
 mod either;
 mod escape;
-mod ground;
 mod guard;
 mod interrupts;
+mod justification;
 mod ld;
 mod local_final;
 mod lock_operations;
@@ -32,7 +32,7 @@ pub use breach::Breach;
 pub use depend::{Relation, anywhere, dependent, interferes, overlap, steps_dependent};
 pub use either::Either;
 pub use escape::Escape;
-pub use ground::{Ground, Ledger};
+pub use justification::{Justification, Justifications};
 pub use ld::{Ld, LdWslDom};
 pub use local_final::LocalFinal;
 pub use locks::{Locks, Seen};
@@ -150,9 +150,9 @@ pub trait Oracle<M> {
         let _ = rule;
     }
 
-    /// Puts what its answers rested on and what was refuted, since the last call, into a ledger. Only oracles that do so
+    /// Puts what its answers rested on and what was refuted, since the last call, into a justifications. Only oracles that do so
     /// can be used in a search that repairs itself instead of beginning again.
-    fn settle(&mut self, into: &mut Ledger) {
+    fn settle(&mut self, into: &mut Justifications) {
         let _ = into;
     }
 
@@ -207,7 +207,7 @@ impl<M, O: Oracle<M> + ?Sized> Oracle<M> for Box<O> {
     fn concede(&mut self, rule: &str) {
         (**self).concede(rule);
     }
-    fn settle(&mut self, into: &mut Ledger) {
+    fn settle(&mut self, into: &mut Justifications) {
         (**self).settle(into);
     }
     fn sharing(&self, machine: &M) -> Vec<Shared> {

@@ -18,7 +18,7 @@
 //! - D1: final variables are found out, not declared.
 
 use crate::lock_operations::shared_variable;
-use crate::{Described, Ground, Ledger, Mover, Oracle, OracleFacts};
+use crate::{Described, Justification, Justifications, Mover, Oracle, OracleFacts};
 use commute_machine::{Access, Footprint, Operation, Tid, Variable, Variables};
 use commute_mutants::mutant;
 use std::collections::BTreeSet;
@@ -27,14 +27,14 @@ use std::collections::BTreeSet;
 #[derive(Default)]
 pub struct LocalFinal {
     written: BTreeSet<Variable>,
-    ledger: Ledger,
+    justifications: Justifications,
 }
 
 impl LocalFinal {
     /// A shared variable is about to be written. Whether an earlier answer was wrong.
     #[mutant("local-final-forgets-writes", false)]
     fn is_not_final(&mut self, variable: Variable) -> bool {
-        self.written.insert(variable) && self.ledger.refute(Ground::Protected(variable))
+        self.written.insert(variable) && self.justifications.refute(Justification::Protected(variable))
     }
 }
 
@@ -56,7 +56,7 @@ impl<M: Variables> Oracle<M> for LocalFinal {
         if access.operation != Operation::Read || self.written.contains(&variable) {
             return Mover::Non;
         }
-        self.ledger.rely(Ground::Protected(variable));
+        self.justifications.rely(Justification::Protected(variable));
         Mover::Both
     }
 
@@ -74,7 +74,7 @@ impl<M: Variables> Oracle<M> for LocalFinal {
         refuted
     }
 
-    fn settle(&mut self, into: &mut Ledger) {
-        into.take(&mut self.ledger);
+    fn settle(&mut self, into: &mut Justifications) {
+        into.take(&mut self.justifications);
     }
 }

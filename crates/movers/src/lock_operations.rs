@@ -22,7 +22,7 @@ use crate::escape::may_be_interrupted;
 use crate::interrupts::{Interrupts, is_about_interrupts};
 use crate::reach::Reach;
 use crate::target::{Target, lock_moves, target, tries};
-use crate::{Ground, Ledger, Mover, STARTS_OTHERS};
+use crate::{Justification, Justifications, Mover, STARTS_OTHERS};
 use commute_machine::{Access, Footprint, Location, ObjId, Operation, Tid, Variable, Variables};
 use commute_mutants::mutant;
 use std::collections::BTreeSet;
@@ -34,7 +34,7 @@ pub struct LockOperations {
     /// Locks that somebody tries to take without waiting.
     tried: BTreeSet<Variable>,
     interrupts: Interrupts,
-    ledger: Ledger,
+    justifications: Justifications,
 }
 
 /// Whether an operation reads or writes data.
@@ -103,7 +103,7 @@ impl LockOperations {
         let Some(variable) = machine.variable(location) else { return false };
         let waited = !self.is_tried(variable);
         if waited {
-            self.ledger.rely(Ground::Waited(variable));
+            self.justifications.rely(Justification::Waited(variable));
         }
         waited
     }
@@ -114,9 +114,9 @@ impl LockOperations {
         self.tried.contains(&lock)
     }
 
-    /// Puts what answers rested on, and what was refuted, into a ledger.
-    pub fn settle(&mut self, into: &mut Ledger) {
-        into.take(&mut self.ledger);
+    /// Puts what answers rested on, and what was refuted, into a justifications.
+    pub fn settle(&mut self, into: &mut Justifications) {
+        into.take(&mut self.justifications);
         self.interrupts.settle(into);
     }
 
@@ -128,7 +128,8 @@ impl LockOperations {
                 && object(machine, access).is_some()
                 && let Some(variable) = machine.variable(access.location)
             {
-                refuted |= self.tried.insert(variable) && self.ledger.refute(Ground::Waited(variable));
+                refuted |= self.tried.insert(variable)
+                    && self.justifications.refute(Justification::Waited(variable));
             }
         }
         refuted

@@ -41,7 +41,7 @@
 use crate::guard::{Guard, guards, is_held};
 use crate::lock_operations::{LockOperations, communicates, object, shared_variable};
 use crate::path::{Path, paths};
-use crate::{Described, Ground, Ledger, Mover, Oracle, OracleFacts, Shared, Sharing};
+use crate::{Described, Justification, Justifications, Mover, Oracle, OracleFacts, Shared, Sharing};
 use commute_base::Span;
 use commute_machine::{Access, Footprint, Operation, Tid, Variable, Variables};
 use commute_mutants::mutant;
@@ -169,7 +169,7 @@ pub struct Locks {
     singletons: Vec<bool>,
     /// What somebody was seen to write once it was shared: no path goes through it.
     unsteady: BTreeSet<Variable>,
-    ledger: Ledger,
+    justifications: Justifications,
 }
 
 impl Locks {
@@ -199,7 +199,8 @@ impl Locks {
         }
         let mut refuted = false;
         for (&of, protection) in &mut self.variables {
-            refuted |= protection.forget_paths(variable) && self.ledger.refute(Ground::Protected(of));
+            refuted |=
+                protection.forget_paths(variable) && self.justifications.refute(Justification::Protected(of));
         }
         refuted
     }
@@ -230,7 +231,7 @@ impl<M: Variables> Oracle<M> for Locks {
         if !known.is_none_or(|p| p.is_exclusive(access.operation)) {
             return Mover::Non;
         }
-        self.ledger.rely(Ground::Protected(variable));
+        self.justifications.rely(Justification::Protected(variable));
         Mover::Both
     }
 
@@ -251,14 +252,14 @@ impl<M: Variables> Oracle<M> for Locks {
             if let Some(variable) = watched(machine, access) {
                 refuted |= access.operation != Operation::Read && self.unsettle(variable);
                 refuted |= self.meet(machine, t, variable, access)
-                    && self.ledger.refute(Ground::Protected(variable));
+                    && self.justifications.refute(Justification::Protected(variable));
             }
         }
         refuted
     }
 
-    fn settle(&mut self, into: &mut Ledger) {
-        into.take(&mut self.ledger);
+    fn settle(&mut self, into: &mut Justifications) {
+        into.take(&mut self.justifications);
         self.operations.settle(into);
     }
 

@@ -36,7 +36,7 @@
 use crate::lock_operations::{object, shared_variable};
 use commute_base::Span;
 use commute_machine::{
-    Access, Footprint, Initialisation, LockRule, ObjId, Operation, Said, Tid, Variable, Variables,
+    Access, AnnotationKind, Footprint, Initialisation, LockRule, ObjId, Operation, Tid, Variable, Variables,
 };
 use commute_mutants::mutant;
 use std::collections::{BTreeMap, BTreeSet};
@@ -133,7 +133,7 @@ fn drop_unheld(candidates: &mut Vec<Lock>, holds: impl Fn(&Lock) -> bool) {
 impl Lockset {
     /// Of an execution of `machine` that has not begun.
     pub fn new<M: Variables>(discipline: Discipline, machine: &M) -> Self {
-        let said = machine.annotations().into_iter().filter(|a| a.said == Said::Communication);
+        let said = machine.annotations().into_iter().filter(|a| a.kind == AnnotationKind::Communication);
         let communicating = Rc::new(said.map(|a| a.variable).collect());
         Self { discipline: Rc::new(discipline), communicating, variables: BTreeMap::new() }
     }

@@ -26,7 +26,7 @@
 //!   (ii-b), which lets a thread end its own access by a mover, asks that the predicates are known to be disjoint, and with WF-endExcl that
 //!   nobody can take access away. This is so of one form: "i holds the lock l", where nothing changes which lock l is. FQ03 (ii) asks
 //!   for the same, and that nobody *gives* access, which is implied too.
-//! - Which lock l is: whoever is about to write where it is found, once it is shared, refutes [`Ground::Steady`]. From then on
+//! - Which lock l is: whoever is about to write where it is found, once it is shared, refutes [`Justification::Steady`]. From then on
 //!   operations on locks and such writes are no movers (regression `guard_replaced.cm`).
 //! - An object that the step itself puts within reach of others: its predicates count from then on, so the step is no mover.
 //! - In the state after a step its thread may have lost access; then the step is no right mover (FQ03 4.2).
@@ -40,11 +40,12 @@
 
 use crate::lock_operations::{LockOperations, object, shared_variable};
 use crate::{
-    Assumption, Breach, Described, Ground, Ledger, Mover, Oracle, OracleFacts, Shared, Sharing, Standing,
+    Assumption, Breach, Described, Justification, Justifications, Mover, Oracle, OracleFacts, Shared,
+    Sharing, Standing,
 };
 use commute_base::Span;
 use commute_machine::{
-    Access, Annotated, Footprint, ObjId, Operation, Said, ThreadStatus, Tid, Variable, Variables,
+    Access, Annotated, AnnotationKind, Footprint, ObjId, Operation, ThreadStatus, Tid, Variable, Variables,
 };
 use commute_mutants::mutant;
 use smallvec::SmallVec;
@@ -79,7 +80,7 @@ pub struct Predicates {
     conceded: BTreeSet<usize>,
     /// The thread that accesses what is said to be accessed by one alone.
     owners: HashMap<usize, Tid>,
-    ledger: Ledger,
+    justifications: Justifications,
 }
 
 /// All words of a static object go by what was said of the object.
@@ -123,7 +124,7 @@ impl Predicates {
     }
 
     fn rule(&self, index: usize) -> String {
-        format!("{} {}", self.said[index].name, self.said[index].said.keyword())
+        format!("{} {}", self.said[index].name, self.said[index].kind.keyword())
     }
 
     fn break_rule(&mut self, index: usize, message: String, span: Span) {
@@ -136,33 +137,37 @@ impl Predicates {
     /// What comes after a contradiction, and else happens in its step, has to be looked at again.
     #[mutant("contradictions-hide-what-follows", skip)]
     fn look_again_without(&mut self, index: usize) {
-        self.ledger.rely(Ground::Said(index as u32));
+        self.justifications.rely(Justification::Annotation(index as u32));
     }
 
     #[mutant("access-without-predicate", skip)]
     fn check_access<M: Variables>(&mut self, machine: &M, t: Tid, index: usize, access: &Access) {
         let this = self.this(machine, index, access);
-        let Annotated { said, name, .. } = self.said[index].clone();
-        let wrong = match said {
-            Said::GuardedBy | Said::SelfLocking if machine.has_access(index, this, t) => return,
-            Said::GuardedBy | Said::SelfLocking if machine.may_block(t) => {
+        let Annotated { kind, name, .. } = self.said[index].clone();
+        let wrong = match kind {
+            AnnotationKind::GuardedBy | AnnotationKind::SelfLocking if machine.has_access(index, this, t) => {
+                return;
+            }
+            AnnotationKind::GuardedBy | AnnotationKind::SelfLocking if machine.may_block(t) => {
                 format!("a guard reads {name}, but its thread does not hold the lock that guards {name}")
             }
-            Said::GuardedBy | Said::SelfLocking => {
+            AnnotationKind::GuardedBy | AnnotationKind::SelfLocking => {
                 format!("{name} is accessed by a thread that does not hold its lock")
             }
-            Said::ExclusiveWhen if machine.has_access(index, this, t) => return,
-            Said::ExclusiveWhen if machine.may_block(t) => {
+            AnnotationKind::ExclusiveWhen if machine.has_access(index, this, t) => return,
+            AnnotationKind::ExclusiveWhen if machine.may_block(t) => {
                 format!("a guard reads {name}, but its thread has no exclusive access to {name}")
             }
-            Said::ExclusiveWhen => format!("{name} is accessed by a thread without exclusive access"),
-            Said::Unshared => match *self.owners.entry(index).or_insert(t) {
+            AnnotationKind::ExclusiveWhen => {
+                format!("{name} is accessed by a thread without exclusive access")
+            }
+            AnnotationKind::Unshared => match *self.owners.entry(index).or_insert(t) {
                 owner if owner == t => return,
                 _ => format!("{name} is accessed by a second thread, but said to be unshared"),
             },
-            Said::ReadOnly if access.operation == Operation::Read => return,
-            Said::ReadOnly => format!("{name} is written, but said to be read only"),
-            Said::Communication => return,
+            AnnotationKind::ReadOnly if access.operation == Operation::Read => return,
+            AnnotationKind::ReadOnly => format!("{name} is written, but said to be read only"),
+            AnnotationKind::Communication => return,
         };
         self.break_rule(index, wrong, machine.place(t));
     }
@@ -176,7 +181,8 @@ impl Predicates {
             threads.iter().copied().filter(|&t| machine.has_access(index, this, t)).collect()
         };
         for (index, annotated) in self.said.iter().enumerate() {
-            let predicate = matches!(annotated.said, Said::GuardedBy | Said::ExclusiveWhen);
+            let predicate =
+                matches!(annotated.kind, AnnotationKind::GuardedBy | AnnotationKind::ExclusiveWhen);
             if !predicate || self.conceded.contains(&index) {
                 continue;
             }
@@ -204,7 +210,7 @@ impl Predicates {
 
     /// Whether a predicate says more than that its thread holds a lock, so that nothing is known of it but what is seen.
     fn is_unknown(&self, index: usize) -> bool {
-        self.said[index].said == Said::ExclusiveWhen
+        self.said[index].kind == AnnotationKind::ExclusiveWhen
     }
 }
 
@@ -227,17 +233,17 @@ impl<M: Variables> Oracle<M> for Predicates {
         }
         let Some(variable) = machine.variable(access.location) else { return Mover::Non };
         let exclusive =
-            self.annotations(variable).iter().copied().find(|&index| match self.said[index].said {
-                Said::GuardedBy | Said::ExclusiveWhen => {
+            self.annotations(variable).iter().copied().find(|&index| match self.said[index].kind {
+                AnnotationKind::GuardedBy | AnnotationKind::ExclusiveWhen => {
                     machine.has_access(index, self.this(machine, index, access), t)
                 }
-                Said::Unshared => self.owners.get(&index).is_none_or(|&owner| owner == t),
-                Said::ReadOnly => access.operation == Operation::Read,
+                AnnotationKind::Unshared => self.owners.get(&index).is_none_or(|&owner| owner == t),
+                AnnotationKind::ReadOnly => access.operation == Operation::Read,
                 // That commutes by `wsl`, which infers it.
-                Said::Communication | Said::SelfLocking => false,
+                AnnotationKind::Communication | AnnotationKind::SelfLocking => false,
             });
         let Some(index) = exclusive else { return Mover::Non };
-        self.ledger.rely(Ground::Said(index as u32));
+        self.justifications.rely(Justification::Annotation(index as u32));
         Mover::Both
     }
 
@@ -287,7 +293,7 @@ impl<M: Variables> Oracle<M> for Predicates {
         let changes = !self.unsteady && replaces_lock(machine, footprint);
         if changes {
             self.unsteady = true;
-            self.ledger.refute(Ground::Steady);
+            self.justifications.refute(Justification::Steady);
         }
         self.operations.watch(machine, footprint) | changes
     }
@@ -296,7 +302,7 @@ impl<M: Variables> Oracle<M> for Predicates {
         self.place = machine.place(t);
         self.before = self.holders(machine);
         if !self.unsteady {
-            self.ledger.rely(Ground::Steady);
+            self.justifications.rely(Justification::Steady);
         }
         let on_lock = |a: &Access| a.operation.is_on_lock() || machine.names_a_lock(a);
         self.locks = footprint.accesses.iter().any(on_lock);
@@ -355,19 +361,21 @@ impl<M: Variables> Oracle<M> for Predicates {
         let broken: Vec<usize> = broken.collect();
         for index in broken {
             self.conceded.insert(index);
-            self.ledger.refute(Ground::Said(index as u32));
+            self.justifications.refute(Justification::Annotation(index as u32));
             self.of_variable.values_mut().for_each(|indices| indices.retain(|&other| other != index));
         }
     }
 
-    fn settle(&mut self, into: &mut Ledger) {
-        into.take(&mut self.ledger);
+    fn settle(&mut self, into: &mut Justifications) {
+        into.take(&mut self.justifications);
         self.operations.settle(into);
     }
 
     fn sharing(&self, _machine: &M) -> Vec<Shared> {
         let kept = |(index, a): &(usize, &Annotated)| {
-            a.said == Said::ExclusiveWhen && self.seen.contains(index) && !self.conceded.contains(index)
+            a.kind == AnnotationKind::ExclusiveWhen
+                && self.seen.contains(index)
+                && !self.conceded.contains(index)
         };
         let row = |(_, a): (usize, &Annotated)| Shared {
             variable: a.name.clone(),
@@ -379,14 +387,14 @@ impl<M: Variables> Oracle<M> for Predicates {
 
     fn assumptions(&self, _machine: &M) -> Vec<Assumption> {
         let about = |(index, a): (usize, &Annotated)| Assumption {
-            text: format!("{} is {} as its declaration says", a.name, a.said.keyword()),
+            text: format!("{} is {} as its declaration says", a.name, a.kind.keyword()),
             standing: if self.conceded.contains(&index) { Standing::Refuted } else { Standing::Unrefuted },
         };
         // What is said of a class is kept once for each field.
         let first = |index: usize| self.said[..index].iter().all(|a| a.name != self.said[index].name);
-        let listed = |(index, a): &(usize, &Annotated)| match a.said {
-            Said::Communication => false,
-            Said::SelfLocking => first(*index),
+        let listed = |(index, a): &(usize, &Annotated)| match a.kind {
+            AnnotationKind::Communication => false,
+            AnnotationKind::SelfLocking => first(*index),
             _ => true,
         };
         self.said.iter().enumerate().filter(listed).map(about).collect()

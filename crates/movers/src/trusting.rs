@@ -20,7 +20,7 @@
 
 use crate::lock_operations::LockOperations;
 use crate::{Mover, Oracle};
-use commute_machine::{Access, Footprint, Location, Operation, Said, Tid, Variable, Variables};
+use commute_machine::{Access, AnnotationKind, Footprint, Location, Operation, Tid, Variable, Variables};
 use commute_mutants::mutant;
 use std::collections::BTreeSet;
 
@@ -33,7 +33,7 @@ pub struct Trusting {
 
 impl<M: Variables> Oracle<M> for Trusting {
     fn prepare(&mut self, machine: &mut M) {
-        let said = machine.annotations().into_iter().filter(|a| a.said == Said::Communication);
+        let said = machine.annotations().into_iter().filter(|a| a.kind == AnnotationKind::Communication);
         self.communicating = said.map(|a| a.variable).collect();
     }
 

@@ -47,7 +47,7 @@ use crate::assumption::{Assumption, Standing};
 use crate::interrupts::{Interrupts, is_about_interrupts};
 use crate::reach::{Reach, reachable_around};
 use crate::target::{Target, acquires, lock_moves, target, tries};
-use crate::{Described, Ground, Ledger, Mover, Oracle, OracleFacts, STARTS_OTHERS};
+use crate::{Described, Justification, Justifications, Mover, Oracle, OracleFacts, STARTS_OTHERS};
 use commute_machine::{Access, Footprint, HeapView, ObjId, Tid};
 use commute_mutants::mutant;
 use std::collections::{BTreeMap, BTreeSet};
@@ -63,7 +63,7 @@ pub struct Wsl {
     /// The kinds of which objects were hidden when they were accessed, and whether all were.
     hidden: BTreeMap<u32, bool>,
     interrupts: Interrupts,
-    ledger: Ledger,
+    justifications: Justifications,
 }
 
 /// Whether `t` is the one that may touch a self-locking object, others having to wait.
@@ -127,7 +127,7 @@ impl Wsl {
             let on_data = if held { Mover::Both } else { Mover::Non };
             let mover = lock_moves(access.operation, held).unwrap_or(on_data);
             if mover != Mover::Non || held {
-                self.ledger.rely(Ground::SelfLocking(machine.kind(o)));
+                self.justifications.rely(Justification::SelfLocking(machine.kind(o)));
                 return mover;
             }
         }
@@ -138,7 +138,7 @@ impl Wsl {
         }
         // Which of the objects that the thread holds it was hidden by, is not known.
         let held = (0..machine.objects() as u32).map(ObjId).filter(|&o| machine.holder(o) == Some(t));
-        held.for_each(|o| self.ledger.rely(Ground::SelfLocking(machine.kind(o))));
+        held.for_each(|o| self.justifications.rely(Justification::SelfLocking(machine.kind(o))));
         Mover::Both
     }
 }
@@ -174,14 +174,15 @@ impl<M: HeapView> Oracle<M> for Wsl {
             self.seen.insert(machine.kind(o));
             if is_careless(machine, t, o, footprint, at) && self.is_shared(machine, t, o) {
                 let kind = machine.kind(o);
-                refuted |= self.refuted.insert(kind) && self.ledger.refute(Ground::SelfLocking(kind));
+                refuted |=
+                    self.refuted.insert(kind) && self.justifications.refute(Justification::SelfLocking(kind));
             }
         }
         refuted
     }
 
-    fn settle(&mut self, into: &mut Ledger) {
-        into.take(&mut self.ledger);
+    fn settle(&mut self, into: &mut Justifications) {
+        into.take(&mut self.justifications);
         self.interrupts.settle(into);
     }
 
@@ -237,7 +238,7 @@ impl<M: HeapView> Oracle<M> for WslDom {
         self.wsl.watch(machine, t, footprint)
     }
 
-    fn settle(&mut self, into: &mut Ledger) {
+    fn settle(&mut self, into: &mut Justifications) {
         Oracle::<M>::settle(&mut self.wsl, into);
     }
 

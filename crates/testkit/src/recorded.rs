@@ -1,13 +1,11 @@
 //! A machine that remembers where it has been: the control points that its steps lead to, and the states.
 
 use commute_machine::{
-    Fingerprint, Foresight, HeapView, Location, Machine, Objectwise, Pattern, Point, Rewind, StepResult,
-    ThreadStatus, Tid, Transition, Variables, forward,
+    Fingerprint, Foresight, HeapView, Machine, Objectwise, Rewind, StepResult, ThreadStatus, Tid, Transition,
+    Variables, forward,
 };
 use commute_vm::Vm;
-use fixedbitset::FixedBitSet;
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 /// The machine.
 pub struct Recorded {
@@ -36,11 +34,8 @@ impl Recorded {
     }
 }
 
+#[forward(vm)]
 impl Machine for Recorded {
-    forward!(vm: threads, status, is_daemon, choices, transitions, may_block, control_point, footprint,
-        footprint_of, is_inside, is_observable, blocker, state_violations, data_races, may_race, further_violations,
-        restart);
-
     fn step(&mut self, transition: Transition) -> StepResult {
         let result = self.vm.step(transition);
         self.record();
@@ -48,42 +43,20 @@ impl Machine for Recorded {
     }
 }
 
-impl Rewind for Recorded {
-    forward!(vm: mark, rewind, unmark, mark_bytes);
-}
+#[forward(vm)]
+impl Rewind for Recorded {}
 
-impl Fingerprint for Recorded {
-    forward!(vm: vector, load, fingerprint, exchange_threads, stored, stored_fingerprint, content,
-        component_bytes, components);
-}
+#[forward(vm)]
+impl Fingerprint for Recorded {}
 
-impl HeapView for Recorded {
-    forward!(vm: references_version, objects, thread_roots, global_roots, common, references, holder,
-        static_locality, track_sharing, was_shared, track_locksets, is_guarded, singletons, reference_at,
-        reference_words, global_reference, reference_globals, is_alone, observe_ends,
-        static_name, global_name, kind_name, holds_data, kind);
-}
+#[forward(vm)]
+impl HeapView for Recorded {}
 
-impl Variables for Recorded {
-    forward!(vm: static_objects, is_one_thread, variable, seen_as, observe_accesses, variable_name,
-        annotations, has_access, observe_predicates, names_a_lock, renumbered, place);
-}
+#[forward(vm)]
+impl Variables for Recorded {}
 
-impl Objectwise for Recorded {
-    forward!(vm: acts, info);
-}
+#[forward(vm)]
+impl Objectwise for Recorded {}
 
-impl Foresight for Recorded {
-    fn points(&mut self) -> Arc<[Point]> {
-        self.vm.points()
-    }
-    fn point(&mut self, t: Tid) -> u32 {
-        self.vm.point(t)
-    }
-    fn future(&mut self, t: Tid) -> Arc<FixedBitSet> {
-        self.vm.future(t)
-    }
-    fn may_be(&self, pattern: &Pattern, location: Location) -> bool {
-        self.vm.may_be(pattern, location)
-    }
-}
+#[forward(vm)]
+impl Foresight for Recorded {}

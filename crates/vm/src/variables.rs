@@ -6,7 +6,7 @@ use crate::eval::eval;
 use crate::state::{DATA, State};
 use commute_base::Span;
 use commute_ir::{Annotation, Class, ClassId, Expr, ExprKind, Program, Shape, Ty};
-use commute_machine::{Annotated, Location, ObjId, Said, Tid, Variable};
+use commute_machine::{Annotated, AnnotationKind, Location, ObjId, Tid, Variable};
 use commute_mutants::mutant;
 
 /// Which variable a place belongs to.
@@ -166,23 +166,25 @@ impl Annotations {
     fn add_self_locking(&mut self, program: &Program, variable: Variable, class: ClassId) {
         let class = &program.classes[class.index()];
         let this = Expr { kind: ExprKind::Param(0), ty: Ty::AnyRef, span: class.span };
-        let (name, said, span) = (class.name.clone(), Said::SelfLocking, class.span);
-        self.said.push((Annotated { variable, said, name, span }, Some(this)));
+        let (name, kind, span) = (class.name.clone(), AnnotationKind::SelfLocking, class.span);
+        self.said.push((Annotated { variable, kind, name, span }, Some(this)));
     }
 
     fn add(&mut self, program: &Program, variable: Variable, annotations: &[Annotation], span: Span) {
         for annotation in annotations {
-            let (said, predicate) = match annotation {
-                Annotation::GuardedBy(lock) => (Said::GuardedBy, Some(lock.clone())),
-                Annotation::ExclusiveWhen(predicate) => (Said::ExclusiveWhen, Some(predicate.clone())),
-                Annotation::Unshared => (Said::Unshared, None),
-                Annotation::ReadOnly => (Said::ReadOnly, None),
-                Annotation::Communication => (Said::Communication, None),
+            let (kind, predicate) = match annotation {
+                Annotation::GuardedBy(lock) => (AnnotationKind::GuardedBy, Some(lock.clone())),
+                Annotation::ExclusiveWhen(predicate) => {
+                    (AnnotationKind::ExclusiveWhen, Some(predicate.clone()))
+                }
+                Annotation::Unshared => (AnnotationKind::Unshared, None),
+                Annotation::ReadOnly => (AnnotationKind::ReadOnly, None),
+                Annotation::Communication => (AnnotationKind::Communication, None),
                 // Said of classes.
                 Annotation::SelfLocking | Annotation::ByMethod | Annotation::ByClass => continue,
             };
             let name = name(program, variable);
-            self.said.push((Annotated { variable, said, name, span }, predicate));
+            self.said.push((Annotated { variable, kind, name, span }, predicate));
         }
     }
 
@@ -196,12 +198,14 @@ impl Annotations {
         let (annotated, Some(predicate)) = &self.said[index] else { return false };
         let this = this.map(|o| i64::from(o.0) + 1);
         let me = t.index() as i64;
-        let mut params: Vec<i64> = match annotated.said {
-            Said::GuardedBy | Said::SelfLocking => this.into_iter().collect(),
+        let mut params: Vec<i64> = match annotated.kind {
+            AnnotationKind::GuardedBy | AnnotationKind::SelfLocking => this.into_iter().collect(),
             _ => [me].into_iter().chain(this).collect(),
         };
-        match (annotated.said, eval(code, st, &mut params, predicate)) {
-            (Said::GuardedBy | Said::SelfLocking, Some(lock)) => owner(code, st, lock) == Some(t.index()),
+        match (annotated.kind, eval(code, st, &mut params, predicate)) {
+            (AnnotationKind::GuardedBy | AnnotationKind::SelfLocking, Some(lock)) => {
+                owner(code, st, lock) == Some(t.index())
+            }
             (_, value) => value.is_some_and(|v| v != 0),
         }
     }

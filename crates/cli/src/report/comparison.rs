@@ -213,6 +213,7 @@ fn agreement(comparison: &Comparison) -> String {
 }
 
 #[cfg(test)]
+#[path = "../../../commute/src/comparison/samples.rs"]
 pub mod samples;
 #[cfg(test)]
 mod tests;

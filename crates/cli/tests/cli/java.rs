@@ -3,6 +3,7 @@
 use crate::replay::pasted;
 use crate::run::Place;
 use std::process::Command;
+use std::sync::LazyLock;
 
 const RACE: &str = "public class Race {
     static int x;
@@ -31,10 +32,14 @@ const FILES: &str = "public class Files {
 }
 ";
 
+/// Whether a JDK 17 with a compiler is there; says so if not.
 #[expect(clippy::print_stderr, reason = "whoever runs the tests must know that one was skipped")]
 pub fn has_jdk() -> bool {
-    let version = Command::new("javac").arg("-version").output();
-    let found = version.is_ok_and(|out| String::from_utf8_lossy(&out.stdout).starts_with("javac 17"));
+    static FOUND: LazyLock<bool> = LazyLock::new(|| {
+        let version = Command::new("javac").arg("-version").output();
+        version.is_ok_and(|out| String::from_utf8_lossy(&out.stdout).starts_with("javac 17"))
+    });
+    let found = *FOUND;
     if !found {
         eprintln!("skipped: there is no javac of a JDK 17 on the path");
     }

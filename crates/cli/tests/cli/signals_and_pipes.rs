@@ -115,7 +115,7 @@ pub fn peak(pid: u32) -> Option<u64> {
 /// What the process really had at most, for each order and store.
 #[test]
 fn memory_is_limited_to_what_was_asked_for() {
-    const ASKED: u64 = 120 << 20;
+    const ASKED: u64 = 50 << 20;
     if peak(std::process::id()).is_none() {
         return;
     }
@@ -123,7 +123,7 @@ fn memory_is_limited_to_what_was_asked_for() {
     for (order, store) in [("bfs", "exact"), ("bfs", "compact"), ("dfs", "exact"), ("dfs", "compact")] {
         let args = ["check", "a.cm", "--strategy", "full", "--order", order, "--store", store];
         let mut command = place.command(&args);
-        let command = command.args(["--max-memory", "120M", "--max-time", "5m"]);
+        let command = command.args(["--max-memory", "50M", "--max-time", "5m"]);
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let mut most = 0;
         while child.try_wait().unwrap().is_none() {
@@ -132,7 +132,7 @@ fn memory_is_limited_to_what_was_asked_for() {
         }
         finish(child.wait_with_output().unwrap())
             .exits(3)
-            .says("the limit of 120.0 MiB of memory was reached");
+            .says("the limit of 50.0 MiB of memory was reached");
         let share = 100 * most / ASKED;
         assert!((80..=105).contains(&share), "{order}, {store}: {share} % of what was asked for");
     }

@@ -112,7 +112,7 @@ fn difference(sources: &SourceMap, difference: &Difference) -> DifferenceJson {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::comparison::tests::{assertion, comparison, cut_off, outcome};
+    use crate::comparison::samples::{assertion, comparison, cut_off, outcome};
     use serde_json::{Value, json};
 
     fn document(comparison: &Comparison) -> Value {

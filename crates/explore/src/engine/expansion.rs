@@ -155,9 +155,9 @@ where
         if let Some(repair) = &mut self.repair
             && let Some(state) = self.order.expanding()
         {
-            let mut grounds = BTreeSet::new();
-            self.strategy.grounds(self.machine, only, &mut grounds);
-            repair.note(state, grounds, beside);
+            let mut justifications = BTreeSet::new();
+            self.strategy.justifications(self.machine, only, &mut justifications);
+            repair.note(state, justifications, beside);
         }
     }
 

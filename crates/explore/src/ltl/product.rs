@@ -152,6 +152,7 @@ fn accepted_by(edge: &Edge) -> u64 {
     edge.marks
 }
 
+#[forward(machine)]
 impl<M: Temporal + Fingerprint> Machine for Product<'_, M> {
     fn threads(&self) -> usize {
         self.machine.threads() + 1
@@ -172,6 +173,10 @@ impl<M: Temporal + Fingerprint> Machine for Product<'_, M> {
             self.trouble = Some(Trouble::Choices);
         }
         all.min(usize::from(u16::MAX)) as u32
+    }
+
+    fn transitions(&mut self, t: Tid, out: &mut Vec<Transition>) {
+        out.extend((0..self.choices(t) as u16).map(|choice| Transition { tid: t, choice }));
     }
 
     fn may_block(&self, t: Tid) -> bool {
@@ -207,9 +212,10 @@ impl<M: Temporal + Fingerprint> Machine for Product<'_, M> {
         }
     }
 
-    fn is_inside(&self, t: Tid) -> bool {
-        self.machine.is_inside(t)
+    fn footprint_of(&mut self, transition: Transition, out: &mut Footprint) {
+        self.footprint(transition.tid, out);
     }
+
     fn is_observable(&mut self, t: Tid, footprint: &Footprint) -> bool {
         self.is_stutter(t) || self.machine.is_observable(t, footprint)
     }
@@ -222,7 +228,9 @@ impl<M: Temporal + Fingerprint> Machine for Product<'_, M> {
         Vec::new()
     }
 
-    forward!(machine: be_patient, given_up);
+    fn data_races(&mut self) -> Vec<Violation> {
+        Vec::new()
+    }
 
     /// To a formula a failed thread is one that has ended, like any other.
     fn further_violations(&self) -> Vec<Violation> {
@@ -261,6 +269,7 @@ impl<M: Temporal + Fingerprint + Rewind> Rewind for Product<'_, M> {
     }
 }
 
+#[forward(machine)]
 impl<M: Temporal + Fingerprint> Fingerprint for Product<'_, M> {
     fn vector(&self) -> &[u32] {
         &self.vector
@@ -290,20 +299,17 @@ impl<M: Temporal + Fingerprint> Fingerprint for Product<'_, M> {
         self.fingerprint()
     }
 
+    fn content(&self) -> u64 {
+        self.fingerprint()
+    }
+
     fn component_bytes(&self) -> usize {
         self.machine.component_bytes() + self.automaton.bytes()
     }
-
-    fn components(&self) -> usize {
-        self.machine.components()
-    }
 }
 
+#[forward(machine)]
 impl<M: Temporal + Fingerprint + HeapView> HeapView for Product<'_, M> {
-    forward!(machine: references_version, objects, global_roots, common, references, holder, static_locality,
-        is_guarded, singletons, reference_at, reference_words, global_reference, reference_globals, is_alone,
-        observe_ends, static_name, global_name, was_shared, holds_data, kind_name, kind);
-
     fn thread_roots(&self, t: Tid, f: &mut dyn FnMut(ObjId)) {
         if !self.is_stutter(t) {
             self.machine.thread_roots(t, f);
@@ -321,7 +327,5 @@ impl<M: Temporal + Fingerprint + HeapView> HeapView for Product<'_, M> {
     }
 }
 
-impl<M: Temporal + Fingerprint + Variables> Variables for Product<'_, M> {
-    forward!(machine: static_objects, is_one_thread, variable, seen_as, observe_accesses, variable_name,
-        annotations, has_access, observe_predicates, names_a_lock, renumbered, place);
-}
+#[forward(machine)]
+impl<M: Temporal + Fingerprint + Variables> Variables for Product<'_, M> {}

@@ -39,7 +39,7 @@ use crate::outcome::Explored;
 use crate::restart::with_strategy;
 use crate::strategy::{Here, Selected, Strategy};
 use commute_machine::{Fingerprint, Footprint, Machine, Rewind, ThreadStatus, Tid, Variables};
-use commute_movers::{Assumption, Ground, Ledger, Oracle, OracleKind, Shared, oracle};
+use commute_movers::{Assumption, Justification, Justifications, Oracle, OracleKind, Shared, oracle};
 use commute_mutants::mutant;
 use std::collections::BTreeSet;
 
@@ -73,13 +73,18 @@ pub struct Ample<O> {
     oracle: O,
     footprint: Footprint,
     refuted: bool,
-    ledger: Ledger,
+    justifications: Justifications,
 }
 
 impl<O> Ample<O> {
     /// Ample sets by what `oracle` knows.
     pub fn new(oracle: O) -> Self {
-        Self { oracle, footprint: Footprint::default(), refuted: false, ledger: Ledger::default() }
+        Self {
+            oracle,
+            footprint: Footprint::default(),
+            refuted: false,
+            justifications: Justifications::default(),
+        }
     }
 
     /// Shows the oracle what every thread is about to do.
@@ -131,15 +136,15 @@ impl<M: Machine, O: Oracle<M>> Strategy<M> for Ample<O> {
         std::mem::take(&mut self.refuted)
     }
 
-    fn grounds(&mut self, _machine: &mut M, only: Option<Tid>, out: &mut BTreeSet<Ground>) {
+    fn justifications(&mut self, _machine: &mut M, only: Option<Tid>, out: &mut BTreeSet<Justification>) {
         if only.is_some() {
-            out.append(&mut self.ledger.relied);
+            out.append(&mut self.justifications.relied);
         }
     }
 
-    fn refuted(&mut self, _machine: &mut M) -> Vec<Ground> {
-        self.oracle.settle(&mut self.ledger);
-        std::mem::take(&mut self.ledger.refuted)
+    fn refuted(&mut self, _machine: &mut M) -> Vec<Justification> {
+        self.oracle.settle(&mut self.justifications);
+        std::mem::take(&mut self.justifications.refuted)
     }
 
     fn sharing(&self, machine: &M) -> Vec<Shared> {
@@ -158,9 +163,9 @@ impl<M: Machine, O: Oracle<M>> Strategy<M> for Ample<O> {
         let has_choice = |t: &Tid| here.choices.get(t.index()).is_some_and(|&count| count > 0);
         let enabled = here.last.into_iter().chain(others).filter(has_choice);
         for t in enabled {
-            self.ledger.relied.clear();
+            self.justifications.relied.clear();
             let ample = self.is_ample(machine, t);
-            self.oracle.settle(&mut self.ledger);
+            self.oracle.settle(&mut self.justifications);
             if ample {
                 return Selected::Thread(t);
             }

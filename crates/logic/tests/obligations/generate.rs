@@ -115,27 +115,29 @@ fn integer(depth: u32, primes: bool) -> BoxedStrategy<Term> {
     .boxed()
 }
 
-fn origin() -> impl Strategy<Value = (String, Span)> {
+fn origin() -> BoxedStrategy<(String, Span)> {
     let label = proptest::sample::select(vec!["", "A of j", "say \"x\"\\", "two\nlines"]);
     let span = prop_oneof![
         Just(Span::default()),
         (0usize..3, 0usize..99).prop_map(|(f, s)| Span::new(FileId::new(f), s, s + 5))
     ];
-    (label.prop_map(str::to_owned), span)
+    (label.prop_map(str::to_owned), span).boxed()
 }
 
-fn targets() -> impl Strategy<Value = Vec<Var>> {
+fn targets() -> BoxedStrategy<Vec<Var>> {
     let all: Vec<Var> = decls().iter().map(Decl::var).collect();
-    proptest::sample::subsequence(all, 1..4)
+    proptest::sample::subsequence(all, 1..4).boxed()
 }
 
-fn claim() -> impl Strategy<Value = Claim> {
-    (any::<bool>(), origin(), term(Sort::Bool, 2, true)).prop_map(|(assume, (label, span), term)| Claim {
-        kind: if assume { ClaimKind::Assume } else { ClaimKind::Assert },
-        label,
-        span,
-        term,
-    })
+fn claim() -> BoxedStrategy<Claim> {
+    (any::<bool>(), origin(), term(Sort::Bool, 2, true))
+        .prop_map(|(assume, (label, span), term)| Claim {
+            kind: if assume { ClaimKind::Assume } else { ClaimKind::Assert },
+            label,
+            span,
+            term,
+        })
+        .boxed()
 }
 
 fn kind() -> BoxedStrategy<StmtKind> {

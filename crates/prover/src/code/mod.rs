@@ -12,7 +12,7 @@
 //!
 //! # Notation
 //! S_i is [`Role::func`]; A_i* is [`Walker::environment`]; X and Y of an atomic operation are what
-//! `operations.rs` assumes and asserts; G_i is [`Walker::guarantee`]; B_i is A_i and (I ==> I'), also in
+//! `operations.rs` and `objects.rs` assume and assert; G_i is [`Walker::guarantee`]; B_i is A_i and (I ==> I'), also in
 //! `environment`.
 //!
 //! # Premises
@@ -36,6 +36,7 @@ mod effects;
 pub mod flow;
 mod local;
 mod loops;
+mod objects;
 mod operations;
 mod walk;
 

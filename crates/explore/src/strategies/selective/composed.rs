@@ -23,12 +23,11 @@
 use super::PersistentSets;
 use crate::strategies::transactions::TransactionMachine;
 use commute_machine::{
-    Acts, Fingerprint, Foresight, HeapView, Info, Location, Machine, ObjId, Objectwise, Pattern, Point,
-    Rewind, Tid, Transition, Variables, Violation,
+    Acts, Fingerprint, Foresight, HeapView, Location, Machine, ObjId, Objectwise, Rewind, Tid, Transition,
+    Variables, Violation, forward,
 };
 use commute_movers::{Assumption, Oracle};
 use fixedbitset::FixedBitSet;
-use std::sync::Arc;
 
 /// Where the objects of an earlier state are now.
 struct Names {
@@ -94,6 +93,7 @@ where
     }
 }
 
+#[forward(machine)]
 impl<M, O> Objectwise for TransactionMachine<'_, M, O>
 where
     M: Rewind + Fingerprint + Variables + Objectwise,
@@ -110,29 +110,14 @@ where
             self.add_acts(run, out);
         }
     }
-
-    fn info(&self, location: Location) -> Info {
-        self.machine.info(location)
-    }
 }
 
+#[forward(machine)]
 impl<M, O> Foresight for TransactionMachine<'_, M, O>
 where
     M: Rewind + Fingerprint + Variables + Foresight,
     O: Oracle<M>,
 {
-    fn points(&mut self) -> Arc<[Point]> {
-        self.machine.points()
-    }
-    fn point(&mut self, t: Tid) -> u32 {
-        self.machine.point(t)
-    }
-    fn future(&mut self, t: Tid) -> Arc<FixedBitSet> {
-        self.machine.future(t)
-    }
-    fn may_be(&self, pattern: &Pattern, location: Location) -> bool {
-        self.machine.may_be(pattern, location)
-    }
 }
 
 /// Persistent sets of a composed system: a run of left movers alone, or what `inner` finds.

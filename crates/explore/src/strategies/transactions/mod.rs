@@ -19,7 +19,7 @@ use commute_machine::{
     Fingerprint, Footprint, HeapView, Machine, Rewind, Schedule, StepResult, ThreadStatus, Tid, Transition,
     Variables, Violation, ViolationKind, forward,
 };
-use commute_movers::{Breach, Ground, Ledger, Oracle, OracleKind, oracle};
+use commute_movers::{Breach, Justification, Justifications, Oracle, OracleKind, oracle};
 use paths::Paths;
 use run::{Runner, Runs};
 use select::LeftFirst;
@@ -110,7 +110,7 @@ pub struct TransactionMachine<'a, M, O> {
     /// What a thread is about to touch.
     pending: Footprint,
     /// What the last runs found rest on, and what was refuted since somebody asked.
-    ledger: Ledger,
+    justifications: Justifications,
 }
 
 impl<'a, M, O> TransactionMachine<'a, M, O>
@@ -131,7 +131,7 @@ where
             refuted: false,
             steps: 0,
             pending: Footprint::default(),
-            ledger: Ledger::default(),
+            justifications: Justifications::default(),
         }
     }
 
@@ -202,14 +202,14 @@ where
     }
 
     /// What was refuted since the last call. What is known of the present state may rest on it.
-    fn take_refuted(&mut self) -> Vec<Ground> {
+    fn take_refuted(&mut self) -> Vec<Justification> {
         self.refuted = false;
-        self.oracle.settle(&mut self.ledger);
-        self.ledger.relied.clear();
-        if !self.ledger.refuted.is_empty() {
+        self.oracle.settle(&mut self.justifications);
+        self.justifications.relied.clear();
+        if !self.justifications.refuted.is_empty() {
             self.at.clear();
         }
-        std::mem::take(&mut self.ledger.refuted)
+        std::mem::take(&mut self.justifications.refuted)
     }
 
     /// The transactions of `t` from the present state.
@@ -226,23 +226,20 @@ where
             let found = self.runner.run(self.machine, &mut self.oracle, &mut self.paths, self.rules, t);
             self.refuted |= found.refuted;
             self.steps += found.steps;
-            self.oracle.settle(&mut self.ledger);
-            let grounds = std::mem::take(&mut self.ledger.relied);
-            self.runs[t.index()] = Some(Runs { grounds, ..found });
+            self.oracle.settle(&mut self.justifications);
+            let justifications = std::mem::take(&mut self.justifications.relied);
+            self.runs[t.index()] = Some(Runs { justifications, ..found });
         }
         self.runs[t.index()].as_ref().expect("[commute internal bug] the runs were just found")
     }
 }
 
+#[forward(machine)]
 impl<M, O> Machine for TransactionMachine<'_, M, O>
 where
     M: Rewind + Fingerprint + HeapView,
     O: Oracle<M>,
 {
-    forward!(machine: threads, status, is_daemon, may_block, control_point, footprint, is_inside,
-        is_observable, blocker, state_violations, data_races, may_race, restart, further_violations, be_patient,
-        given_up);
-
     fn choices(&mut self, t: Tid) -> u32 {
         if self.machine.choices(t) == 0 {
             return 0;
@@ -252,6 +249,11 @@ where
 
     fn transitions(&mut self, t: Tid, out: &mut Vec<Transition>) {
         out.extend(self.runs(t).ends.iter().map(|end| Transition { tid: t, choice: end.path }));
+    }
+
+    /// Choices are names of runs here: the machine inside would not know them.
+    fn footprint_of(&mut self, transition: Transition, out: &mut Footprint) {
+        self.footprint(transition.tid, out);
     }
 
     fn step(&mut self, transition: Transition) -> StepResult {
@@ -273,19 +275,18 @@ where
     }
 }
 
+#[forward(machine)]
 impl<M, O> Rewind for TransactionMachine<'_, M, O>
 where
     M: Rewind + Fingerprint + HeapView,
     O: Oracle<M>,
 {
-    forward!(machine: mark, rewind, unmark, mark_bytes);
 }
 
+#[forward(machine)]
 impl<M, O> Fingerprint for TransactionMachine<'_, M, O>
 where
     M: Rewind + Fingerprint + HeapView,
     O: Oracle<M>,
 {
-    forward!(machine: vector, load, fingerprint, exchange_threads, stored, stored_fingerprint, content,
-        component_bytes, components);
 }

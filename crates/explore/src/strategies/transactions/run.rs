@@ -51,7 +51,7 @@ use commute_machine::{
     Fingerprint, Footprint, HeapView, Machine, Rewind, StepResult, ThreadStatus, Tid, Transition, Violation,
     ViolationKind,
 };
-use commute_movers::{Breach, Ground, Mover, Oracle};
+use commute_movers::{Breach, Justification, Mover, Oracle};
 use commute_mutants::mutant;
 use hashbrown::HashTable;
 use std::collections::BTreeSet;
@@ -97,7 +97,7 @@ pub struct Runs {
     /// How many steps were made to find them.
     pub steps: u64,
     /// What they rest on.
-    pub grounds: BTreeSet<Ground>,
+    pub justifications: BTreeSet<Justification>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -178,8 +178,13 @@ impl Runner {
         self.index.clear();
         self.edges.clear();
         self.stack.clear();
-        let runs =
-            Runs { ends: Vec::new(), all_left: true, refuted: false, steps: 0, grounds: BTreeSet::new() };
+        let runs = Runs {
+            ends: Vec::new(),
+            all_left: true,
+            refuted: false,
+            steps: 0,
+            justifications: BTreeSet::new(),
+        };
         let mut task = Task { machine, oracle, paths, rules, t, runs };
         self.meet(&mut task, Phase::Pre, (0, 0));
         self.arrive(&mut task, 0);

@@ -4,7 +4,7 @@ use super::TransactionMachine;
 use super::run::{Runs, violation};
 use crate::strategy::{Here, Selected, Strategy};
 use commute_machine::{Fingerprint, HeapView, Machine, Rewind, Tid, Violation};
-use commute_movers::{Assumption, Breach, Ground, Oracle, Shared};
+use commute_movers::{Assumption, Breach, Justification, Oracle, Shared};
 use commute_mutants::mutant;
 use std::collections::BTreeSet;
 
@@ -38,23 +38,23 @@ where
         std::mem::take(&mut transactions.refuted)
     }
 
-    fn grounds(
+    fn justifications(
         &mut self,
         transactions: &mut TransactionMachine<'a, M, O>,
         only: Option<Tid>,
-        out: &mut BTreeSet<Ground>,
+        out: &mut BTreeSet<Justification>,
     ) {
         // Also of threads whose runs have no end.
         let threads =
             (0..transactions.threads()).map(Tid::new).filter(|&t| only.is_none_or(|only| only == t));
         for t in threads {
             if transactions.machine.choices(t) > 0 {
-                out.extend(&transactions.runs(t).grounds);
+                out.extend(&transactions.runs(t).justifications);
             }
         }
     }
 
-    fn refuted(&mut self, transactions: &mut TransactionMachine<'a, M, O>) -> Vec<Ground> {
+    fn refuted(&mut self, transactions: &mut TransactionMachine<'a, M, O>) -> Vec<Justification> {
         transactions.take_refuted()
     }
 

@@ -7,25 +7,27 @@ use proptest::option;
 use proptest::prelude::*;
 use proptest::sample::select;
 
-pub fn function() -> impl Strategy<Value = Function> {
+pub fn function() -> BoxedStrategy<Function> {
     let regs = vec(reg_decl(), 0..5);
     let code = vec((instr(), span()), 0..12);
     let labels = vec((name(), pc()).prop_map(|(name, pc)| Label { name, pc }), 0..2);
     let head = (name(), any::<u32>(), option::of(ty()), span());
-    (head, regs, code, vec(handler(), 0..2), labels).prop_map(|(head, regs, code, handlers, labels)| {
-        let (code, spans) = code.into_iter().unzip();
-        Function {
-            name: head.0,
-            params: head.1 % (regs.len() as u32 + 1),
-            ret: head.2,
-            regs,
-            code,
-            spans,
-            handlers,
-            labels,
-            span: head.3,
-        }
-    })
+    (head, regs, code, vec(handler(), 0..2), labels)
+        .prop_map(|(head, regs, code, handlers, labels)| {
+            let (code, spans) = code.into_iter().unzip();
+            Function {
+                name: head.0,
+                params: head.1 % (regs.len() as u32 + 1),
+                ret: head.2,
+                regs,
+                code,
+                spans,
+                handlers,
+                labels,
+                span: head.3,
+            }
+        })
+        .boxed()
 }
 
 fn reg_decl() -> impl Strategy<Value = RegDecl> {
@@ -37,16 +39,16 @@ fn handler() -> impl Strategy<Value = Handler> {
         .prop_map(|(from, to, class, target, dst)| Handler { from, to, class, target, dst })
 }
 
-fn reg() -> impl Strategy<Value = Reg> {
-    prop_oneof![8 => 0..5u16, 1 => any::<u16>()].prop_map(Reg)
+fn reg() -> BoxedStrategy<Reg> {
+    prop_oneof![8 => 0..5u16, 1 => any::<u16>()].prop_map(Reg).boxed()
 }
 
-fn pc() -> impl Strategy<Value = Pc> {
-    prop_oneof![8 => 0..12u32, 1 => any::<u32>()].prop_map(Pc)
+fn pc() -> BoxedStrategy<Pc> {
+    prop_oneof![8 => 0..12u32, 1 => any::<u32>()].prop_map(Pc).boxed()
 }
 
 /// An operand that is not a register. All patterns of bits, so that NaNs and negative zero are among them.
-pub fn constant() -> impl Strategy<Value = Operand> {
+pub fn constant() -> BoxedStrategy<Operand> {
     prop_oneof![
         (-3..4i64).prop_map(Operand::Int),
         any::<i64>().prop_map(Operand::Int),
@@ -56,17 +58,18 @@ pub fn constant() -> impl Strategy<Value = Operand> {
         Just(Operand::Null),
         id().prop_map(|n| Operand::Static(StaticId(n))),
     ]
+    .boxed()
 }
 
-fn operand() -> impl Strategy<Value = Operand> {
-    prop_oneof![reg().prop_map(Operand::Reg), constant()]
+fn operand() -> BoxedStrategy<Operand> {
+    prop_oneof![reg().prop_map(Operand::Reg), constant()].boxed()
 }
 
-fn args() -> impl Strategy<Value = Box<[Operand]>> {
-    vec(operand(), 0..4).prop_map(Vec::into_boxed_slice)
+fn args() -> BoxedStrategy<Box<[Operand]>> {
+    vec(operand(), 0..4).prop_map(Vec::into_boxed_slice).boxed()
 }
 
-fn place() -> impl Strategy<Value = Place> {
+fn place() -> BoxedStrategy<Place> {
     prop_oneof![
         id().prop_map(|n| Place::Global(GlobalId(n))),
         (operand(), id(), id()).prop_map(|(obj, class, field)| Place::Field {
@@ -81,6 +84,7 @@ fn place() -> impl Strategy<Value = Place> {
             is_ref
         }),
     ]
+    .boxed()
 }
 
 fn print_form() -> impl Strategy<Value = PrintForm> {
@@ -88,22 +92,23 @@ fn print_form() -> impl Strategy<Value = PrintForm> {
     select(vec![Int, Bool, Char, F32, F64, Text])
 }
 
-fn num() -> impl Strategy<Value = NumTy> {
-    select(vec![NumTy::I32, NumTy::I64, NumTy::F32, NumTy::F64])
+fn num() -> BoxedStrategy<NumTy> {
+    select(vec![NumTy::I32, NumTy::I64, NumTy::F32, NumTy::F64]).boxed()
 }
 
-pub fn un_op() -> impl Strategy<Value = UnOp> {
-    select(vec![UnOp::Neg, UnOp::Not, UnOp::BitNot])
+pub fn un_op() -> BoxedStrategy<UnOp> {
+    select(vec![UnOp::Neg, UnOp::Not, UnOp::BitNot]).boxed()
 }
 
-pub fn bin_op() -> impl Strategy<Value = BinOp> {
+pub fn bin_op() -> BoxedStrategy<BinOp> {
     use BinOp::*;
     select(vec![
         Add, Sub, Mul, Div, Rem, Mod, And, Or, Xor, Shl, Shr, Ushr, Eq, Ne, Lt, Le, Gt, Ge, CmpL, CmpG,
     ])
+    .boxed()
 }
 
-fn obj_op() -> impl Strategy<Value = ObjOp> {
+fn obj_op() -> BoxedStrategy<ObjOp> {
     use ObjOp::*;
     select(vec![
         Acquire,
@@ -138,31 +143,24 @@ fn obj_op() -> impl Strategy<Value = ObjOp> {
         Clear,
         Len,
     ])
+    .boxed()
 }
 
-fn conversion() -> impl Strategy<Value = Conversion> {
+fn conversion() -> BoxedStrategy<Conversion> {
     prop_oneof![
         (num(), num()).prop_map(|(from, to)| Conversion::Num { from, to }),
         Just(Conversion::ToI8),
         Just(Conversion::ToI16),
         Just(Conversion::ToU16),
     ]
+    .boxed()
 }
 
 fn instr() -> impl Strategy<Value = Instr> {
-    // Values of strategies are large: boxed they do not pile up on the stack.
-    prop_oneof![
-        computation().boxed(),
-        object().boxed(),
-        control().boxed(),
-        call().boxed(),
-        access().boxed(),
-        other().boxed(),
-        bytecode().boxed()
-    ]
+    prop_oneof![computation(), object(), control(), call(), access(), other(), bytecode()]
 }
 
-fn computation() -> impl Strategy<Value = Instr> {
+fn computation() -> BoxedStrategy<Instr> {
     prop_oneof![
         (reg(), operand()).prop_map(|(dst, src)| Instr::Move { dst, src }),
         (reg(), un_op(), num(), operand()).prop_map(|(dst, op, num, a)| Instr::Unary { dst, op, num, a }),
@@ -182,9 +180,10 @@ fn computation() -> impl Strategy<Value = Instr> {
             wrap
         }),
     ]
+    .boxed()
 }
 
-fn object() -> impl Strategy<Value = Instr> {
+fn object() -> BoxedStrategy<Instr> {
     prop_oneof![
         (reg(), id(), any::<u32>(), operand()).prop_map(|(dst, base, count, index)| Instr::StaticAt {
             dst,
@@ -200,9 +199,10 @@ fn object() -> impl Strategy<Value = Instr> {
         }),
         (operand(), id()).prop_map(|(obj, class)| Instr::CheckCast { obj, class: ClassId(class) }),
     ]
+    .boxed()
 }
 
-fn control() -> impl Strategy<Value = Instr> {
+fn control() -> BoxedStrategy<Instr> {
     let cases = vec((any::<i64>(), pc()), 0..3).prop_map(Vec::into_boxed_slice);
     prop_oneof![
         pc().prop_map(|target| Instr::Jump { target }),
@@ -214,9 +214,10 @@ fn control() -> impl Strategy<Value = Instr> {
         operand().prop_map(|cond| Instr::Assume { cond }),
         (operand(), pc()).prop_map(|(cond, retry)| Instr::Block { cond, retry }),
     ]
+    .boxed()
 }
 
-fn call() -> impl Strategy<Value = Instr> {
+fn call() -> BoxedStrategy<Instr> {
     let dst = || option::of(reg());
     prop_oneof![
         (dst(), id(), args()).prop_map(|(dst, func, args)| Instr::Call { dst, func: FuncId(func), args }),
@@ -238,9 +239,10 @@ fn call() -> impl Strategy<Value = Instr> {
             arg
         }),
     ]
+    .boxed()
 }
 
-fn access() -> impl Strategy<Value = Instr> {
+fn access() -> BoxedStrategy<Instr> {
     prop_oneof![
         (reg(), place(), any::<bool>()).prop_map(|(dst, place, plain)| Instr::Load { dst, place, plain }),
         (place(), operand(), any::<bool>()).prop_map(|(place, src, plain)| Instr::Store {
@@ -255,19 +257,21 @@ fn access() -> impl Strategy<Value = Instr> {
             new
         }),
     ]
+    .boxed()
 }
 
-fn other() -> impl Strategy<Value = Instr> {
+fn other() -> BoxedStrategy<Instr> {
     prop_oneof![
         (reg(), operand(), operand()).prop_map(|(dst, lo, hi)| Instr::Choose { dst, lo, hi }),
         Just(Instr::Yield),
         Just(Instr::AtomicBegin),
         Just(Instr::AtomicEnd),
     ]
+    .boxed()
 }
 
 /// What only bytecode needs.
-fn bytecode() -> impl Strategy<Value = Instr> {
+fn bytecode() -> BoxedStrategy<Instr> {
     prop_oneof![
         (reg(), operand(), vec(id().prop_map(ShapeId), 0..3)).prop_map(|(dst, obj, shapes)| Instr::IsShape {
             dst,
@@ -289,4 +293,5 @@ fn bytecode() -> impl Strategy<Value = Instr> {
             daemon
         }),
     ]
+    .boxed()
 }

@@ -5,10 +5,9 @@ use super::{id, name, span, ty};
 use commute_ir::*;
 use proptest::option;
 use proptest::prelude::*;
-use proptest::strategy::BoxedStrategy;
 
 /// An expression. Its parts need not have the types that they should.
-pub fn expr() -> impl Strategy<Value = Expr> {
+pub fn expr() -> BoxedStrategy<Expr> {
     let leaf = prop_oneof![
         (-1..3i64).prop_map(ExprKind::Int),
         any::<i64>().prop_map(ExprKind::Int),
@@ -22,15 +21,15 @@ pub fn expr() -> impl Strategy<Value = Expr> {
             index: None
         }),
     ];
-    typed(leaf).prop_recursive(4, 16, 3, |inner| typed(compound(inner)))
+    typed(leaf.boxed()).prop_recursive(4, 16, 3, |inner| typed(compound(inner))).boxed()
 }
 
-fn typed(kind: impl Strategy<Value = ExprKind>) -> impl Strategy<Value = Expr> {
-    (kind, ty(), span()).prop_map(|(kind, ty, span)| Expr { kind, ty, span })
+fn typed(kind: BoxedStrategy<ExprKind>) -> BoxedStrategy<Expr> {
+    (kind, ty(), span()).prop_map(|(kind, ty, span)| Expr { kind, ty, span }).boxed()
 }
 
-fn compound(inner: BoxedStrategy<Expr>) -> impl Strategy<Value = ExprKind> {
-    let e = || inner.clone().prop_map(Box::new);
+fn compound(inner: BoxedStrategy<Expr>) -> BoxedStrategy<ExprKind> {
+    let e = || inner.clone().prop_map(Box::new).boxed();
     let primed = any::<bool>;
     let quantifier = prop_oneof![Just(Quantifier::All), Just(Quantifier::Some)];
     prop_oneof![
@@ -54,22 +53,26 @@ fn compound(inner: BoxedStrategy<Expr>) -> impl Strategy<Value = ExprKind> {
             body
         }),
     ]
+    .boxed()
 }
 
 /// A temporal formula.
-pub fn ltl() -> impl Strategy<Value = Ltl> {
-    expr().prop_map(Ltl::Atom).prop_recursive(4, 8, 2, |inner| {
-        let f = || inner.clone().prop_map(Box::new);
-        prop_oneof![
-            f().prop_map(Ltl::Not),
-            f().prop_map(Ltl::Next),
-            f().prop_map(Ltl::Always),
-            f().prop_map(Ltl::Eventually),
-            (f(), f()).prop_map(|(a, b)| Ltl::And(a, b)),
-            (f(), f()).prop_map(|(a, b)| Ltl::Or(a, b)),
-            (f(), f()).prop_map(|(a, b)| Ltl::Implies(a, b)),
-            (f(), f()).prop_map(|(a, b)| Ltl::Until(a, b)),
-            (f(), f()).prop_map(|(a, b)| Ltl::Release(a, b)),
-        ]
-    })
+pub fn ltl() -> BoxedStrategy<Ltl> {
+    expr()
+        .prop_map(Ltl::Atom)
+        .prop_recursive(4, 8, 2, |inner| {
+            let f = || inner.clone().prop_map(Box::new).boxed();
+            prop_oneof![
+                f().prop_map(Ltl::Not),
+                f().prop_map(Ltl::Next),
+                f().prop_map(Ltl::Always),
+                f().prop_map(Ltl::Eventually),
+                (f(), f()).prop_map(|(a, b)| Ltl::And(a, b)),
+                (f(), f()).prop_map(|(a, b)| Ltl::Or(a, b)),
+                (f(), f()).prop_map(|(a, b)| Ltl::Implies(a, b)),
+                (f(), f()).prop_map(|(a, b)| Ltl::Until(a, b)),
+                (f(), f()).prop_map(|(a, b)| Ltl::Release(a, b)),
+            ]
+        })
+        .boxed()
 }

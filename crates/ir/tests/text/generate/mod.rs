@@ -1,5 +1,7 @@
 //! Strategies for programs that have a text form: every table, every form of instruction and expression.
 //! Ids are small and often exist, but need not; names and constants are of all kinds.
+//!
+//! Strategies are boxed, so that each is compiled once and not with everything that it is a part of.
 
 mod code;
 mod expr;
@@ -38,7 +40,7 @@ pub fn program() -> impl Strategy<Value = Program> {
     })
 }
 
-fn note() -> impl Strategy<Value = ProofNote> {
+fn note() -> BoxedStrategy<ProofNote> {
     let place = || (id().prop_map(FuncId), any::<u32>().prop_map(Pc));
     prop_oneof![
         (place(), any::<u32>(), expr()).prop_map(|((func, at), regs, pred)| ProofNote::LoopInvariant {
@@ -53,15 +55,16 @@ fn note() -> impl Strategy<Value = ProofNote> {
         (id(), expr()).prop_map(|(base, count)| ProofNote::AnyRow { base: StaticId(base), count }),
         (id(), expr()).prop_map(|(base, len)| ProofNote::AnyLength { base: StaticId(base), len }),
     ]
+    .boxed()
 }
 
 /// A number of a table entry that may exist.
-pub fn id() -> impl Strategy<Value = u32> {
-    prop_oneof![8 => 0..4u32, 1 => any::<u32>()]
+pub fn id() -> BoxedStrategy<u32> {
+    prop_oneof![8 => 0..4u32, 1 => any::<u32>()].boxed()
 }
 
 /// A name: a plain word, a word of the text form itself, or anything.
-pub fn name() -> impl Strategy<Value = String> {
+pub fn name() -> BoxedStrategy<String> {
     let tricky =
         ["", "x", "Account.deposit", "worker[2]", "r0", "extends", "a\"b\\c", "é ;\n\t", "1x", "null", "L3"];
     prop_oneof![
@@ -69,19 +72,21 @@ pub fn name() -> impl Strategy<Value = String> {
         proptest::sample::select(tricky.to_vec()).prop_map(str::to_owned),
         any::<String>()
     ]
+    .boxed()
 }
 
 /// A span, often the default one.
-pub fn span() -> impl Strategy<Value = Span> {
+pub fn span() -> BoxedStrategy<Span> {
     let any = (id(), any::<u32>(), any::<u32>());
     prop_oneof![
         Just(Span::default()),
         any.prop_map(|(file, start, end)| Span { file: FileId(file), start, end })
     ]
+    .boxed()
 }
 
 /// A type.
-pub fn ty() -> impl Strategy<Value = Ty> {
+pub fn ty() -> BoxedStrategy<Ty> {
     prop_oneof![
         Just(Ty::Bool),
         Just(Ty::I32),
@@ -94,13 +99,14 @@ pub fn ty() -> impl Strategy<Value = Ty> {
         id().prop_map(|n| Ty::Class(ClassId(n))),
         id().prop_map(|n| Ty::Object(ShapeId(n))),
     ]
+    .boxed()
 }
 
-fn enumeration() -> impl Strategy<Value = EnumDecl> {
-    (name(), vec(name(), 0..4)).prop_map(|(name, variants)| EnumDecl { name, variants })
+fn enumeration() -> BoxedStrategy<EnumDecl> {
+    (name(), vec(name(), 0..4)).prop_map(|(name, variants)| EnumDecl { name, variants }).boxed()
 }
 
-fn class() -> impl Strategy<Value = Class> {
+fn class() -> BoxedStrategy<Class> {
     let class_id = || id().prop_map(ClassId);
     let methods = vec((id().prop_map(Selector), id().prop_map(FuncId)), 0..3);
     (
@@ -121,18 +127,16 @@ fn class() -> impl Strategy<Value = Class> {
             annotations,
             span,
         })
+        .boxed()
 }
 
-fn field() -> impl Strategy<Value = Field> {
-    (name(), ty(), annotations(), span()).prop_map(|(name, ty, annotations, span)| Field {
-        name,
-        ty,
-        annotations,
-        span,
-    })
+fn field() -> BoxedStrategy<Field> {
+    (name(), ty(), annotations(), span())
+        .prop_map(|(name, ty, annotations, span)| Field { name, ty, annotations, span })
+        .boxed()
 }
 
-fn annotations() -> impl Strategy<Value = Vec<Annotation>> {
+fn annotations() -> BoxedStrategy<Vec<Annotation>> {
     let annotation = prop_oneof![
         Just(Annotation::Unshared),
         Just(Annotation::ReadOnly),
@@ -143,10 +147,10 @@ fn annotations() -> impl Strategy<Value = Vec<Annotation>> {
         expr().prop_map(Annotation::GuardedBy),
         expr().prop_map(Annotation::ExclusiveWhen),
     ];
-    vec(annotation, 0..3)
+    vec(annotation, 0..3).boxed()
 }
 
-fn shape() -> impl Strategy<Value = Shape> {
+fn shape() -> BoxedStrategy<Shape> {
     prop_oneof![
         id().prop_map(|n| Shape::Instance(ClassId(n))),
         ty().prop_map(Shape::Array),
@@ -159,35 +163,43 @@ fn shape() -> impl Strategy<Value = Shape> {
         Just(Shape::Barrier),
         Just(Shape::Thread),
     ]
+    .boxed()
 }
 
-fn process() -> impl Strategy<Value = Option<ProcessId>> {
-    option::of(id().prop_map(ProcessId))
+fn process() -> BoxedStrategy<Option<ProcessId>> {
+    option::of(id().prop_map(ProcessId)).boxed()
 }
 
-fn global() -> impl Strategy<Value = Global> {
-    (name(), ty(), constant(), process(), annotations(), span()).prop_map(
-        |(name, ty, init, process, annotations, span)| Global { name, ty, init, process, annotations, span },
-    )
+fn global() -> BoxedStrategy<Global> {
+    (name(), ty(), constant(), process(), annotations(), span())
+        .prop_map(|(name, ty, init, process, annotations, span)| Global {
+            name,
+            ty,
+            init,
+            process,
+            annotations,
+            span,
+        })
+        .boxed()
 }
 
-fn static_object() -> impl Strategy<Value = StaticObject> {
-    (name(), id(), vec(constant(), 0..4), process(), annotations(), span()).prop_map(
-        |(name, shape, data, process, annotations, span)| StaticObject {
+fn static_object() -> BoxedStrategy<StaticObject> {
+    (name(), id(), vec(constant(), 0..4), process(), annotations(), span())
+        .prop_map(|(name, shape, data, process, annotations, span)| StaticObject {
             name,
             shape: ShapeId(shape),
             data,
             process,
             annotations,
             span,
-        },
-    )
+        })
+        .boxed()
 }
 
-fn thread() -> impl Strategy<Value = ThreadDecl> {
+fn thread() -> BoxedStrategy<ThreadDecl> {
     let handle = option::of(id().prop_map(StaticId));
-    (name(), id(), vec(constant(), 0..3), any::<bool>(), process(), handle, span()).prop_map(
-        |(name, func, args, daemon, process, handle, span)| ThreadDecl {
+    (name(), id(), vec(constant(), 0..3), any::<bool>(), process(), handle, span())
+        .prop_map(|(name, func, args, daemon, process, handle, span)| ThreadDecl {
             name,
             func: FuncId(func),
             args,
@@ -195,18 +207,18 @@ fn thread() -> impl Strategy<Value = ThreadDecl> {
             process,
             handle,
             span,
-        },
-    )
+        })
+        .boxed()
 }
 
-fn property() -> impl Strategy<Value = Property> {
+fn property() -> BoxedStrategy<Property> {
     let kind = prop_oneof![
         expr().prop_map(PropertyKind::Invariant),
         expr().prop_map(PropertyKind::Env),
         expr().prop_map(PropertyKind::Init),
         ltl().prop_map(PropertyKind::Ltl),
     ];
-    (name(), kind, span()).prop_map(|(name, kind, span)| Property { name, kind, span })
+    (name(), kind, span()).prop_map(|(name, kind, span)| Property { name, kind, span }).boxed()
 }
 
 fn fault() -> impl Strategy<Value = FaultKind> {

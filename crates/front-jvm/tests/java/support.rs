@@ -1,5 +1,4 @@
 //! What the tests share: compiling Java, translating it, running it.
-#![allow(dead_code, reason = "no test uses everything")]
 
 use commute::{Check, JavaOptions, Program, Subject};
 use commute_base::SourceMap;
@@ -9,13 +8,16 @@ use commute_front_jvm::{Input, Loaded, load};
 use commute_machine::{Tid, Transition};
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::LazyLock;
 
 /// Whether a JDK 17 with a compiler is there; says so if not.
 #[expect(clippy::print_stderr, reason = "whoever runs the tests must know that one was skipped")]
 pub fn has_jdk() -> bool {
-    let version = Command::new("javac").arg("-version").output();
-    let text = version.map(|out| String::from_utf8_lossy(&out.stdout).into_owned()).unwrap_or_default();
-    let found = text.starts_with("javac 17");
+    static FOUND: LazyLock<bool> = LazyLock::new(|| {
+        let version = Command::new("javac").arg("-version").output();
+        version.is_ok_and(|out| String::from_utf8_lossy(&out.stdout).starts_with("javac 17"))
+    });
+    let found = *FOUND;
     if !found {
         eprintln!("skipped: there is no javac of a JDK 17 on the path");
     }

@@ -1,7 +1,6 @@
 //! Programs with one thread must print what `java` prints: those in `tests/sequential`, and generated ones.
 
-mod support;
-
+use crate::support;
 use std::fmt::Write;
 use std::path::Path;
 use std::process::Command;

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 /// Something that is taken to be true until a state refutes it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Ground {
+pub enum Justification {
     /// Some lock protects this variable, or nobody writes it.
     Protected(Variable),
     /// Nobody tries to take this lock without waiting for it.
@@ -14,37 +14,37 @@ pub enum Ground {
     /// Objects of this kind are accessed under their own lock.
     SelfLocking(u32),
     /// The user's annotation with this number.
-    Said(u32),
+    Annotation(u32),
     /// Nobody changes which lock guards something that is shared.
     Steady,
     /// No thread is interrupted.
     Uninterrupted,
 }
 
-/// The grounds of the answers that were given, and those that were refuted, since somebody looked.
+/// The justifications of the answers that were given, and those that were refuted, since somebody looked.
 #[derive(Default)]
-pub struct Ledger {
+pub struct Justifications {
     /// What answers rested on.
-    pub relied: BTreeSet<Ground>,
+    pub relied: BTreeSet<Justification>,
     /// What turned out not to be true.
-    pub refuted: Vec<Ground>,
+    pub refuted: Vec<Justification>,
 }
 
-impl Ledger {
-    /// An answer rests on `ground`.
+impl Justifications {
+    /// An answer rests on `justification`.
     #[mutant("answers-rest-on-nothing", skip)]
-    pub fn rely(&mut self, ground: Ground) {
-        self.relied.insert(ground);
+    pub fn rely(&mut self, justification: Justification) {
+        self.relied.insert(justification);
     }
 
-    /// `ground` is not true; gives true, as the caller's answer.
-    pub fn refute(&mut self, ground: Ground) -> bool {
-        self.refuted.push(ground);
+    /// `justification` is not true; gives true, as the caller's answer.
+    pub fn refute(&mut self, justification: Justification) -> bool {
+        self.refuted.push(justification);
         true
     }
 
     /// Adds what is in another one, which is empty afterwards.
-    pub fn take(&mut self, other: &mut Ledger) {
+    pub fn take(&mut self, other: &mut Justifications) {
         self.relied.append(&mut other.relied);
         self.refuted.append(&mut other.refuted);
     }

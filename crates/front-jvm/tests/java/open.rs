@@ -1,7 +1,6 @@
 //! What Java leaves open and the user can settle: wake-ups without a reason, and random numbers.
 
-mod support;
-
+use crate::support;
 use commute::{Check, JavaOptions, Reduction, StopReason};
 use commute_explore::Verdict;
 use std::path::Path;

@@ -3,9 +3,9 @@
 use crate::Variable;
 use commute_base::Span;
 
-/// What was said of a variable.
+/// What an annotation says of a variable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Said {
+pub enum AnnotationKind {
     /// Only the holder of a certain lock accesses it.
     GuardedBy,
     /// While a predicate holds for a thread, only that thread accesses it.
@@ -20,16 +20,16 @@ pub enum Said {
     SelfLocking,
 }
 
-impl Said {
+impl AnnotationKind {
     /// As the language writes it.
     pub fn keyword(self) -> &'static str {
         match self {
-            Said::GuardedBy => "guarded_by",
-            Said::ExclusiveWhen => "exclusive",
-            Said::Unshared => "unshared",
-            Said::ReadOnly => "readonly",
-            Said::Communication => "communication",
-            Said::SelfLocking => "self_locking",
+            AnnotationKind::GuardedBy => "guarded_by",
+            AnnotationKind::ExclusiveWhen => "exclusive",
+            AnnotationKind::Unshared => "unshared",
+            AnnotationKind::ReadOnly => "readonly",
+            AnnotationKind::Communication => "communication",
+            AnnotationKind::SelfLocking => "self_locking",
         }
     }
 }
@@ -40,7 +40,7 @@ pub struct Annotated {
     /// What it is about: a global, a static object as a whole, or a field.
     pub variable: Variable,
     /// What it says.
-    pub said: Said,
+    pub kind: AnnotationKind,
     /// The variable in words; the class, if the class was annotated.
     pub name: String,
     /// Where the variable is declared.

@@ -2,8 +2,7 @@
 //!
 //! `BLESS=1` writes the table.
 
-mod support;
-
+use crate::support;
 use commute::{Check, OracleKind, Reduction, StopReason};
 use commute_explore::Verdict;
 use std::path::Path;

@@ -3,8 +3,7 @@
 //! `BLESS=1` writes the tables. Every counterexample is confirmed by the independent interpreter, and where there are few
 //! states its plain search must find the same.
 
-mod support;
-
+use crate::support;
 use commute::{Check, OracleKind, Program, Reduction};
 use commute_certify::plain_search;
 use commute_explore::{Outcome, Selection, Verdict};
@@ -153,9 +152,9 @@ fn programs_of_users() {
     let directory = support::root().join("crates/front-jvm/tests/users");
     let sources = support::sources("tests/users");
     let search = Check::new().build().unwrap();
+    let classes = support::scratch("users");
+    support::javac(&sources, &classes);
     let one = |source: &PathBuf| {
-        let classes = support::scratch(&format!("users/{}", name(source)));
-        support::javac(std::slice::from_ref(source), &classes);
         let program = support::program(&classes, &name(source));
         let report = search.run(&program).unwrap_or_else(|failure| panic!("{}: {failure}", name(source)));
         let kinds = report.counterexamples.iter().map(|example| example.violation.kind.name());

@@ -1,7 +1,6 @@
 //! Tests in the style of JUnit as programs, and what `@GuardedBy` says of fields.
 
-mod support;
-
+use crate::support;
 use commute::{Check, JavaOptions, OracleKind, Program, Reduction, StopReason};
 use commute_base::SourceMap;
 use commute_explore::{Outcome, Verdict};

@@ -1,6 +1,6 @@
 //! Data races in Java: every rule about what happens before what, once kept and once broken.
 
-mod support;
+use crate::support;
 
 use commute::{Check, OracleKind, Reduction, Verdict};
 use commute_explore::Selection;

@@ -1,4 +1,4 @@
-//! Searches that were not made, for tests.
+//! Searches that were not made, for tests, also those of the command line (which is why it names this crate `commute`).
 
 use commute::compared::compared;
 use commute::{Comparison, Run, Stats, StopReason, Violation, ViolationKind};

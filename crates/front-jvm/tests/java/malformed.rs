@@ -1,7 +1,6 @@
 //! Class files that are none are rejected with a message. The test `fuzz_smoke` of the testkit changes bytes at random.
 
-mod support;
-
+use crate::support;
 use commute_testkit::fuzz::try_java_program;
 
 /// What is wrong with a class file, if anything is.

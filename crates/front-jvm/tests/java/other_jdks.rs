@@ -1,8 +1,7 @@
 //! The class libraries of other JDKs than 17: the same programs must get the same verdicts, and print what their `java`
 //! prints. A JDK is named by a variable; without it a test says that it was skipped.
 
-mod support;
-
+use crate::support;
 use commute::{Check, JavaOptions, Program, Reduction};
 use commute_explore::Verdict;
 use std::collections::BTreeMap;

@@ -1,0 +1,14 @@
+//! Java programs, from source or class files to what is printed, the verdict and the number of states.
+//!
+//! One program, since each that links everything takes a while to build, and tests of one program run side by side. `cargo
+//! test -p commute-front-jvm --test java examples::` runs one file's tests.
+
+mod examples;
+mod junit;
+mod malformed;
+mod open;
+mod other_jdks;
+mod races;
+mod sequential;
+mod support;
+mod unfollowed;
