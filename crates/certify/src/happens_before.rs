@@ -48,7 +48,7 @@ struct Clocks {
 }
 
 /// How many pairs may wait to be looked at.
-const MOST_PENDING: usize = 4_000;
+const MOST_PENDING: usize = 1_000;
 
 /// Whether some execution has a data race; nothing if there are more than `most` pairs of a state and what is known there.
 pub fn has_race(program: &Program, most: usize) -> Option<bool> {

@@ -159,7 +159,7 @@ const LIMITED_TURN: u64 = 5;
 const MOST_THREADS: usize = 6;
 
 /// How many pairs of a state and what happens before it are looked at for each state.
-const PAIRS: usize = 40;
+const PAIRS: usize = 8;
 
 /// Whether a program has plain memory.
 fn has_plain(program: &Program) -> bool {
