@@ -5,18 +5,20 @@ use crate::walk::model;
 use commute_machine::{
     Footprint, HeapView, Location, Machine, ObjId, Operation, Tid, Transition, Variable, Variables,
 };
-use commute_movers::{Discipline, Ground, Ld, Ledger, LocalFinal, Locks, Lockset, Mover, Oracle, Wish};
+use commute_movers::{
+    Discipline, Either, Escape, Ground, Ld, Ledger, LocalFinal, Locks, Lockset, Mover, Oracle, Sharing, Wish,
+};
 use commute_vm::Vm;
 use std::collections::BTreeMap;
 
 /// Threads that stand somewhere, and an oracle that is asked about them.
-struct Stand<O> {
-    vm: Vm,
-    oracle: O,
+pub struct Stand<O> {
+    pub vm: Vm,
+    pub oracle: O,
 }
 
 impl<O: Oracle<Vm> + Default> Stand<O> {
-    fn new(text: &str) -> Self {
+    pub fn new(text: &str) -> Self {
         let mut stand = Self { vm: Vm::new(model("program", text)), oracle: O::default() };
         stand.begin();
         stand
@@ -28,14 +30,14 @@ impl<O: Oracle<Vm> + Default> Stand<O> {
         self.vm.restart();
     }
 
-    fn footprint(&mut self, t: usize) -> Footprint {
+    pub fn footprint(&mut self, t: usize) -> Footprint {
         let mut footprint = Footprint::default();
         self.vm.footprint(Tid::new(t), &mut footprint);
         footprint
     }
 
     /// Lets a thread step until it is about to make one that does this.
-    fn go(&mut self, t: usize, operation: Operation) -> Location {
+    pub fn go(&mut self, t: usize, operation: Operation) -> Location {
         for _ in 0..50 {
             let footprint = self.footprint(t);
             if let Some(access) = footprint.accesses.iter().find(|a| a.operation == operation) {
@@ -47,38 +49,38 @@ impl<O: Oracle<Vm> + Default> Stand<O> {
     }
 
     /// The same, past the step at which it stands.
-    fn go_on(&mut self, t: usize, operation: Operation) -> Location {
+    pub fn go_on(&mut self, t: usize, operation: Operation) -> Location {
         self.step(t);
         self.go(t, operation)
     }
 
-    fn step(&mut self, t: usize) {
+    pub fn step(&mut self, t: usize) {
         self.vm.step(Transition { tid: Tid::new(t), choice: 0 });
     }
 
-    fn ask(&mut self, t: usize) -> Mover {
+    pub fn ask(&mut self, t: usize) -> Mover {
         let footprint = self.footprint(t);
         self.oracle.mover(&self.vm, Tid::new(t), &footprint)
     }
 
-    fn watch(&mut self, t: usize) -> bool {
+    pub fn watch(&mut self, t: usize) -> bool {
         let footprint = self.footprint(t);
         self.oracle.watch(&self.vm, Tid::new(t), &footprint)
     }
 
-    fn settle(&mut self) -> Ledger {
+    pub fn settle(&mut self) -> Ledger {
         let mut ledger = Ledger::default();
         self.oracle.settle(&mut ledger);
         ledger
     }
 
     /// What the answers since the last call rested on.
-    fn relied(&mut self) -> Vec<Ground> {
+    pub fn relied(&mut self) -> Vec<Ground> {
         self.settle().relied.into_iter().collect()
     }
 
     /// What was refuted since the last call.
-    fn refuted(&mut self) -> Vec<Ground> {
+    pub fn refuted(&mut self) -> Vec<Ground> {
         self.settle().refuted
     }
 }
@@ -315,4 +317,71 @@ fn what_an_object_keeps_to_itself_is_locked_with_it() {
     stand.go(1, Operation::Read);
     stand.go_on(1, Operation::Read);
     assert_eq!(careless(&mut stand, 1), 1, "the stack is not locked");
+}
+
+#[test]
+fn a_lock_is_found_by_a_path_from_the_object() {
+    let mut stand = Stand::<Locks>::new(
+        "class Cell { x: int; guard: lock = new lock; } var c: Cell = new Cell(); var d: Cell = new Cell(); var m: lock;
+         thread a { let o = c; with (o.guard) { o.x = 1; } }
+         thread b { let o = d; with (o.guard) { o.x = 1; } }
+         thread e { let o = d; with (m) { o.x = 2; } }",
+    );
+    (0..3).for_each(|t| _ = stand.go(t, Operation::Write));
+    assert!(!stand.watch(0) && !stand.watch(1), "each by its own");
+    assert_eq!((stand.ask(0), stand.ask(1)), (Mover::Both, Mover::Both));
+    assert!(matches!(&sharing(&stand)["Cell.x"], Sharing::GuardedBy(by) if *by == ["this.guard"]));
+    assert!(stand.watch(2), "another lock");
+    assert_eq!(stand.ask(0), Mover::Non);
+}
+
+#[test]
+fn whoever_holds_a_monitor_moves_as_it_likes() {
+    let mut stand = Stand::<Locks>::new(
+        "class C { } var c: C = new C();
+         thread a { let o = c; synchronized (o) { synchronized (o) { o.notify(); } } }
+         thread b { let o = c; synchronized (o) { skip; } }",
+    );
+    let mut movers = Vec::new();
+    for operation in [Operation::Enter, Operation::Enter, Operation::Notify, Operation::Exit, Operation::Exit]
+    {
+        stand.go(0, operation);
+        movers.push(stand.ask(0));
+        stand.step(0);
+    }
+    assert_eq!(movers, [Mover::Right, Mover::Both, Mover::Both, Mover::Left, Mover::Left]);
+}
+
+#[test]
+fn two_oracles_watch_if_one_of_them_does() {
+    assert!(!Oracle::<Vm>::watches(&Escape::default()) && Oracle::<Vm>::watches(&Locks::default()));
+    assert!(Oracle::<Vm>::watches(&Either::<Escape, Locks>::default()));
+    assert!(Oracle::<Vm>::watches(&Either::<Locks, Escape>::default()));
+}
+
+/// How each variable is said to be shared.
+fn sharing(stand: &Stand<Locks>) -> BTreeMap<String, Sharing> {
+    stand.oracle.sharing(&stand.vm).into_iter().map(|row| (row.variable, row.sharing)).collect()
+}
+
+#[test]
+fn how_variables_are_shared_is_told() {
+    let mut stand = Stand::<Locks>::new(
+        "var guarded: int; var m: lock; var fixed: int; var own: int; var free: int;
+         fn all() { if fixed == 0 { skip; } with (m) { guarded = 1; } free = 1; }
+         thread a { all(); own = 1; }
+         thread b { all(); }",
+    );
+    for t in [0, 1] {
+        while stand.vm.choices(Tid::new(t)) > 0 {
+            stand.watch(t);
+            stand.step(t);
+        }
+    }
+    let found = sharing(&stand);
+    assert_eq!(found["guarded"], Sharing::GuardedBy(vec!["m".to_owned()]));
+    assert_eq!(found["fixed"], Sharing::ReadOnly);
+    assert_eq!(found["own"], Sharing::ThreadLocal(0));
+    let Sharing::Unprotected(seen) = &found["free"] else { panic!("{found:?}") };
+    assert_eq!(seen.iter().map(|seen| seen.tid.index()).collect::<Vec<_>>(), [0, 1], "one of each thread");
 }

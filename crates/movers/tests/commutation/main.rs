@@ -5,5 +5,6 @@ mod answers;
 mod definition2;
 mod depend;
 mod lemmas_b;
+mod said;
 mod static_escape;
 mod walk;
