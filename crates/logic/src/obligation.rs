@@ -125,11 +125,6 @@ impl Obligation {
         Obligation { name: name.into(), span, enums: Vec::new(), vars: Vec::new(), body: Vec::new() }
     }
 
-    /// The declaration of a variable.
-    pub fn decl(&self, name: &str) -> Option<&Decl> {
-        self.vars.iter().find(|d| &*d.name == name)
-    }
-
     /// Declares a variable, and the enumerations of its sort, and returns its term.
     pub fn declare(&mut self, decl: Decl) -> Term {
         let term = decl.term();

@@ -221,8 +221,22 @@ mod tests {
         assert_eq!(arithmetic(Op::Add, &x, &Term::int(0)), x);
         assert_eq!(number(&arithmetic(Op::Sub, &Term::int(5), &Term::int(7))), Some(-2));
         assert_eq!(equal(&p, &Term::bool(false)), p.not());
+        assert_eq!(equal(&Term::bool(true), &p), p);
         assert_eq!(not(&p.not()), p);
         assert_eq!(conjuncts(&and([p.clone(), x.less(&Term::int(3))])).len(), 2);
+    }
+
+    #[test]
+    fn constants_are_compared_as_numbers_are() {
+        type Holds = fn(&i128, &i128) -> bool;
+        let all: [(Op, Holds); 4] =
+            [(Op::Lt, i128::lt), (Op::Le, i128::le), (Op::Gt, i128::gt), (Op::Ge, i128::ge)];
+        for (op, holds) in all {
+            for (x, y) in [(1, 2), (2, 2), (3, 2)] {
+                let folded = arithmetic(op, &Term::int(x), &Term::int(y));
+                assert_eq!(known(&folded), Some(holds(&x, &y)), "{x} {op:?} {y}");
+            }
+        }
     }
 
     #[test]

@@ -39,3 +39,24 @@ pub fn interferes(pair: Pair, alive: bool) -> bool {
     let (a, b) = pair.operations();
     alive && (a == Operation::End && b == Operation::Read || b == Operation::End && sees_end(a))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use commute_machine::{Detail, Tid};
+
+    /// While the thread lives: what is performed before the end of another differs from what is performed after it.
+    #[test]
+    fn whoever_sees_the_end_depends_on_it() {
+        let pair = |a, b| Pair { first: (Tid(0), a, Detail::Plain), second: (Tid(1), b, Detail::Plain) };
+        let (end, join, asks) = (Operation::End, Operation::Join, Operation::Read);
+        for other in [join, asks] {
+            assert!(dependent(pair(end, other), true) && dependent(pair(other, end), true));
+            assert!(!dependent(pair(end, other), false) && !interferes(pair(end, other), false));
+            assert!(interferes(pair(other, end), true));
+        }
+        assert!(interferes(pair(end, asks), true), "asking does not wait for the end");
+        assert!(!interferes(pair(end, join), true), "joining does");
+        assert!(!dependent(pair(join, asks), true) && !interferes(pair(join, asks), true));
+    }
+}

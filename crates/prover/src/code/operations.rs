@@ -42,6 +42,10 @@ impl Walker<'_> {
             self.environment(span)?;
         }
         match instr {
+            // A proof is about sequentially consistent executions, and says nothing of races.
+            Instr::Load { plain: true, .. } | Instr::Store { plain: true, .. } => {
+                self.refuse("`plain` memory: `commute check` finds out whether there is a data race", span)
+            }
             Instr::Load { dst, place, .. } => {
                 let value = match self.place(place, pc)? {
                     Ok(spot) => spot.read(&self.current(spot.var, pc)),

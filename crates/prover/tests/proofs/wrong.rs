@@ -176,6 +176,8 @@ fn releases_and_whoever_can_tell() {
     go_wrong(&[(include_str!("../wrong/release_and_try_acquire.cm"), &[])]);
     for program in programs {
         go_wrong(&[(&format!("{shared}{program}"), &[])]);
+        // Which lock it is that somebody tries is not the first one that is declared.
+        go_wrong(&[(&format!("var other: lock; {shared}{program}"), &[])]);
     }
     is_proved(&["var m: lock; var x: int guarded_by m;
         thread a { m.acquire(); x = 1; assert x == 1; m.release(); }
@@ -369,4 +371,64 @@ fn what_is_not_covered_is_named() {
         proved.plan.uncovered,
         ["ltl later", "`readonly` of r", "`unshared` of u", "`exclusive` of e"]
     );
+}
+
+/// Operators of truth values are others for integers, bit by bit.
+#[test]
+fn bits_are_no_truth_values() {
+    for wrong in ["(x & y) != 0", "(x | y) == 1", "(x ^ y) == 0"] {
+        go_wrong(&[(&format!("var x: int = 1; var y: int = 2; thread a {{ assert {wrong}; }}"), &[])]);
+    }
+    is_proved(&[
+        "var x: bool = true; var y: bool; thread a { assert !(x & y); assert x | y; assert x ^ y; }",
+    ]);
+}
+
+/// What a method does in a loop is forgotten with the rest of what the loop does.
+#[test]
+fn methods_that_are_called_in_loops() {
+    let program = |rest: &str| {
+        format!(
+            "class C {{ fn set() {{ x = 1; }} fn look() {{ y = x; }} }} var c: C = new C(); var x: int; var y: int;
+             thread a {{ let o = c; let n = 0; {rest} }}"
+        )
+    };
+    go_wrong(&[
+        (&program("while n < 1 { o.set(); n = n + 1; } assert x == 0;"), &[]),
+        (&program("while n < 1 { o.look(); o.set(); n = n + 1; } assert x == 0;"), &[]),
+        (&program("o.set(); assert x == 0;"), &[]),
+    ]);
+}
+
+/// Every operation of a lock for readers and a writer is proved about, not only refused where it is wrong.
+#[test]
+fn readers_and_a_writer() {
+    let shared = "var m: rwlock; var x: int; env(i) = owner(m) == i => owner(m)' == i && x' == x;";
+    is_proved(&[&format!(
+        "{shared} thread a {{ m.acquire_write(); x = 1; assert x == 1; m.release_write(); }}
+         thread b {{ m.acquire_write(); x = 2; m.release_write(); }}"
+    )]);
+    go_wrong(&[
+        (
+            &format!(
+                "{shared} thread a {{ m.acquire_write(); x = 1; m.release_write(); m.release_write(); }}"
+            ),
+            &[],
+        ),
+        (&format!("{shared} thread a {{ m.acquire_read(); m.release_write(); }}"), &[]),
+    ]);
+}
+
+/// A loop that is unrolled is proved for so many rounds, and comes to an end.
+#[test]
+fn loops_that_are_unrolled() {
+    if !with_solver() {
+        return;
+    }
+    let how = Options { unroll: Some(2), reduction: true };
+    let program = |limit: u32| {
+        format!("var x: int; thread a {{ let n = 0; while n < 5 {{ assert n < {limit}; n = n + 1; }} }}")
+    };
+    let failing = |limit| failures(&prove_as(&program(limit), &how)).len();
+    assert_eq!((failing(1) > 0, failing(5)), (true, 0), "in the second round, and in none of the first");
 }
