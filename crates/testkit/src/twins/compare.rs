@@ -4,7 +4,9 @@ use super::{Javac, Scratch, Twin, java, model};
 use crate::Model;
 use commute::engine::search;
 use commute_base::{SourceMap, Span};
-use commute_explore::{Keep, Limits, Options, Order, Outcome, Reduction, StopReason, StoreKind, Unobserved};
+use commute_explore::{
+    Keep, Limits, Options, Order, Outcome, Properties, Reduction, StopReason, StoreKind, Unobserved,
+};
 use commute_front_jvm::{Input, load};
 use commute_ir::Program;
 use commute_machine::{Violation, ViolationKind};
@@ -89,8 +91,11 @@ fn reduction(number: u64) -> Reduction {
 fn verdicts(program: &Arc<Program>, sources: &SourceMap, reduction: Reduction) -> Option<(Verdicts, u64)> {
     let order = if reduction.fits(Order::Bfs, Keep::All) { Order::Bfs } else { Order::Dfs };
     let limits = Limits { states: Some(MAX_STATES), ..Limits::default() };
+    // The variables of a model are sequentially consistent, fields of Java are not.
+    let properties = Properties { races: false, ..Properties::default() };
+    let store = StoreKind::Exact;
     let options =
-        Options { order, reduction, limits, keep_going: true, store: StoreKind::Exact, ..Options::default() };
+        Options { order, reduction, limits, properties, keep_going: true, store, ..Options::default() };
     let outcome: Outcome = search(&mut Vm::new(Arc::clone(program)), &options, &mut Unobserved);
     match outcome.incomplete {
         Some(StopReason::States(_)) => None,
