@@ -97,7 +97,7 @@ pub(crate) fn load(path: &Path, options: &JavaOptions) -> Result<Program, LoadEr
 /// A test of a class.
 pub enum JavaTest {
     /// Its program, or the reason why there is none.
-    Program(Result<Program, LoadError>),
+    Program(Result<Box<Program>, LoadError>),
     /// The user does not want it to be run; where that is said.
     Disabled(String),
 }
@@ -111,7 +111,8 @@ pub fn each_test<E>(
     let (input, _compiled) = prepare(path, options)?;
     for Listed { name, off } in commute_front_jvm::tests(&input)? {
         let input = Input { test: Some(name.clone()), main: None, ..input.clone() };
-        let test = off.map_or_else(|| JavaTest::Program(read(&name, &input)), JavaTest::Disabled);
+        let test =
+            off.map_or_else(|| JavaTest::Program(read(&name, &input).map(Box::new)), JavaTest::Disabled);
         if let Err(error) = each(&name, test) {
             return Ok(Err(error));
         }
