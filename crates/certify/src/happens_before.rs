@@ -34,7 +34,10 @@ struct Access {
 enum Who {
     Thread(usize),
     Object(u32),
+    /// Whoever has written it.
     Word(Word),
+    /// Whoever has read it.
+    Readers(Word),
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Default)]
@@ -146,8 +149,12 @@ impl Clocks {
     fn access(&mut self, t: usize, word: Word, writes: bool, plain: bool) -> bool {
         let thread = self.threads[t];
         let me = Who::Thread(thread);
-        if !plain && !writes {
+        // An atomic block is one step: what it has read is ordered before whoever writes that later, and with it all of the block.
+        if !plain {
             self.learn(me, Who::Word(word));
+        }
+        if !plain && writes {
+            self.learn(me, Who::Readers(word));
         }
         let knows = self.known.entry(me).or_default();
         let conflicts = |other: &&Access| {
@@ -158,8 +165,8 @@ impl Clocks {
         self.known.values_mut().for_each(|known| _ = known.remove(&access));
         self.accesses.insert(access);
         self.known.entry(me).or_default().insert(access);
-        if !plain && writes {
-            self.learn(Who::Word(word), me);
+        if !plain {
+            self.learn(if writes { Who::Word(word) } else { Who::Readers(word) }, me);
         }
         races
     }
