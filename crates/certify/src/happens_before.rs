@@ -112,14 +112,11 @@ impl Clocks {
             _ => (false, false),
         };
         it.advance_by(step);
-        let mut races = false;
         // In a block of several operations each may be ordered by the ones before it.
         let objects = it.operated_on.clone();
         objects.iter().for_each(|&object| self.learn(me, Who::Object(object)));
-        for touch in it.touched.clone() {
-            let Some(word) = word(&touch) else { continue };
-            races |= self.access(t, word, touch.writes && !fails, plain);
-        }
+        let words = it.touched.iter().filter_map(|touch| Some((word(touch)?, touch.writes && !fails)));
+        let races = self.access_all(t, &words.collect::<Vec<_>>(), plain);
         objects.iter().for_each(|&object| self.meet(me, Who::Object(object)));
         if it.state.threads[t].status.is_finished() {
             own.iter().for_each(|&handle| self.meet(me, Who::Object(handle)));
@@ -137,11 +134,29 @@ impl Clocks {
         for t in 0..it.threads() {
             let stands =
                 !it.state.threads[t].status.is_finished() && matches!(it.instr(t), Instr::AtomicBegin);
-            for touch in stands.then(|| it.touched_until_blocked(t)).flatten().unwrap_or_default() {
-                if let Some(word) = word(&touch) {
-                    races |= self.access(t, word, false, false);
-                }
+            let touched = stands.then(|| it.touched_until_blocked(t)).flatten().unwrap_or_default();
+            let words = touched.iter().filter_map(|touch| Some((word(touch)?, false)));
+            races |= self.access_all(t, &words.collect::<Vec<_>>(), false);
+        }
+        races
+    }
+
+    /// The accesses of one step, each with whether it writes. An atomic block is one step: all of it comes after each write of a word
+    /// that it accesses, and before each later one.
+    fn access_all(&mut self, t: usize, words: &[(Word, bool)], plain: bool) -> bool {
+        let me = Who::Thread(self.threads[t]);
+        for &(word, writes) in words.iter().filter(|_| !plain) {
+            self.learn(me, Who::Word(word));
+            if writes {
+                self.learn(me, Who::Readers(word));
             }
+        }
+        let mut races = false;
+        for &(word, writes) in words {
+            races |= self.access(t, word, writes, plain);
+        }
+        for &(word, writes) in words.iter().filter(|_| !plain) {
+            self.learn(if writes { Who::Word(word) } else { Who::Readers(word) }, me);
         }
         races
     }
@@ -149,13 +164,6 @@ impl Clocks {
     fn access(&mut self, t: usize, word: Word, writes: bool, plain: bool) -> bool {
         let thread = self.threads[t];
         let me = Who::Thread(thread);
-        // An atomic block is one step: what it has read is ordered before whoever writes that later, and with it all of the block.
-        if !plain {
-            self.learn(me, Who::Word(word));
-        }
-        if !plain && writes {
-            self.learn(me, Who::Readers(word));
-        }
         let knows = self.known.entry(me).or_default();
         let conflicts = |other: &&Access| {
             other.word == word && other.thread != thread && (other.writes || writes) && (other.plain || plain)
@@ -165,9 +173,6 @@ impl Clocks {
         self.known.values_mut().for_each(|known| _ = known.remove(&access));
         self.accesses.insert(access);
         self.known.entry(me).or_default().insert(access);
-        if !plain {
-            self.learn(if writes { Who::Word(word) } else { Who::Readers(word) }, me);
-        }
         races
     }
 
