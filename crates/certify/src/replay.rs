@@ -3,6 +3,7 @@
 use crate::discipline::{contradicted, contradicts};
 use crate::event::{Event, StepRecord};
 use crate::interpreter::Interpreter;
+use crate::livelock::spinning_at;
 use crate::locksets::violates;
 use crate::properties::Waiting;
 use crate::races::Race;
@@ -10,6 +11,7 @@ use crate::state::Status;
 use commute_base::Span;
 use commute_ir::Program;
 use commute_machine::{LockRule, Tid, Transition, Violation, ViolationKind};
+use std::collections::BTreeSet;
 
 /// An execution.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -59,6 +61,13 @@ pub enum End {
     PartialDeadlock(Vec<Waiting>),
     /// Two threads are about to access the same memory, and nothing orders them.
     DataRace(Race),
+    /// These threads run for ever, in the last steps, and nothing can let them out.
+    Livelock {
+        /// Their names.
+        threads: Vec<String>,
+        /// How many of the last steps are repeated.
+        cycle: usize,
+    },
     /// The last step contradicts this annotation.
     Discipline(String),
     /// Nothing is wrong.
@@ -73,6 +82,7 @@ impl End {
             End::Deadlock(_) => Some(ViolationKind::Deadlock),
             End::PartialDeadlock(_) => Some(ViolationKind::PartialDeadlock),
             End::DataRace(_) => Some(ViolationKind::DataRace),
+            End::Livelock { .. } => Some(ViolationKind::Livelock),
             End::Discipline(rule) => Some(ViolationKind::Discipline(rule.clone())),
             End::Nothing => None,
         }
@@ -132,7 +142,35 @@ pub fn replay(program: &Program, schedule: &[Transition]) -> Result<Trace, Repla
     {
         trace.end = End::Discipline(rule);
     }
+    if trace.end == End::Nothing
+        && let Some(livelock) = livelock(program, schedule)
+    {
+        trace.end = livelock;
+    }
     Ok(trace)
+}
+
+/// So many states are looked at to see whether nothing leads out of a loop.
+const MOST_AROUND: usize = 20_000;
+
+/// Whether the last steps of an execution go round, and some thread spins there. Of a component that is too large nothing is said but
+/// that they do.
+fn livelock(program: &Program, schedule: &[Transition]) -> Option<End> {
+    let mut state = Interpreter::start(program, false).0;
+    let mut keys = vec![state.key()];
+    for &step in schedule {
+        state.advance_by(step);
+        keys.push(state.key());
+    }
+    let end = keys.pop()?;
+    let cycle = keys.iter().rev().position(|key| *key == end)? + 1;
+    let around = &schedule[schedule.len() - cycle..];
+    let in_cycle = || around.iter().map(|step| step.tid.index()).collect();
+    let spinning: Vec<usize> = spinning_at(&state, MOST_AROUND).unwrap_or_else(in_cycle);
+    let names: BTreeSet<String> =
+        spinning.into_iter().map(|t| state.thread_name(Tid::new(t)).to_owned()).collect();
+    let threads: Vec<String> = names.into_iter().collect();
+    (!threads.is_empty()).then_some(End::Livelock { threads, cycle })
 }
 
 /// Executes a schedule and checks that a violation of this kind is really there at its end: its last step
@@ -147,6 +185,12 @@ pub fn confirms(
         && is_broken(program, schedule, rule)
     {
         trace.end = End::Discipline(rule.clone());
+        return Ok(trace);
+    }
+    if *kind == ViolationKind::Livelock
+        && let Some(livelock) = livelock(program, schedule)
+    {
+        trace.end = livelock;
         return Ok(trace);
     }
     match ends(&interpreter, &failed).into_iter().find(|end| end.kind().as_ref() == Some(kind)) {

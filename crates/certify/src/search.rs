@@ -1,6 +1,7 @@
 //! The plain search: every state, breadth first, with no reduction at all.
 
 use crate::interpreter::Interpreter;
+use crate::livelock::has_livelock;
 use commute_base::Span;
 use commute_ir::Program;
 use commute_machine::{Tid, Transition, Violation, ViolationKind};
@@ -19,15 +20,26 @@ pub struct PlainResult {
     pub complete: bool,
 }
 
+/// Of how many states each is kept to see whether some thread spins; of more nothing is said about that.
+const MOST_FOR_LIVELOCK: usize = 50_000;
+
 /// Searches all states that can be reached from the initial one, up to `max_states` of them. A state in
 /// which a thread has failed is a state like others.
 pub fn plain_search(program: &Program, max_states: usize) -> PlainResult {
     let (initial, failed) = Interpreter::start(program, false);
-    let mut search = Search { seen: HashSet::new(), queue: VecDeque::new(), max_states, result: empty() };
+    let mut search =
+        Search { seen: HashSet::new(), queue: VecDeque::new(), max_states, result: empty(), goes_back: false };
     search.record(failed);
     search.add(initial);
     while let Some(state) = search.queue.pop_front() {
         search.expand(&state);
+    }
+    let initial = Interpreter::start(program, false).0;
+    if search.result.complete
+        && search.goes_back
+        && has_livelock(&initial, search.result.states.min(MOST_FOR_LIVELOCK)) == Some(true)
+    {
+        search.result.violations.insert((ViolationKind::Livelock, Span::default()));
     }
     search.result
 }
@@ -41,6 +53,8 @@ struct Search<'p> {
     queue: VecDeque<Interpreter<'p>>,
     max_states: usize,
     result: PlainResult,
+    /// A step has led to a state that was seen before, so there may be cycles.
+    goes_back: bool,
 }
 
 impl<'p> Search<'p> {
@@ -68,6 +82,7 @@ impl<'p> Search<'p> {
     fn add(&mut self, state: Interpreter<'p>) {
         let key = state.key();
         if self.seen.contains(&key) {
+            self.goes_back = true;
             return;
         }
         if self.seen.len() >= self.max_states {

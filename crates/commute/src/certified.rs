@@ -32,6 +32,7 @@ pub fn certify(program: &Program, properties: &Properties) -> Certified {
         ViolationKind::Deadlock => properties.deadlock,
         ViolationKind::PartialDeadlock => properties.partial_deadlock,
         ViolationKind::Invariant(_) => properties.invariants,
+        ViolationKind::Livelock => properties.livelock,
         ViolationKind::DataRace => properties.races,
         ViolationKind::Fault(_) | ViolationKind::Discipline(_) => true,
     };

@@ -141,6 +141,7 @@ mod tests {
         let list = comparison(outcomes).differences();
         let name = |d: &Difference| match d.finding.kind {
             ViolationKind::DataRace => "data_race",
+            ViolationKind::Livelock => "livelock",
             ViolationKind::Fault(name) => name,
             ViolationKind::Deadlock => "deadlock",
             ViolationKind::PartialDeadlock => "partial",

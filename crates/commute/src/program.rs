@@ -430,6 +430,14 @@ fn violation(end: End) -> Option<Violation> {
             let names: Vec<String> = waiting.into_iter().map(|thread| thread.name).collect();
             (ViolationKind::PartialDeadlock, format!("{} can never go on", names.join(", ")))
         }
+        End::Livelock { threads, .. } => {
+            let (runs, it) = if threads.len() == 1 { ("runs", "it") } else { ("run", "them") };
+            let names = threads.join(", ");
+            let message = format!(
+                "{names} {runs} for ever without doing anything, and nothing that any thread can do lets {it} out"
+            );
+            (ViolationKind::Livelock, message)
+        }
         End::DataRace(race) => return Some(Violation::from(race)),
         End::Discipline(rule) => {
             let message = format!("the last step contradicts the annotation `{rule}`");

@@ -85,6 +85,8 @@ pub enum WhyNotChecked {
     NoDeadlock,
     /// Nor partial ones.
     NoPartialDeadlock,
+    /// Nor threads that spin.
+    NoLivelock,
     /// Nor invariants.
     NoInvariants,
     /// Data races were allowed.
@@ -206,6 +208,7 @@ fn checked(described: &Description, options: &Options) -> Vec<String> {
     let mut list = vec!["assertions and faults".to_owned()];
     list.extend(asked.deadlock.then(|| "deadlock".to_owned()));
     list.extend(asked.partial_deadlock.then(|| "partial deadlock".to_owned()));
+    list.extend(asked.livelock.then(|| "livelock".to_owned()));
     let races = described.memory.has_plain() && asked.races && !options.allow_races;
     list.extend(races.then(|| "data races".to_owned()));
     list.extend(options.discipline.as_ref().map(|discipline| match discipline {
@@ -220,11 +223,12 @@ fn checked(described: &Description, options: &Options) -> Vec<String> {
 
 /// What one might think was checked, but was not, and why.
 fn not_checked(described: &Description, options: &Options, formulas: bool) -> Vec<NotChecked> {
-    let Properties { deadlock, partial_deadlock, invariants: asks_invariants, races } = options.properties;
+    let Properties { deadlock, partial_deadlock, livelock, invariants: asks_invariants, races } = options.properties;
     let not = |what: &str, why| NotChecked { what: what.to_owned(), why };
     let mut list = Vec::new();
     list.extend((!deadlock).then(|| not("deadlock", WhyNotChecked::NoDeadlock)));
     list.extend((!partial_deadlock).then(|| not("partial deadlock", WhyNotChecked::NoPartialDeadlock)));
+    list.extend((!livelock).then(|| not("livelock", WhyNotChecked::NoLivelock)));
     let allowed = described.memory.has_plain() && (!races || options.allow_races);
     list.extend(allowed.then(|| not("data races", WhyNotChecked::RacesAllowed)));
     if !asks_invariants {

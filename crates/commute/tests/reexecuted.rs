@@ -158,7 +158,7 @@ impl Subject for Threads {
             doing: format!("register {}", registers[thread]),
         });
         let threads = self.description.threads.clone();
-        let execution = Execution { threads, steps, end: end.collect() };
+        let execution = Execution { threads, steps, end: end.collect(), repeated: 0 };
         Ok(Confirmed { execution, violation: Some(found.violation.clone()) })
     }
 }
@@ -222,6 +222,6 @@ fn what_it_cannot_do_is_refused() {
 
 #[test]
 fn a_false_claim_is_a_mistake_of_ours() {
-    let found = Found { violation: assertion(Tid(0)), schedule: Schedule::new() };
+    let found = Found { violation: assertion(Tid(0)), schedule: Schedule::new(), cycle: 0 };
     assert!(lost_update().confirm(&found).is_err());
 }

@@ -7,6 +7,7 @@
 mod checkpoint;
 mod deadlock;
 mod engine;
+mod livelock;
 mod ltl;
 mod minimise;
 mod mix;

@@ -15,7 +15,7 @@ const ATTEMPTS: usize = 2_000;
 
 /// Reorders the steps of `found` so that fewer context switches remain.
 pub fn minimise<M: Machine>(machine: &mut M, found: &mut Found) {
-    if found.schedule.len() > LONGEST {
+    if found.schedule.len() > LONGEST || found.cycle > 0 {
         return;
     }
     let mut attempts = 0;
@@ -58,7 +58,7 @@ fn shows<M: Machine>(machine: &mut M, schedule: &Schedule, violation: &Violation
     }
     match violation.kind {
         // What the user said of sharing is not the machine's to see.
-        ViolationKind::Fault(_) | ViolationKind::Discipline(_) => false,
+        ViolationKind::Fault(_) | ViolationKind::Discipline(_) | ViolationKind::Livelock => false,
         ViolationKind::Invariant(_) => machine.state_violations().iter().any(same),
         ViolationKind::DataRace => machine.data_races().iter().any(same),
         ViolationKind::Deadlock | ViolationKind::PartialDeadlock => {
@@ -81,7 +81,7 @@ mod tests {
 
     /// What becomes of an execution that ends in this violation.
     fn minimised(machine: &mut Toy, threads: &[u16], violation: Violation) -> Vec<u16> {
-        let mut found = Found { violation, schedule: steps(threads) };
+        let mut found = Found { violation, schedule: steps(threads), cycle: 0 };
         minimise(machine, &mut found);
         found.schedule.iter().map(|step| step.tid.0).collect()
     }

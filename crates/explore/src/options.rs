@@ -256,6 +256,8 @@ pub struct Properties {
     pub deadlock: bool,
     /// Some threads can never go on.
     pub partial_deadlock: bool,
+    /// A thread spins for ever, and nothing can let it out.
+    pub livelock: bool,
     /// Declared invariants.
     pub invariants: bool,
     /// Two threads access the same plain memory, and nothing orders them.
@@ -264,7 +266,7 @@ pub struct Properties {
 
 impl Default for Properties {
     fn default() -> Self {
-        Self { deadlock: true, partial_deadlock: true, invariants: true, races: true }
+        Self { deadlock: true, partial_deadlock: true, livelock: true, invariants: true, races: true }
     }
 }
 
@@ -273,6 +275,7 @@ impl Properties {
     pub fn are_among(self, others: Properties) -> bool {
         (!self.deadlock || others.deadlock)
             && (!self.partial_deadlock || others.partial_deadlock)
+            && (!self.livelock || others.livelock)
             && (!self.invariants || others.invariants)
             && (!self.races || others.races)
     }

@@ -67,9 +67,16 @@ pub struct Found {
     pub violation: Violation,
     /// The steps from the initial state; the last one shows it.
     pub schedule: Schedule,
+    /// How many of the last of them are repeated for ever. None if it is about a state or a step.
+    pub cycle: usize,
 }
 
 impl Found {
+    /// Whether it is a livelock.
+    pub fn is_livelock(&self) -> bool {
+        self.violation.kind == ViolationKind::Livelock
+    }
+
     /// Whether it is a data race.
     pub fn is_race(&self) -> bool {
         self.violation.kind == ViolationKind::DataRace

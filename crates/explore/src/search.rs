@@ -1,13 +1,17 @@
 //! A search from its beginning to its verdict.
 
+use crate::engine::finds_livelocks;
 use crate::minimise::minimise;
 use crate::observer::Observer;
-use crate::options::{Options, Persistent, Reduction, Selection, StoreKind, Symmetry, Transitions};
-use crate::outcome::{Explored, Outcome, StopReason};
+use crate::options::{
+    Keep, Options, Order, Persistent, Properties, Reduction, Selection, StoreKind, Symmetry, Transitions,
+};
+use crate::outcome::{Explored, Found, Outcome, StopReason};
 use crate::replayed::Replayed;
 use crate::restart::executions;
 use crate::strategies::{self, All, Selective};
 use commute_machine::{Fingerprint, Foresight, Machine, Objectwise, Rewind, Variables};
+use commute_movers::OracleKind;
 use std::time::Instant;
 
 /// Explores all states of `machine` from its initial one.
@@ -21,8 +25,40 @@ where
         panic!("[commute internal bug] threads are to be exchanged, but {reason}");
     }
     machine.exchange_threads(exchanges);
-    let explored = strategies::explore(machine, options, observer);
+    let mut explored = strategies::explore(machine, options, observer);
+    if options.properties.livelock && !finds_livelocks(options) && machine.may_spin() {
+        add_livelocks(machine, &mut explored, options, observer);
+    }
     conclude(machine, explored, options)
+}
+
+/// Looks for livelocks in a search of its own, in transactions, after one that could not: it has not all its states, or steps of another
+/// sort.
+fn add_livelocks<M>(machine: &mut M, explored: &mut Explored, options: &Options, observer: &mut dyn Observer)
+where
+    M: Rewind + Fingerprint + Variables + Foresight,
+{
+    let is_clean = explored.incomplete.is_none() && (explored.found.is_empty() || options.keep_going);
+    if !is_clean || matches!(options.store, StoreKind::Bitstate { .. }) {
+        return;
+    }
+    let anew = Options {
+        order: Order::Bfs,
+        store: StoreKind::Exact,
+        keep: Keep::All,
+        reduction: Reduction::Transactions(OracleKind::Auto),
+        symmetry: Symmetry::None,
+        discipline: None,
+        properties: Properties { races: false, ..options.properties },
+        keep_going: true,
+        ..options.clone()
+    };
+    machine.exchange_threads(false);
+    let found = strategies::explore(machine, &anew, observer);
+    explored.found.extend(found.found.into_iter().filter(Found::is_livelock));
+    if let Some(reason) = found.incomplete {
+        explored.leaves_out(reason);
+    }
 }
 
 /// Explores a machine that can only be stepped and begun again: a program that is executed. There is no store, and what may

@@ -8,6 +8,7 @@ mod annotation;
 mod footprint;
 mod lock_rule;
 mod patience;
+mod rounds;
 mod temporal;
 mod violation;
 
@@ -23,6 +24,7 @@ use commute_forward::forwardable;
 pub use footprint::{Access, Footprint, Guarded, Location, ObjId, Operation, Variable};
 pub use lock_rule::{Initialisation, LockRule};
 pub use patience::{GivenUp, Interrupt, Patience};
+pub use rounds::Rounds;
 use std::collections::BTreeSet;
 pub use temporal::{Formula, Temporal};
 pub use violation::{Blocker, Violation, ViolationKind};
@@ -154,6 +156,23 @@ pub trait Machine {
     /// Whether a step that touches `footprint` may be one of two that race.
     fn may_race(&self, footprint: &Footprint) -> bool {
         let _ = footprint;
+        false
+    }
+
+    /// Whether some thread may go round in a loop that it never leaves, doing nothing: as far as code alone tells.
+    fn may_spin(&self) -> bool {
+        false
+    }
+
+    /// Makes a step, and notes in `rounds` what it says of its thread.
+    fn step_round(&mut self, transition: Transition, rounds: &mut Rounds) -> StepResult {
+        let _ = rounds;
+        self.step(transition)
+    }
+
+    /// Whether a thread that does this for ever waits in vain or does nothing at all.
+    fn is_spinning(&self, rounds: &Rounds) -> bool {
+        let _ = rounds;
         false
     }
 

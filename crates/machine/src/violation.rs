@@ -26,6 +26,8 @@ pub enum ViolationKind {
     Deadlock,
     /// Some threads can never go on; others can.
     PartialDeadlock,
+    /// A thread runs for ever without doing anything, and nothing that any thread can do lets it out.
+    Livelock,
     /// An invariant, by its name.
     Invariant(String),
     /// Two threads are about to access the same memory, which nothing orders. It is said to be where the one stands whose
@@ -42,6 +44,7 @@ impl ViolationKind {
             ViolationKind::Fault(name) => name,
             ViolationKind::Deadlock => "deadlock",
             ViolationKind::PartialDeadlock => "partial_deadlock",
+            ViolationKind::Livelock => "livelock",
             ViolationKind::Invariant(_) => "invariant",
             ViolationKind::DataRace => "data_race",
             ViolationKind::Discipline(_) => "discipline",

@@ -3,6 +3,7 @@
 mod heap;
 mod objectwise;
 mod races;
+mod spinning;
 mod states;
 mod temporal;
 
@@ -29,7 +30,7 @@ use commute_ir::analysis::control_points;
 use commute_ir::{FaultKind, GlobalId, Instr, Program, PropertyKind};
 use commute_machine::{
     Access, Blocker, Fingerprint, Footprint, GivenUp, HeapView, Location, Machine, Operation, Patience,
-    Rewind, StepResult, ThreadStatus, Tid, Transition, Variable, Violation, ViolationKind,
+    Rewind, Rounds, StepResult, ThreadStatus, Tid, Transition, Variable, Violation, ViolationKind,
 };
 use commute_mutants::mutant;
 use std::cell::RefCell;
@@ -551,6 +552,18 @@ impl Machine for Vm {
 
     fn may_race(&self, footprint: &Footprint) -> bool {
         self.plain.may_race(&self.code, &self.st, footprint)
+    }
+
+    fn may_spin(&self) -> bool {
+        commute_ir::analysis::may_spin(&self.code.program)
+    }
+
+    fn step_round(&mut self, transition: Transition, rounds: &mut Rounds) -> StepResult {
+        self.make_round(transition, rounds)
+    }
+
+    fn is_spinning(&self, rounds: &Rounds) -> bool {
+        self.spins(rounds)
     }
 
     fn restart(&mut self) -> StepResult {

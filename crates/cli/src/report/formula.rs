@@ -1,7 +1,7 @@
 //! What is said about a temporal formula.
 
 use super::trace::trace;
-use super::verdict::reason_text;
+use super::verdict::{reason_text, repeated_text};
 use crate::args::View;
 use commute::{Execution, FormulaReport, FormulaVerdict};
 
@@ -33,8 +33,7 @@ fn lasso(execution: &Execution, stem: usize, view: View) -> String {
     let (first, last) = (stem + 1, execution.steps.len());
     let ending = match last - stem {
         0 => "Then nothing more happens.".to_owned(),
-        1 => format!("Step {first} is repeated for ever."),
-        _ => format!("Steps {first} to {last} are repeated for ever."),
+        _ => repeated_text(first, last),
     };
     format!("\n{}\n{ending}\n", trace(execution, view))
 }

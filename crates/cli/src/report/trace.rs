@@ -123,6 +123,7 @@ pub mod samples {
                 step(1, 13, "forks[i].acquire()", Some(["forks[1]", "free", "phil[1]"])),
             ],
             end: vec![standing(0), standing(1), Position { thread: 2, place: None, doing: "ended".into() }],
+            repeated: 0,
         }
     }
 }

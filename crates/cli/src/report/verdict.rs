@@ -117,6 +117,10 @@ pub fn replay_text(
     view: View,
 ) -> String {
     let mut text = trace(execution, view);
+    if execution.repeated > 0 {
+        let (first, last) = (execution.steps.len() - execution.repeated + 1, execution.steps.len());
+        text += &format!("\n{}\n", repeated_text(first, last));
+    }
     text.push('\n');
     text += &standings(execution, Paint::new(view.colour));
     if let Some(violation) = violation {
@@ -127,12 +131,22 @@ pub fn replay_text(
     text
 }
 
+/// Which steps go on for ever.
+pub fn repeated_text(first: usize, last: usize) -> String {
+    if first == last {
+        format!("Step {first} is repeated for ever.")
+    } else {
+        format!("Steps {first} to {last} are repeated for ever.")
+    }
+}
+
 /// What is wrong, with the source if it has a place there.
 fn excerpt(sources: &SourceMap, violation: &Violation, view: View) -> String {
     let code = match &violation.kind {
         ViolationKind::Fault(name) => name,
         ViolationKind::Deadlock => "deadlock",
         ViolationKind::PartialDeadlock => "partial_deadlock",
+        ViolationKind::Livelock => "livelock",
         ViolationKind::Invariant(_) => "invariant",
         ViolationKind::DataRace => "data_race",
         ViolationKind::Discipline(_) => "discipline",
@@ -179,6 +193,7 @@ fn not_checked(omitted: &NotChecked) -> String {
     let why = match omitted.why {
         WhyNotChecked::NoDeadlock => "--no-deadlock",
         WhyNotChecked::NoPartialDeadlock => "--no-partial-deadlock",
+        WhyNotChecked::NoLivelock => "--no-livelock",
         WhyNotChecked::NoInvariants => "--no-invariants",
         WhyNotChecked::RacesAllowed => "--races allow",
         WhyNotChecked::NoFormulas => "--no-ltl",

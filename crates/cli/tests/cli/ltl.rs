@@ -106,7 +106,7 @@ fn check_checks_formulas_too() {
 
 #[test]
 fn check_counts_fair_executions_only_if_asked_to() {
-    let text = "var x: bool;\nltl done = <>x;\nthread t { x = true; }\nthread u { loop { yield; } }\n";
+    let text = "var x: bool;\nltl done = <>x;\nthread t { x = true; }\ndaemon thread u { loop { yield; } }\n";
     let place = Place::new("check-fair").file("a.cm", text);
     place.run(&["check", "a.cm"]).exits(1).says("a.cm: ltl done: violated\n").says("repeated for ever.");
     place.run(&["check", "a.cm", "--fair"]).exits(0).says("a.cm: ltl done: holds\n");

@@ -110,7 +110,7 @@ fn the_locking_discipline_is_checked() {
         let ran = check(&format!("--strategy {strategy} --discipline mld-prime"));
         ran.exits(1).says("violated: discipline: v mld-prime\n");
         ran.says("no lock protects v")
-            .says("checked: assertions and faults, deadlock, partial deadlock, locking");
+            .says("checked: assertions and faults, deadlock, partial deadlock, livelock, locking");
     }
     let ran = check("--discipline mld-prime --init v=first --strategy if-sss");
     ran.exits(1).says("violated: discipline: v mld-prime(0)");

@@ -18,6 +18,8 @@ pub struct Execution {
     pub steps: Vec<Step>,
     /// Where each thread stands after the last step.
     pub end: Vec<Position>,
+    /// How many of the last steps are repeated for ever, if they are.
+    pub repeated: usize,
 }
 
 /// One step.

@@ -15,12 +15,14 @@ pub(crate) fn tell(trace: &Trace, sources: &SourceMap) -> Execution {
     let position = |(thread, stand): (usize, &Stand)| Position {
         thread,
         place: stand.span.and_then(|span| place(sources, span)),
-        doing: racing(trace, thread).unwrap_or_else(|| doing(stand)),
+        doing: racing(trace, thread).or_else(|| spinning(trace, thread)).unwrap_or_else(|| doing(stand)),
     };
+    let repeated = if let End::Livelock { cycle, .. } = trace.end { cycle } else { 0 };
     Execution {
         threads: trace.threads.clone(),
         steps: trace.steps.iter().map(|record| step(trace, sources, record)).collect(),
         end: trace.stand.iter().enumerate().map(position).collect(),
+        repeated,
     }
 }
 
@@ -94,6 +96,12 @@ fn racing(trace: &Trace, thread: usize) -> Option<String> {
     let End::DataRace(race) = &trace.end else { return None };
     let racer = race.accesses.iter().find(|racer| racer.tid.index() == thread)?;
     Some(super::race::doing(race, racer))
+}
+
+/// What is said of a thread that spins for ever.
+fn spinning(trace: &Trace, thread: usize) -> Option<String> {
+    let End::Livelock { threads, .. } = &trace.end else { return None };
+    threads.contains(&trace.threads[thread]).then(|| "runs for ever".to_owned())
 }
 
 fn doing(stand: &Stand) -> String {

@@ -1,6 +1,6 @@
 //! The report of `commute check --json` on one file.
 
-use super::execution::{PositionJson, StepJson, ViolationJson, positions, trace, violation};
+use super::execution::{PositionJson, StepJson, ViolationJson, positions, repeated, trace, violation};
 use super::{AssumptionJson, Body, Document, FormulaJson, SearchJson, StatisticsJson};
 use super::{assumed, search, statistics};
 use crate::report::{Counterexample, Report, Verdict};
@@ -54,6 +54,9 @@ pub struct CounterexampleJson {
     schedule: String,
     trace: Vec<StepJson>,
     end: Vec<PositionJson>,
+    /// How many of the last steps are repeated for ever, if they are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    repeated: Option<usize>,
 }
 
 impl CheckDocument {
@@ -95,5 +98,6 @@ fn counterexample(sources: &SourceMap, example: &Counterexample) -> Counterexamp
         schedule: schedule::print(&example.schedule),
         trace: trace(execution),
         end: positions(execution),
+        repeated: repeated(execution),
     }
 }

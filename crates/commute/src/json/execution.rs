@@ -57,6 +57,11 @@ pub struct PlaceJson {
     column: Option<u32>,
 }
 
+/// How many of the last steps are repeated for ever.
+pub fn repeated(execution: &Execution) -> Option<usize> {
+    (execution.repeated > 0).then_some(execution.repeated)
+}
+
 /// A violation, as it is reported.
 pub fn violation(sources: &SourceMap, violation: &Violation, threads: &[String]) -> ViolationJson {
     ViolationJson {

@@ -1,6 +1,6 @@
 //! The report of `commute replay --json`.
 
-use super::execution::{PositionJson, StepJson, ViolationJson, positions, trace, violation};
+use super::execution::{PositionJson, StepJson, ViolationJson, positions, repeated, trace, violation};
 use super::{Body, Document};
 use crate::execution::Execution;
 use commute_base::SourceMap;
@@ -18,6 +18,9 @@ pub struct ReplayBody {
     violation: Option<ViolationJson>,
     trace: Vec<StepJson>,
     end: Vec<PositionJson>,
+    /// How many of the last steps are repeated for ever, if they are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    repeated: Option<usize>,
 }
 
 impl Body for ReplayBody {
@@ -39,6 +42,7 @@ impl ReplayDocument {
             violation: found.map(|v| violation(sources, v, &execution.threads)),
             trace: trace(execution),
             end: positions(execution),
+            repeated: repeated(execution),
         };
         Self::new(file, verdict, body)
     }

@@ -27,6 +27,7 @@ fn dining() -> Execution {
             step(1, 13, "forks[i].acquire()", Effect::Change(change)),
         ],
         end: vec![Position { thread: 2, place: None, doing: "ended".into() }],
+        repeated: 0,
     }
 }
 
@@ -85,7 +86,8 @@ fn a_violation() {
           "checked": [
             "assertions and faults",
             "deadlock",
-            "partial deadlock"
+            "partial deadlock",
+            "livelock"
           ],
           "not_checked": [],
           "violations": [

@@ -21,8 +21,13 @@ impl Findings {
     /// Notes a violation: the first of its kind and place.
     pub fn report(&mut self, violation: Violation, schedule: impl FnOnce() -> Schedule) {
         if !self.found.iter().any(|found| is_same(&found.violation, &violation)) {
-            self.found.push(Found { violation, schedule: schedule() });
+            self.found.push(Found { violation, schedule: schedule(), cycle: 0 });
         }
+    }
+
+    /// Notes what goes on for ever.
+    pub fn add(&mut self, found: Found) {
+        self.found.push(found);
     }
 
     /// Notes a data race that is allowed.

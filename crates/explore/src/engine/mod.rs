@@ -4,9 +4,11 @@
 mod arrival;
 mod expansion;
 mod findings;
+mod livelocks;
 mod stopping;
 mod supervision;
 
+pub use livelocks::finds_livelocks;
 pub use stopping::Stopping;
 
 use crate::observer::{Observer, Progress};
@@ -111,6 +113,9 @@ where
         if self.strategy.watches_cycles() {
             self.order.track_stack();
         }
+        if finds_livelocks(self.options) {
+            self.order.note_suspects();
+        }
         let begun = self.begin();
         self.go_on(begun)
     }
@@ -146,6 +151,9 @@ where
             return Err(self.findings.that_stay());
         }
         self.stats.states = self.store.len();
+        if ended == Ended::Explored {
+            self.find_livelocks();
+        }
         if ended == Ended::Seen {
             let schedule = self.order.schedule();
             self.watcher.conclude(self.machine, &mut self.store, &schedule);

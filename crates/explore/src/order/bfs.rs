@@ -4,7 +4,7 @@
 //! expanded. Otherwise the vectors themselves are queued.
 
 use super::parents::Parents;
-use super::{Next, Traversal};
+use super::{Next, Suspects, Traversal};
 use crate::checkpoint::{Checkpoint, Position};
 use crate::options::Properties;
 use crate::outcome::Stats;
@@ -40,6 +40,10 @@ pub struct Bfs {
     /// Lengths and components of the states not yet expanded.
     queue: VecDeque<u32>,
     vector: Vec<u32>,
+    /// States from which no step leads to one with a greater number, if anybody wants to know.
+    suspects: Option<Vec<u64>>,
+    /// A step of the state being expanded has led to a state with a greater number.
+    onward: bool,
 }
 
 impl Bfs {
@@ -62,6 +66,8 @@ impl Bfs {
             keeps_vectors,
             queue: VecDeque::new(),
             vector: Vec::new(),
+            suspects: None,
+            onward: false,
         }
     }
 
@@ -97,6 +103,12 @@ impl Bfs {
     }
 }
 
+/// Whether a state is expanded later than the one with number `from`.
+#[mutant("every-step-leads-onward", true)]
+fn leads_onward(from: u64, to: u64) -> bool {
+    to > from
+}
+
 impl<M: Rewind + Fingerprint> Traversal<M> for Bfs {
     fn last_was_only(&self) -> bool {
         self.steps.len() == 1
@@ -107,6 +119,7 @@ impl<M: Rewind + Fingerprint> Traversal<M> for Bfs {
             self.parents.child(step);
         }
         self.found += 1;
+        self.onward = true;
         if self.keeps_vectors {
             let vector = machine.vector();
             self.queue.push_back(vector.len() as u32);
@@ -115,8 +128,9 @@ impl<M: Rewind + Fingerprint> Traversal<M> for Bfs {
     }
 
     #[mutant("bfs-forgets-c3", false)]
-    fn revisited(&mut self, _key: u64) -> bool {
+    fn revisited(&mut self, key: u64) -> bool {
         self.revisits = true;
+        self.onward |= self.current.is_some_and(|current| leads_onward(current, key));
         false
     }
 
@@ -141,8 +155,16 @@ impl<M: Rewind + Fingerprint> Traversal<M> for Bfs {
             machine.rewind();
             return Next::Widen;
         }
-        if self.current.is_some() && !std::mem::replace(&mut self.rests, true) {
+        if let Some(current) = self.current
+            && !std::mem::replace(&mut self.rests, true)
+        {
             self.parents.done();
+            if let Some(suspects) = &mut self.suspects
+                && !self.onward
+                && !self.steps.is_empty()
+            {
+                suspects.push(current);
+            }
         }
         let number = match self.again.pop_first() {
             Some(number) => {
@@ -171,6 +193,7 @@ impl<M: Rewind + Fingerprint> Traversal<M> for Bfs {
         self.next = 0;
         self.reduced = reduced;
         self.revisits = false;
+        self.onward = false;
         machine.mark();
     }
 
@@ -210,7 +233,24 @@ impl<M: Rewind + Fingerprint> Traversal<M> for Bfs {
         Some(Checkpoint::new(position, |bytes| self.parents.write(bytes), stats, properties))
     }
 
+    fn note_suspects(&mut self) {
+        self.suspects = Some(Vec::new());
+    }
+
+    fn suspects(&self) -> Suspects<'_> {
+        match &self.suspects {
+            Some(suspects) if suspects.is_empty() => Suspects::None,
+            Some(suspects) if !self.keeps_vectors => Suspects::Numbers(suspects),
+            _ => Suspects::Unknown,
+        }
+    }
+
+    fn schedule_to(&self, state: u64) -> Schedule {
+        self.parents.schedule(state)
+    }
+
     fn bytes(&self) -> usize {
-        self.parents.bytes() + self.queue.capacity() * 4
+        let suspects = self.suspects.as_ref().map_or(0, |suspects| suspects.capacity() * 8);
+        self.parents.bytes() + self.queue.capacity() * 4 + suspects
     }
 }

@@ -1,6 +1,6 @@
 //! Depth-first: the stack is the machine's marks and the steps not yet taken.
 
-use super::{Next, Traversal};
+use super::{Next, Suspects, Traversal};
 use crate::store::Store;
 use commute_machine::{Rewind, Schedule, Transition};
 use commute_mutants::mutant;
@@ -21,6 +21,8 @@ struct Level {
     closes_cycle: bool,
     /// The key of the state, if it was stored.
     key: Option<u64>,
+    /// A step has led to a state that is not on the stack, so that it is left before this one.
+    onward: bool,
 }
 
 /// The stack.
@@ -34,6 +36,8 @@ pub struct Dfs {
     /// reduced state on: without a reduction nobody asks.
     on_stack: HashMap<u64, bool>,
     reduces: bool,
+    /// Whether states were left from which all steps lead back to the stack, if anybody wants to know.
+    suspects: Option<bool>,
 }
 
 impl Dfs {
@@ -57,6 +61,8 @@ impl Dfs {
 
     fn pop(&mut self) {
         if let Some(top) = self.levels.pop() {
+            let has_steps = self.steps.len() > top.first;
+            self.suspects = self.suspects.map(|some| some || has_steps && !top.onward);
             self.steps.truncate(top.first);
             if let Some(key) = top.key {
                 self.on_stack.remove(&key);
@@ -79,6 +85,7 @@ impl<M: Rewind> Traversal<M> for Dfs {
 
     fn discovered(&mut self, _machine: &mut M, key: Option<u64>) {
         self.fresh = Some(key);
+        self.levels.last_mut().into_iter().for_each(|top| top.onward = true);
     }
 
     fn stored(&mut self, key: u64) {
@@ -93,6 +100,9 @@ impl<M: Rewind> Traversal<M> for Dfs {
         let on_stack = self.on_stack.get(&key).copied();
         if on_stack.is_some_and(puts_off) {
             Traversal::<M>::closes_cycle(self);
+        }
+        if on_stack.is_none() && self.reduces {
+            self.levels.last_mut().into_iter().for_each(|top| top.onward = true);
         }
         on_stack.is_some()
     }
@@ -150,9 +160,18 @@ impl<M: Rewind> Traversal<M> for Dfs {
         {
             self.on_stack.insert(key, reduced);
         }
-        let level = Level { first: self.steps.len(), next: 0, marked, reduced, closes_cycle: false, key };
+        let level = Level { first: self.steps.len(), next: 0, marked, reduced, closes_cycle: false, key, onward: false };
         self.levels.push(level);
         self.steps.extend_from_slice(steps);
+    }
+
+    fn note_suspects(&mut self) {
+        self.begin_to_reduce();
+        self.suspects = Some(false);
+    }
+
+    fn suspects(&self) -> Suspects<'_> {
+        if self.suspects == Some(false) { Suspects::None } else { Suspects::Unknown }
     }
 
     fn explored(&self) -> &[Transition] {

@@ -30,6 +30,17 @@ pub enum Next {
     Done,
 }
 
+/// The states from which a search saw no step onward.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Suspects<'a> {
+    /// These, by number.
+    Numbers(&'a [u64]),
+    /// There is none.
+    None,
+    /// There may be some.
+    Unknown,
+}
+
 /// An order of exploration: it decides where the machine goes next and knows how it got there.
 pub trait Traversal<M: Rewind> {
     /// Whether the last step was the only one explored from its state.
@@ -96,6 +107,19 @@ pub trait Traversal<M: Rewind> {
     /// state whose steps are wanted.
     fn checkpoint(&self, _stats: &Stats, _properties: Properties) -> Option<Checkpoint> {
         None
+    }
+
+    /// Begins to note from which states no step leads onward, to a state that is left later; `livelock.rs` says what for.
+    fn note_suspects(&mut self) {}
+
+    /// Those states, or that there are some, after everything was explored. States that have no steps are none of them.
+    fn suspects(&self) -> Suspects<'_> {
+        Suspects::Unknown
+    }
+
+    /// The steps from the initial state to one of them.
+    fn schedule_to(&self, _state: u64) -> Schedule {
+        unreachable!("[commute internal bug] this order has no numbers of states");
     }
 
     /// Bytes in use, without the machine's marks.

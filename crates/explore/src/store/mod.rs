@@ -33,6 +33,8 @@ pub trait StoreOf<M>: Store + Sees<M> {
 pub trait Sees<M> {
     /// The present state; two states are the same if this is.
     fn state(machine: &M) -> &[u32];
+    /// Brings a machine to a state that was stored.
+    fn load(machine: &mut M, state: &[u32]);
     /// Bytes used by the components of states.
     fn component_bytes(machine: &M) -> usize;
     /// How many components there are.
@@ -48,6 +50,9 @@ impl<M: Fingerprint, S: OfStates> Sees<M> for S {
     #[inline]
     fn state(machine: &M) -> &[u32] {
         machine.vector()
+    }
+    fn load(machine: &mut M, state: &[u32]) {
+        machine.load(state);
     }
     fn component_bytes(machine: &M) -> usize {
         machine.component_bytes()

@@ -49,6 +49,9 @@ impl<M> Sees<M> for Unseen {
     fn state(_machine: &M) -> &[u32] {
         &[]
     }
+    fn load(_machine: &mut M, _state: &[u32]) {
+        panic!("[commute internal bug] nothing was stored, so nothing can be got back");
+    }
     fn component_bytes(_machine: &M) -> usize {
         0
     }

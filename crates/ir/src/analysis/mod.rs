@@ -6,6 +6,7 @@ mod cfg;
 mod constants;
 mod granularity;
 mod liveness;
+mod loops;
 mod static_escape;
 
 pub use atomic::{AtomicDepthError, atomic_depth};
@@ -14,4 +15,5 @@ pub(crate) use cfg::Cfg;
 pub use constants::{Constants, Known};
 pub use granularity::{Grains, Unmet, grains};
 pub use liveness::{Liveness, liveness};
+pub use loops::{LoopKind, loop_around, may_spin};
 pub use static_escape::{ThreadLocality, control_points, singletons, static_escape};

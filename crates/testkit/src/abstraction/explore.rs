@@ -18,7 +18,7 @@ pub fn is_covered(violation: &Violation) -> bool {
     match &violation.kind {
         ViolationKind::Fault(name) => !UNCOVERED.contains(name),
         ViolationKind::Invariant(_) => true,
-        ViolationKind::Deadlock | ViolationKind::PartialDeadlock => false,
+        ViolationKind::Deadlock | ViolationKind::PartialDeadlock | ViolationKind::Livelock => false,
         ViolationKind::DataRace | ViolationKind::Discipline(_) => false,
     }
 }

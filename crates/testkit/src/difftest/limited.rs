@@ -48,7 +48,13 @@ impl Subject {
 impl Switch {
     /// Nothing is switched off.
     pub const NONE: Switch = Switch {
-        properties: Properties { deadlock: true, partial_deadlock: true, invariants: true, races: true },
+        properties: Properties {
+            deadlock: true,
+            partial_deadlock: true,
+            livelock: true,
+            invariants: true,
+            races: true,
+        },
         keep_going: true,
     };
 }

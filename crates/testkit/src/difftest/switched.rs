@@ -25,12 +25,14 @@ impl Switch {
     /// All that differ from what every other search does.
     pub fn all() -> impl Iterator<Item = Switch> {
         let bit = |n: u8, at: u8| n >> at & 1 == 0;
-        (1..16).map(move |n| Switch {
+        (1..32).map(move |n| Switch {
             properties: Properties {
                 deadlock: bit(n, 0),
                 partial_deadlock: bit(n, 1),
                 invariants: bit(n, 2),
                 races: true,
+                // Half of the time: a run ends at steps that may block for its sake, too.
+                livelock: bit(n, 4),
             },
             keep_going: bit(n, 3),
         })
@@ -44,10 +46,11 @@ impl Switch {
 
     /// What is off, as on the command line.
     pub fn off(&self) -> impl Iterator<Item = &'static str> {
-        let Properties { deadlock, partial_deadlock, invariants, .. } = self.properties;
+        let Properties { deadlock, partial_deadlock, livelock, invariants, .. } = self.properties;
         let all = [
             (!deadlock, "--no-deadlock"),
             (!partial_deadlock, "--no-partial-deadlock"),
+            (!livelock, "--no-livelock"),
             (!invariants, "--no-invariants"),
             (!self.keep_going, "up to the first"),
         ];
@@ -64,6 +67,7 @@ impl Switch {
         match kind {
             ViolationKind::Deadlock => self.properties.deadlock,
             ViolationKind::PartialDeadlock => self.properties.partial_deadlock,
+            ViolationKind::Livelock => self.properties.livelock,
             ViolationKind::Invariant(_) => self.properties.invariants,
             _ => true,
         }

@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 const ASSERTIONS_ONLY: Properties =
-    Properties { deadlock: false, partial_deadlock: false, invariants: true, races: false };
+    Properties { deadlock: false, partial_deadlock: false, livelock: false, invariants: true, races: false };
 
 fn model(path: &str, defines: &[(&str, i64)]) -> Model {
     let text = std::fs::read_to_string(root().join(path)).unwrap();

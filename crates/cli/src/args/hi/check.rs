@@ -106,6 +106,7 @@ fn settings(args: &CheckArgs, around: &Surroundings) -> Settings {
         .properties(Properties {
             deadlock: !args.no_deadlock,
             partial_deadlock: !args.no_partial_deadlock,
+            livelock: !args.no_livelock,
             invariants: !args.no_invariants,
             races: true,
         })

@@ -129,6 +129,9 @@ pub struct CheckArgs {
     /// Do not report cycles of waiting threads while others go on
     #[arg(long, help_heading = "Properties")]
     pub no_partial_deadlock: bool,
+    /// Do not report threads that run for ever without doing anything, when no thread can let them out
+    #[arg(long, help_heading = "Properties")]
+    pub no_livelock: bool,
     /// Do not check the model's invariants
     #[arg(long, help_heading = "Properties")]
     pub no_invariants: bool,

@@ -66,7 +66,7 @@ fn holds() {
             a.cm: holds
 
               all 12 states explored (exact store)
-              checked: assertions and faults, deadlock, partial deadlock, invariant mutex, invariant 2
+              checked: assertions and faults, deadlock, partial deadlock, livelock, invariant mutex, invariant 2
               not checked: ltl live (--no-ltl)
 
               states       12
@@ -83,7 +83,7 @@ fn holds_with_a_compact_store_and_fewer_properties() {
     let mut case = Case::new(Verdict::Holds);
     case.options.store = StoreKind::Compact;
     case.options.properties =
-        Properties { deadlock: false, partial_deadlock: false, invariants: false, races: false };
+        Properties { deadlock: false, partial_deadlock: false, livelock: false, invariants: false, races: false };
     case.outcome.stats.omission = 3.3e-15;
     case.described.invariants = vec!["mutex".to_owned()];
     case.expect(
@@ -93,7 +93,7 @@ fn holds_with_a_compact_store_and_fewer_properties() {
 
               all 12 states explored (compact store, probability of an omission < 4e-15)
               checked: assertions and faults
-              not checked: deadlock (--no-deadlock), partial deadlock (--no-partial-deadlock), invariant mutex (--no-invariants)
+              not checked: deadlock (--no-deadlock), partial deadlock (--no-partial-deadlock), livelock (--no-livelock), invariant mutex (--no-invariants)
 
               states       12
               transitions  20
@@ -112,18 +112,18 @@ fn holds_with_a_reduction() {
     case.expect(
         false,
         &expect![[r#"
-        a.cm: holds
+            a.cm: holds
 
-          all 12 states of the reduced system explored (exact store, strategy ample, oracle escape)
-          checked: assertions and faults, deadlock, partial deadlock
+              all 12 states of the reduced system explored (exact store, strategy ample, oracle escape)
+              checked: assertions and faults, deadlock, partial deadlock, livelock
 
-          states       12
-          transitions  20
-          depth        5
-          reduced      at 7 of 12 states
-          time         less than 1 ms
-          memory       2.0 KiB
-    "#]],
+              states       12
+              transitions  20
+              depth        5
+              reduced      at 7 of 12 states
+              time         less than 1 ms
+              memory       2.0 KiB
+        "#]],
     );
 }
 
@@ -177,7 +177,7 @@ fn a_deadlock() {
                 Replay it with
                   commute replay a.cm --schedule "0*3 1"
 
-                  checked: assertions and faults, deadlock, partial deadlock
+                  checked: assertions and faults, deadlock, partial deadlock, livelock
 
                   states       12
                   transitions  20
@@ -237,7 +237,7 @@ fn an_assertion_shows_its_place() {
               commute replay a.cm --schedule "0*3 1"
 
               there may be more: the limit of 12 states was reached (raise it with --max-states)
-              checked: assertions and faults, deadlock, partial deadlock
+              checked: assertions and faults, deadlock, partial deadlock, livelock
 
               states       12
               transitions  20
@@ -256,7 +256,7 @@ fn not_decided() {
             a.cm: not decided: the limit of 1000 states was reached (raise it with --max-states)
 
               nothing is wrong in the 12 states explored
-              checked: assertions and faults, deadlock, partial deadlock
+              checked: assertions and faults, deadlock, partial deadlock, livelock
 
               states       12
               transitions  20

@@ -11,12 +11,12 @@ pub use run::Rules;
 
 use super::{Makes, Preserves, StrategyFacts};
 use crate::observer::Observer;
-use crate::options::{Options, Reduction};
+use crate::options::{Options, Properties, Reduction};
 use crate::outcome::{Explored, StopReason};
 use crate::restart::with_strategy;
 use crate::strategy::Strategy;
 use commute_machine::{
-    Fingerprint, Footprint, HeapView, Machine, Rewind, Schedule, StepResult, ThreadStatus, Tid, Transition,
+    Fingerprint, Footprint, HeapView, Machine, Rewind, Rounds, Schedule, StepResult, ThreadStatus, Tid, Transition,
     Variables, Violation, ViolationKind, forward,
 };
 use commute_movers::{Breach, Justification, Justifications, Oracle, OracleKind, oracle};
@@ -59,8 +59,10 @@ pub(super) fn explore_runs<M>(
 where
     M: Rewind + Fingerprint + Variables,
 {
-    let deadlock = options.properties.deadlock || options.properties.partial_deadlock;
-    let (races, cycles, bounds) = (options.properties.races, options.cycles, options.bounds);
+    let Properties { deadlock, partial_deadlock, livelock, races, .. } = options.properties;
+    // Where a thread stands that never goes on has to be seen.
+    let deadlock = deadlock || partial_deadlock || livelock;
+    let (cycles, bounds) = (options.cycles, options.bounds);
     let rules =
         Rules { right, deadlock, races, cycles, checks: kind.follows_steps(), by_steps: false, bounds };
     let mut transactions = TransactionMachine::new(machine, oracle(kind), rules);
@@ -83,6 +85,8 @@ where
 {
     let mut explored = with_strategy(transactions, strategy, options, observer);
     for found in &mut explored.found {
+        let stem = found.schedule.len() - found.cycle;
+        found.cycle = transactions.unfold(&found.schedule[stem..]).len();
         found.schedule = transactions.unfold(&found.schedule);
     }
     if transactions.has_lost_runs() {
@@ -254,6 +258,14 @@ where
     /// Choices are names of runs here: the machine inside would not know them.
     fn footprint_of(&mut self, transition: Transition, out: &mut Footprint) {
         self.footprint(transition.tid, out);
+    }
+
+    fn step_round(&mut self, transition: Transition, rounds: &mut Rounds) -> StepResult {
+        let mut result = StepResult::Done;
+        for &choice in self.paths.choices(transition.choice) {
+            result = self.machine.step_round(Transition { tid: transition.tid, choice }, rounds);
+        }
+        result
     }
 
     fn step(&mut self, transition: Transition) -> StepResult {

@@ -368,7 +368,12 @@ impl Runner {
                 Phase::Pre => task.rules.deadlock,
                 Phase::Post => task.rules.cycles == Cycles::Break,
             };
-            self.nodes[to as usize].is_end |= breaks;
+            if breaks && to == 0 {
+                // A run without steps would not show that its thread goes round.
+                self.add_end(task, node, Some(choice), None);
+            } else {
+                self.nodes[to as usize].is_end |= breaks;
+            }
         }
     }
 

@@ -1,0 +1,137 @@
+//! Threads that go round for ever: whether they wait in vain.
+
+use super::Vm;
+use crate::components::fold;
+use commute_ir::analysis::{LoopKind, loop_around};
+use commute_ir::{FuncId, Shape};
+use commute_machine::{HeapView, Machine, ObjId, Rounds, StepResult, Tid, Transition};
+use commute_mutants::mutant;
+use std::collections::BTreeSet;
+
+impl Vm {
+    /// Makes a step and notes where its thread stood, and whether it changed anything that others may see.
+    pub(super) fn make_round(&mut self, transition: Transition, rounds: &mut Rounds) -> StepResult {
+        let t = transition.tid;
+        rounds.stacks.insert(self.stack(t));
+        if rounds.changes {
+            return self.step(transition);
+        }
+        let before = self.data_without(t);
+        let result = self.step(transition);
+        rounds.changes = self.data_without(t) != before;
+        result
+    }
+
+    /// Where a thread stands, the outermost call first.
+    fn stack(&self, t: Tid) -> Vec<u32> {
+        let mut stack = Vec::new();
+        let mut frame = self.st.vector[self.st.thread_at(t.index())];
+        while frame != 0 {
+            let words = self.st.comps.words(frame);
+            stack.push(self.control_points[(words[0] >> 32) as usize] + words[1] as u32);
+            frame = words[0] as u32;
+        }
+        stack.reverse();
+        stack
+    }
+
+    /// A hash of what global variables and the other threads lead to. Locks do not count: who waits in a loop may have to take and give
+    /// them back to look at what it waits for. Objects count by the order in which they are met, so what `t` alone has made
+    /// changes nothing.
+    fn data_without(&self, t: Tid) -> u64 {
+        let mut met = Met { order: Vec::new(), numbers: vec![0; self.st.objects()] };
+        self.global_roots(&mut |o| met.meet(o));
+        for other in (0..self.threads()).map(Tid::new).filter(|&other| other != t) {
+            self.thread_roots(other, &mut |o| met.meet(o));
+        }
+        let mut hash = Hash(0);
+        for (group, refs) in self.code.global_refs.iter().enumerate() {
+            let words = self.st.comps.words(self.st.vector[1 + group]);
+            for (index, &word) in words.iter().enumerate() {
+                hash.add(if refs.contains(&index) { met.number(word) } else { word });
+            }
+        }
+        let mut done = 0;
+        while let Some(&o) = met.order.get(done) {
+            done += 1;
+            self.add_object(o, &mut met, &mut hash);
+        }
+        hash.0
+    }
+
+    /// Adds the data of an object, and meets what it refers to.
+    fn add_object(&self, o: ObjId, met: &mut Met, hash: &mut Hash) {
+        let reference = u64::from(o.0) + 1;
+        let words = self.st.object(reference);
+        hash.add(words[0]);
+        if is_lock(&self.code.program.shapes[words[0] as usize]) {
+            return;
+        }
+        let mut references = BTreeSet::new();
+        self.reference_words(o, &mut |word, _| _ = references.insert(word as usize));
+        self.references(o, &mut |other| met.meet(other));
+        for index in 0..self.st.data_len(reference) {
+            let (at, word) = self.st.data_at(reference, index);
+            let word = self.st.comps.words(self.st.vector[at])[word];
+            hash.add(if references.contains(&index) { met.number(word) } else { word });
+        }
+    }
+
+    /// Whether a thread that did this waits in vain or does nothing. What counts is the innermost loop around all places where it stood,
+    /// in the outermost call that was never left and did not stand still.
+    pub(super) fn spins(&self, rounds: &Rounds) -> bool {
+        let Some(first) = rounds.stacks.first() else { return false };
+        let shortest = rounds.stacks.iter().map(Vec::len).min().unwrap_or(0);
+        let differs = |&at: &usize| rounds.stacks.iter().any(|stack| stack[at] != first[at]);
+        let Some(depth) = (0..shortest).find(differs).or(shortest.checked_sub(1)) else { return false };
+        let func = self.control_points.partition_point(|&begin| begin <= first[depth]) - 1;
+        let begin = self.control_points[func];
+        let places: BTreeSet<u32> = rounds.stacks.iter().map(|stack| stack[depth].wrapping_sub(begin)).collect();
+        let places: Vec<u32> = places.into_iter().collect();
+        spins_in(loop_around(&self.code.program, FuncId(func as u32), &places), rounds)
+    }
+}
+
+/// Whether somebody spins who goes round in such a loop.
+#[mutant("whoever-works-spins-too", kind.is_some())]
+#[mutant("nobody-waits-in-vain", kind == Some(LoopKind::Idle))]
+fn spins_in(kind: Option<LoopKind>, rounds: &Rounds) -> bool {
+    match kind {
+        Some(LoopKind::Left) => !rounds.changes,
+        Some(LoopKind::Idle) => true,
+        Some(LoopKind::Served) | None => false,
+    }
+}
+
+fn is_lock(shape: &Shape) -> bool {
+    matches!(shape, Shape::Lock | Shape::RwLock)
+}
+
+/// Objects in the order in which they are met.
+struct Met {
+    order: Vec<ObjId>,
+    /// The number of each plus one, or zero.
+    numbers: Vec<u64>,
+}
+
+impl Met {
+    fn meet(&mut self, o: ObjId) {
+        if self.numbers[o.0 as usize] == 0 {
+            self.order.push(o);
+            self.numbers[o.0 as usize] = self.order.len() as u64;
+        }
+    }
+
+    /// The number of what a word refers to.
+    fn number(&self, word: u64) -> u64 {
+        if word == 0 { 0 } else { self.numbers[word as usize - 1] }
+    }
+}
+
+struct Hash(u64);
+
+impl Hash {
+    fn add(&mut self, word: u64) {
+        self.0 = fold(self.0.rotate_left(17) ^ word, 0x9e37_79b9_7f4a_7c15);
+    }
+}
