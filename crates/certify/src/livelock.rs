@@ -140,11 +140,14 @@ impl<'p> Graph<'p> {
         let Some(shortest) = stacks.iter().map(Vec::len).min() else { return false };
         let places = |depth: usize| stacks.iter().map(|stack| stack[depth]).collect::<BTreeSet<_>>();
         let moves = (0..shortest).find(|&depth| places(depth).len() > 1).or(shortest.checked_sub(1));
-        let Some(depth) = moves else { return false };
         let program = self.states[0].code.program;
-        let func = places(depth).first().map_or(0, |place| place.0);
-        let places = places(depth).into_iter().map(|(_, pc)| pc).collect();
-        is_in_vain(program, &program.functions[func as usize], &places)
+        let mut outward = (0..moves.map_or(0, |depth| depth + 1)).rev();
+        let found = outward.find_map(|depth| {
+            let func = places(depth).first()?.0;
+            let places = places(depth).into_iter().map(|(_, pc)| pc).collect();
+            is_in_vain(program, &program.functions[func as usize], &places)
+        });
+        found == Some(true)
     }
 }
 

@@ -4,16 +4,16 @@ use commute_ir::{Function, Instr, Pc, Program};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Whether whoever goes round at these instructions of a function, and changes nothing that others can see, waits in vain or does
-/// nothing.
-pub fn is_in_vain(program: &Program, func: &Function, places: &BTreeSet<u32>) -> bool {
+/// nothing; `None` if there is no loop around them.
+pub fn is_in_vain(program: &Program, func: &Function, places: &BTreeSet<u32>) -> Option<bool> {
     let loops = loops(func);
     let around = loops.values().filter(|body| places.is_subset(body));
-    let Some(body) = around.min_by_key(|body| body.len()) else { return false };
+    let body = around.min_by_key(|body| body.len())?;
     let mut is_left = false;
     for &at in body {
         func.code[at as usize].successors(Pc(at), |to| is_left |= !body.contains(&to.0));
     }
-    is_left || !body.iter().any(|&at| does(program, &func.code[at as usize], 0))
+    Some(is_left || !body.iter().any(|&at| does(program, &func.code[at as usize], 0)))
 }
 
 fn does(program: &Program, instr: &Instr, depth: usize) -> bool {

@@ -8,6 +8,7 @@ mod junit;
 mod malformed;
 mod open;
 mod other_jdks;
+mod livelocks;
 mod races;
 mod sequential;
 mod support;

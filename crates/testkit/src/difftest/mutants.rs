@@ -65,6 +65,10 @@ pub const MUTANTS: &[Mutant] = &[
     row("numbers-unobserved", "nothing depends on the number of a thread that is started"),
     row("cut-atomic-is-ample", "a step to a choice inside an atomic block may be ample"),
     row("symmetry-forgets-owners", "thread symmetry: it does not matter who holds a lock"),
+    row("every-step-leads-onward", "livelock: no state is suspected, whatever its steps lead back to"),
+    row("daemons-keep-programs-alive", "livelock: a program goes on while a daemon does"),
+    row("whoever-works-spins-too", "livelock: a server is taken for a thread that waits in vain"),
+    row("nobody-waits-in-vain", "livelock: only loops in which nothing is done count"),
     row("symmetry-exchanges-named-threads", "thread symmetry: threads that an invariant names are exchanged"),
     // explore/coarse
     row("inside-moves-right", "a step from inside an atomic block is a right mover"),

@@ -78,17 +78,25 @@ impl Vm {
     }
 
     /// Whether a thread that did this waits in vain or does nothing. What counts is the innermost loop around all places where it stood,
-    /// in the outermost call that was never left and did not stand still.
+    /// in the outermost call that did not stand still; or in one around that, if the thread went through it again and again.
     pub(super) fn spins(&self, rounds: &Rounds) -> bool {
         let Some(first) = rounds.stacks.first() else { return false };
         let shortest = rounds.stacks.iter().map(Vec::len).min().unwrap_or(0);
         let differs = |&at: &usize| rounds.stacks.iter().any(|stack| stack[at] != first[at]);
-        let Some(depth) = (0..shortest).find(differs).or(shortest.checked_sub(1)) else { return false };
-        let func = self.control_points.partition_point(|&begin| begin <= first[depth]) - 1;
+        let moves = (0..shortest).find(differs).or(shortest.checked_sub(1));
+        let depths = (0..moves.map_or(0, |depth| depth + 1)).rev();
+        spins_in(depths.filter_map(|depth| self.loop_at(rounds, depth)).next(), rounds)
+    }
+
+    /// The loop around all places where a thread stood in its call at this depth, which is one call of one function.
+    fn loop_at(&self, rounds: &Rounds, depth: usize) -> Option<LoopKind> {
+        let first = rounds.stacks.first()?[depth];
+        let func = self.control_points.partition_point(|&begin| begin <= first) - 1;
         let begin = self.control_points[func];
-        let places: BTreeSet<u32> = rounds.stacks.iter().map(|stack| stack[depth].wrapping_sub(begin)).collect();
+        let places: BTreeSet<u32> =
+            rounds.stacks.iter().map(|stack| stack[depth].wrapping_sub(begin)).collect();
         let places: Vec<u32> = places.into_iter().collect();
-        spins_in(loop_around(&self.code.program, FuncId(func as u32), &places), rounds)
+        loop_around(&self.code.program, FuncId(func as u32), &places)
     }
 }
 
