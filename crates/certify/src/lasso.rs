@@ -73,7 +73,7 @@ pub fn confirms_lasso(
 }
 
 /// The initial state and that after each step.
-fn all_states<'p>(
+pub(crate) fn all_states<'p>(
     program: &'p Program,
     schedule: &[Transition],
 ) -> Result<Vec<Interpreter<'p>>, ReplayError> {
@@ -95,7 +95,7 @@ fn check_over(state: &Interpreter<'_>) -> Result<(), LassoError> {
 
 /// Checks that each thread makes a step in the cycle, or cannot make one in some state of it. The states are those in
 /// which the cycle's steps begin; or the last one, if there are none.
-fn check_fair(states: &[Interpreter<'_>], cycle: &[Transition]) -> Result<(), LassoError> {
+pub(crate) fn check_fair(states: &[Interpreter<'_>], cycle: &[Transition]) -> Result<(), LassoError> {
     let threads = states.iter().map(Interpreter::threads).max().unwrap_or(0);
     for t in (0..threads).map(Tid::new) {
         let cannot = |state: &Interpreter<'_>| {

@@ -3,7 +3,7 @@
 
 use crate::canonical::{self, Key};
 use crate::interpreter::Interpreter;
-use crate::loops::is_in_vain;
+use crate::loops::{are_in_a_loop_that_is_left, is_in_vain};
 use crate::state::Status;
 use commute_ir::Shape;
 use commute_machine::{Tid, Transition};
@@ -120,7 +120,8 @@ impl<'p> Graph<'p> {
     fn spinning(&self, states: &[usize]) -> Vec<usize> {
         let threads = states.iter().map(|&at| self.states[at].threads()).max().unwrap_or(0);
         let moves = |t: usize| states.iter().any(|&at| self.steps[at].iter().any(|step| step.0 == t));
-        let is_daemon = |t: usize| self.states[states[0]].state().threads.get(t).is_some_and(|thread| thread.daemon);
+        let is_daemon =
+            |t: usize| self.states[states[0]].state().threads.get(t).is_some_and(|thread| thread.daemon);
         let all_wait = (0..threads).all(|t| is_daemon(t) || !moves(t));
         let counts = |t: &usize| moves(*t) && (all_wait || !is_daemon(*t));
         (0..threads).filter(counts).filter(|&t| self.is_spinning(t, states)).collect()
@@ -169,4 +170,42 @@ fn without(state: &Interpreter<'_>, t: usize) -> Key {
     state.exclusive = None;
     canonical::remove_garbage(code, &mut state);
     canonical::key(code, &state)
+}
+
+/// Who never gets on if these states come again and again, by these steps: a thread that moves and stays in a loop that its code leaves;
+/// or all that move, if the program has labels for progress and nobody stands at one.
+pub fn starving(states: &[Interpreter<'_>], cycle: &[Transition]) -> Vec<usize> {
+    let Some(first) = states.first() else { return Vec::new() };
+    let moving: BTreeSet<usize> = cycle.iter().map(|step| step.tid.index()).collect();
+    let program = first.code.program;
+    let is_progress = |label: &commute_ir::Label| label.name.starts_with("progress");
+    if program.functions.iter().any(|func| func.labels.iter().any(is_progress)) {
+        let stands = |state: &Interpreter<'_>, t: usize| {
+            let thread = &state.state().threads[t];
+            thread.frames.last().is_some_and(|top| {
+                let labels = &program.functions[top.func.index()].labels;
+                labels.iter().any(|label| label.pc == top.pc && is_progress(label))
+            })
+        };
+        let gets_on = states.iter().any(|state| (0..state.threads()).any(|t| stands(state, t)));
+        return if gets_on { Vec::new() } else { moving.into_iter().collect() };
+    }
+    let is_stuck = |&t: &usize| {
+        let stack = |state: &Interpreter<'_>| -> Vec<(u32, u32)> {
+            let frames = &state.state().threads[t].frames;
+            frames.iter().map(|frame| (frame.func.0, frame.pc.0)).collect()
+        };
+        if first.state().threads.get(t).is_none_or(|thread| thread.daemon) {
+            return false;
+        }
+        let stacks: BTreeSet<Vec<(u32, u32)>> = states.iter().map(stack).collect();
+        let shortest = stacks.iter().map(Vec::len).min().unwrap_or(0);
+        (0..shortest).any(|depth| {
+            let same = stacks.iter().map(|stack| (&stack[..depth], stack[depth].0)).collect::<BTreeSet<_>>();
+            let places: BTreeSet<u32> = stacks.iter().map(|stack| stack[depth].1).collect();
+            let func = same.first().map_or(0, |(_, func)| *func);
+            same.len() == 1 && are_in_a_loop_that_is_left(&program.functions[func as usize], &places)
+        })
+    };
+    moving.into_iter().filter(is_stuck).collect()
 }

@@ -9,11 +9,20 @@ pub fn is_in_vain(program: &Program, func: &Function, places: &BTreeSet<u32>) ->
     let loops = loops(func);
     let around = loops.values().filter(|body| places.is_subset(body));
     let body = around.min_by_key(|body| body.len())?;
+    Some(is_left(func, body) || !body.iter().any(|&at| does(program, &func.code[at as usize], 0)))
+}
+
+/// Whether these instructions are all in some loop that its code leaves.
+pub fn are_in_a_loop_that_is_left(func: &Function, places: &BTreeSet<u32>) -> bool {
+    loops(func).values().filter(|body| places.is_subset(body)).any(|body| is_left(func, body))
+}
+
+fn is_left(func: &Function, body: &BTreeSet<u32>) -> bool {
     let mut is_left = false;
     for &at in body {
         func.code[at as usize].successors(Pc(at), |to| is_left |= !body.contains(&to.0));
     }
-    Some(is_left || !body.iter().any(|&at| does(program, &func.code[at as usize], 0)))
+    is_left
 }
 
 fn does(program: &Program, instr: &Instr, depth: usize) -> bool {
@@ -23,7 +32,9 @@ fn does(program: &Program, instr: &Instr, depth: usize) -> bool {
             depth == 4 || callee.iter().any(|instr| does(program, instr, depth + 1))
         }
         Instr::CallVirtual { .. } => true,
-        other => other.is_visible() && !matches!(other, Instr::Load { .. } | Instr::Choose { .. } | Instr::Yield),
+        other => {
+            other.is_visible() && !matches!(other, Instr::Load { .. } | Instr::Choose { .. } | Instr::Yield)
+        }
     }
 }
 

@@ -3,7 +3,8 @@
 use crate::discipline::{contradicted, contradicts};
 use crate::event::{Event, StepRecord};
 use crate::interpreter::Interpreter;
-use crate::livelock::spinning_at;
+use crate::lasso::{all_states, check_fair};
+use crate::livelock::{spinning_at, starving};
 use crate::locksets::violates;
 use crate::properties::Waiting;
 use crate::races::Race;
@@ -68,6 +69,13 @@ pub enum End {
         /// How many of the last steps are repeated.
         cycle: usize,
     },
+    /// These threads may never get on if the last steps are repeated, although that is fair.
+    Starvation {
+        /// Their names.
+        threads: Vec<String>,
+        /// How many of the last steps are repeated.
+        cycle: usize,
+    },
     /// The last step contradicts this annotation.
     Discipline(String),
     /// Nothing is wrong.
@@ -83,6 +91,7 @@ impl End {
             End::PartialDeadlock(_) => Some(ViolationKind::PartialDeadlock),
             End::DataRace(_) => Some(ViolationKind::DataRace),
             End::Livelock { .. } => Some(ViolationKind::Livelock),
+            End::Starvation { .. } => Some(ViolationKind::Starvation),
             End::Discipline(rule) => Some(ViolationKind::Discipline(rule.clone())),
             End::Nothing => None,
         }
@@ -147,7 +156,29 @@ pub fn replay(program: &Program, schedule: &[Transition]) -> Result<Trace, Repla
     {
         trace.end = livelock;
     }
+    if trace.end == End::Nothing
+        && let Some(starvation) = starvation(program, schedule)?
+    {
+        trace.end = starvation;
+    }
     Ok(trace)
+}
+
+/// Whether the last steps of an execution go round and are fair, and some thread never gets on there.
+fn starvation(program: &Program, schedule: &[Transition]) -> Result<Option<End>, ReplayError> {
+    let mut states = all_states(program, schedule)?;
+    let Some(end) = states.pop() else { return Ok(None) };
+    let key = end.key();
+    for first in (0..states.len()).filter(|&at| states[at].key() == key) {
+        let (around, cycle) = (&states[first..], &schedule[first..]);
+        let starving = starving(around, cycle);
+        if !starving.is_empty() && check_fair(around, cycle).is_ok() {
+            let name = |t: usize| end.thread_name(Tid::new(t)).to_owned();
+            let threads = starving.into_iter().map(name).collect();
+            return Ok(Some(End::Starvation { threads, cycle: cycle.len() }));
+        }
+    }
+    Ok(None)
 }
 
 /// So many states are looked at to see whether nothing leads out of a loop.
@@ -191,6 +222,12 @@ pub fn confirms(
         && let Some(livelock) = livelock(program, schedule)
     {
         trace.end = livelock;
+        return Ok(trace);
+    }
+    if *kind == ViolationKind::Starvation
+        && let Some(starvation) = starvation(program, schedule)?
+    {
+        trace.end = starvation;
         return Ok(trace);
     }
     match ends(&interpreter, &failed).into_iter().find(|end| end.kind().as_ref() == Some(kind)) {

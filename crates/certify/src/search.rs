@@ -27,8 +27,13 @@ const MOST_FOR_LIVELOCK: usize = 50_000;
 /// which a thread has failed is a state like others.
 pub fn plain_search(program: &Program, max_states: usize) -> PlainResult {
     let (initial, failed) = Interpreter::start(program, false);
-    let mut search =
-        Search { seen: HashSet::new(), queue: VecDeque::new(), max_states, result: empty(), goes_back: false };
+    let mut search = Search {
+        seen: HashSet::new(),
+        queue: VecDeque::new(),
+        max_states,
+        result: empty(),
+        goes_back: false,
+    };
     search.record(failed);
     search.add(initial);
     while let Some(state) = search.queue.pop_front() {

@@ -33,6 +33,7 @@ pub fn certify(program: &Program, properties: &Properties) -> Certified {
         ViolationKind::PartialDeadlock => properties.partial_deadlock,
         ViolationKind::Invariant(_) => properties.invariants,
         ViolationKind::Livelock => properties.livelock,
+        ViolationKind::Starvation => properties.progress,
         ViolationKind::DataRace => properties.races,
         ViolationKind::Fault(_) | ViolationKind::Discipline(_) => true,
     };

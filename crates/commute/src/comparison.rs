@@ -142,6 +142,7 @@ mod tests {
         let name = |d: &Difference| match d.finding.kind {
             ViolationKind::DataRace => "data_race",
             ViolationKind::Livelock => "livelock",
+            ViolationKind::Starvation => "starvation",
             ViolationKind::Fault(name) => name,
             ViolationKind::Deadlock => "deadlock",
             ViolationKind::PartialDeadlock => "partial",

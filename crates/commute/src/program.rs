@@ -438,6 +438,13 @@ fn violation(end: End) -> Option<Violation> {
             );
             (ViolationKind::Livelock, message)
         }
+        End::Starvation { threads, .. } => {
+            let message = format!(
+                "{} may go round for ever without getting on, although the scheduler is fair",
+                threads.join(", ")
+            );
+            (ViolationKind::Starvation, message)
+        }
         End::DataRace(race) => return Some(Violation::from(race)),
         End::Discipline(rule) => {
             let message = format!("the last step contradicts the annotation `{rule}`");

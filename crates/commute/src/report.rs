@@ -209,6 +209,7 @@ fn checked(described: &Description, options: &Options) -> Vec<String> {
     list.extend(asked.deadlock.then(|| "deadlock".to_owned()));
     list.extend(asked.partial_deadlock.then(|| "partial deadlock".to_owned()));
     list.extend(asked.livelock.then(|| "livelock".to_owned()));
+    list.extend(asked.progress.then(|| "progress".to_owned()));
     let races = described.memory.has_plain() && asked.races && !options.allow_races;
     list.extend(races.then(|| "data races".to_owned()));
     list.extend(options.discipline.as_ref().map(|discipline| match discipline {
@@ -223,7 +224,8 @@ fn checked(described: &Description, options: &Options) -> Vec<String> {
 
 /// What one might think was checked, but was not, and why.
 fn not_checked(described: &Description, options: &Options, formulas: bool) -> Vec<NotChecked> {
-    let Properties { deadlock, partial_deadlock, livelock, invariants: asks_invariants, races } = options.properties;
+    let Properties { deadlock, partial_deadlock, livelock, invariants: asks_invariants, races, progress: _ } =
+        options.properties;
     let not = |what: &str, why| NotChecked { what: what.to_owned(), why };
     let mut list = Vec::new();
     list.extend((!deadlock).then(|| not("deadlock", WhyNotChecked::NoDeadlock)));

@@ -18,14 +18,21 @@ pub struct Checkpoint(pub Vec<u8>);
 
 /// Properties as the bits of a number.
 fn bits(properties: Properties) -> u64 {
-    let Properties { deadlock, partial_deadlock, invariants, races, livelock } = properties;
-    let all = [deadlock, partial_deadlock, invariants, races, livelock];
+    let Properties { deadlock, partial_deadlock, invariants, races, livelock, progress } = properties;
+    let all = [deadlock, partial_deadlock, invariants, races, livelock, progress];
     (0..).zip(all).map(|(bit, on)| u64::from(on) << bit).sum()
 }
 
 fn from_bits(bits: u64) -> Properties {
     let on = |bit: u32| bits >> bit & 1 == 1;
-    Properties { deadlock: on(0), partial_deadlock: on(1), invariants: on(2), races: on(3), livelock: on(4) }
+    Properties {
+        deadlock: on(0),
+        partial_deadlock: on(1),
+        invariants: on(2),
+        races: on(3),
+        livelock: on(4),
+        progress: on(5),
+    }
 }
 
 /// Why a search cannot go on from a checkpoint.

@@ -15,6 +15,7 @@ mod observer;
 mod options;
 mod order;
 mod outcome;
+mod progress;
 mod repair;
 mod replayed;
 mod restart;

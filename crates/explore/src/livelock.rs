@@ -120,7 +120,11 @@ impl<M: Rewind> Livelocks<M> {
 
     /// Looks for a livelock among all states that are reached from the present one. If this is one of several suspects that stand for
     /// all states, it is enough that an end is reached from it.
-    pub fn look(&mut self, machine: &mut M, stop: &mut Supervise<'_>) -> Result<Option<Livelock>, StopReason> {
+    pub fn look(
+        &mut self,
+        machine: &mut M,
+        stop: &mut Supervise<'_>,
+    ) -> Result<Option<Livelock>, StopReason> {
         let start = self.number(machine);
         if start.1 && !self.arrive(machine, start.0) {
             self.settle(Known::Ends, 0);

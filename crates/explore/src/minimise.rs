@@ -58,7 +58,10 @@ fn shows<M: Machine>(machine: &mut M, schedule: &Schedule, violation: &Violation
     }
     match violation.kind {
         // What the user said of sharing is not the machine's to see.
-        ViolationKind::Fault(_) | ViolationKind::Discipline(_) | ViolationKind::Livelock => false,
+        ViolationKind::Fault(_)
+        | ViolationKind::Discipline(_)
+        | ViolationKind::Livelock
+        | ViolationKind::Starvation => false,
         ViolationKind::Invariant(_) => machine.state_violations().iter().any(same),
         ViolationKind::DataRace => machine.data_races().iter().any(same),
         ViolationKind::Deadlock | ViolationKind::PartialDeadlock => {

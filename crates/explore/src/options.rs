@@ -258,6 +258,8 @@ pub struct Properties {
     pub partial_deadlock: bool,
     /// A thread spins for ever, and nothing can let it out.
     pub livelock: bool,
+    /// A thread may never leave a loop, although the scheduler is fair. It takes all interleavings to see.
+    pub progress: bool,
     /// Declared invariants.
     pub invariants: bool,
     /// Two threads access the same plain memory, and nothing orders them.
@@ -266,7 +268,14 @@ pub struct Properties {
 
 impl Default for Properties {
     fn default() -> Self {
-        Self { deadlock: true, partial_deadlock: true, livelock: true, invariants: true, races: true }
+        Self {
+            deadlock: true,
+            partial_deadlock: true,
+            livelock: true,
+            progress: false,
+            invariants: true,
+            races: true,
+        }
     }
 }
 
@@ -276,6 +285,7 @@ impl Properties {
         (!self.deadlock || others.deadlock)
             && (!self.partial_deadlock || others.partial_deadlock)
             && (!self.livelock || others.livelock)
+            && (!self.progress || others.progress)
             && (!self.invariants || others.invariants)
             && (!self.races || others.races)
     }

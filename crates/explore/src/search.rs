@@ -7,6 +7,7 @@ use crate::options::{
     Keep, Options, Order, Persistent, Properties, Reduction, Selection, StoreKind, Symmetry, Transitions,
 };
 use crate::outcome::{Explored, Found, Outcome, StopReason};
+use crate::progress::without_progress;
 use crate::replayed::Replayed;
 use crate::restart::executions;
 use crate::strategies::{self, All, Selective};
@@ -29,7 +30,19 @@ where
     if options.properties.livelock && !finds_livelocks(options) && machine.may_spin() {
         add_livelocks(machine, &mut explored, options, observer);
     }
+    if options.properties.progress && is_clean(&explored, options) {
+        machine.exchange_threads(false);
+        match without_progress(machine, options, observer) {
+            Ok(found) => explored.found.extend(found),
+            Err(reason) => explored.leaves_out(reason),
+        }
+    }
     conclude(machine, explored, options)
+}
+
+/// Whether what goes on for ever is worth a look: everything was explored, and nothing is wrong or all that is wrong is wanted.
+fn is_clean(explored: &Explored, options: &Options) -> bool {
+    explored.incomplete.is_none() && (explored.found.is_empty() || options.keep_going)
 }
 
 /// Looks for livelocks in a search of its own, in transactions, after one that could not: it has not all its states, or steps of another
@@ -38,8 +51,7 @@ fn add_livelocks<M>(machine: &mut M, explored: &mut Explored, options: &Options,
 where
     M: Rewind + Fingerprint + Variables + Foresight,
 {
-    let is_clean = explored.incomplete.is_none() && (explored.found.is_empty() || options.keep_going);
-    if !is_clean || matches!(options.store, StoreKind::Bitstate { .. }) {
+    if !is_clean(explored, options) || matches!(options.store, StoreKind::Bitstate { .. }) {
         return;
     }
     let anew = Options {

@@ -176,6 +176,22 @@ pub trait Machine {
         false
     }
 
+    /// Adds the loops that `t` is in and that its code leaves somewhere, by numbers that mean one loop of one call.
+    fn loops_of(&self, t: Tid, out: &mut Vec<u64>) {
+        let _ = (t, out);
+    }
+
+    /// Whether some place of the program is labelled as progress.
+    fn has_progress_labels(&self) -> bool {
+        false
+    }
+
+    /// Whether `t` stands at such a label.
+    fn is_at_progress(&self, t: Tid) -> bool {
+        let _ = t;
+        false
+    }
+
     /// Goes back to the initial state; what went wrong in making it, if anything did.
     fn restart(&mut self) -> StepResult;
 

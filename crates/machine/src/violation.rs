@@ -28,6 +28,8 @@ pub enum ViolationKind {
     PartialDeadlock,
     /// A thread runs for ever without doing anything, and nothing that any thread can do lets it out.
     Livelock,
+    /// A thread may never get on, although the scheduler is fair.
+    Starvation,
     /// An invariant, by its name.
     Invariant(String),
     /// Two threads are about to access the same memory, which nothing orders. It is said to be where the one stands whose
@@ -45,6 +47,7 @@ impl ViolationKind {
             ViolationKind::Deadlock => "deadlock",
             ViolationKind::PartialDeadlock => "partial_deadlock",
             ViolationKind::Livelock => "livelock",
+            ViolationKind::Starvation => "starvation",
             ViolationKind::Invariant(_) => "invariant",
             ViolationKind::DataRace => "data_race",
             ViolationKind::Discipline(_) => "discipline",

@@ -33,7 +33,9 @@ use commute_machine::{
     Rewind, Rounds, StepResult, ThreadStatus, Tid, Transition, Variable, Violation, ViolationKind,
 };
 use commute_mutants::mutant;
+use spinning::is_progress;
 use std::cell::RefCell;
+use std::collections::HashMap;
 use std::sync::Arc;
 use temporal::Numbered;
 
@@ -61,6 +63,8 @@ pub struct Vm {
     formulas: Vec<Option<Numbered>>,
     /// The control point of the first instruction of each function.
     control_points: Vec<u32>,
+    /// The loops around each instruction of a function, once somebody has asked.
+    loops: RefCell<HashMap<u32, Vec<Vec<u32>>>>,
     /// How many versions of the references there have been.
     versions: u64,
     sharing: Option<Sharing>,
@@ -152,6 +156,7 @@ impl Vm {
             ordered: Vec::new(),
             formulas,
             control_points,
+            loops: RefCell::default(),
             versions: 0,
             sharing: None,
             outlook: None,
@@ -564,6 +569,22 @@ impl Machine for Vm {
 
     fn is_spinning(&self, rounds: &Rounds) -> bool {
         self.spins(rounds)
+    }
+
+    fn loops_of(&self, t: Tid, out: &mut Vec<u64>) {
+        self.loops_around(t, out);
+    }
+
+    fn has_progress_labels(&self) -> bool {
+        let mut labels = self.code.program.functions.iter().flat_map(|func| &func.labels);
+        labels.any(|label| is_progress(&label.name))
+    }
+
+    fn is_at_progress(&self, t: Tid) -> bool {
+        let view = View::of(self.st.thread(t.index()));
+        let labels = &self.code.program.functions[view.func as usize].labels;
+        !view.status.is_final()
+            && labels.iter().any(|label| label.pc.0 == view.pc && is_progress(&label.name))
     }
 
     fn restart(&mut self) -> StepResult {

@@ -180,7 +180,7 @@ fn not_looked_for(known: Properties, wanted: Properties) -> String {
 /// The properties, each with the flag that switches it off.
 fn switches(properties: Properties) -> [(&'static str, bool); 4] {
     // Data races are always looked for.
-    let Properties { deadlock, partial_deadlock, livelock, invariants, races: _ } = properties;
+    let Properties { deadlock, partial_deadlock, livelock, invariants, races: _, progress: _ } = properties;
     [
         ("--no-deadlock", deadlock),
         ("--no-partial-deadlock", partial_deadlock),
@@ -251,8 +251,18 @@ mod tests {
 
     #[test]
     fn what_was_not_looked_for_is_named() {
-        let none = Properties { deadlock: false, partial_deadlock: false, livelock: false, invariants: false, races: false };
+        let none = Properties {
+            deadlock: false,
+            partial_deadlock: false,
+            livelock: false,
+            progress: false,
+            invariants: false,
+            races: false,
+        };
         let message = not_looked_for(none, Properties { deadlock: false, ..Properties::default() });
-        assert!(message.contains("made with --no-partial-deadlock and --no-livelock and --no-invariants,"), "{message}");
+        assert!(
+            message.contains("made with --no-partial-deadlock and --no-livelock and --no-invariants,"),
+            "{message}"
+        );
     }
 }

@@ -147,6 +147,7 @@ fn excerpt(sources: &SourceMap, violation: &Violation, view: View) -> String {
         ViolationKind::Deadlock => "deadlock",
         ViolationKind::PartialDeadlock => "partial_deadlock",
         ViolationKind::Livelock => "livelock",
+        ViolationKind::Starvation => "starvation",
         ViolationKind::Invariant(_) => "invariant",
         ViolationKind::DataRace => "data_race",
         ViolationKind::Discipline(_) => "discipline",

@@ -17,7 +17,10 @@ pub(crate) fn tell(trace: &Trace, sources: &SourceMap) -> Execution {
         place: stand.span.and_then(|span| place(sources, span)),
         doing: racing(trace, thread).or_else(|| spinning(trace, thread)).unwrap_or_else(|| doing(stand)),
     };
-    let repeated = if let End::Livelock { cycle, .. } = trace.end { cycle } else { 0 };
+    let repeated = match trace.end {
+        End::Livelock { cycle, .. } | End::Starvation { cycle, .. } => cycle,
+        _ => 0,
+    };
     Execution {
         threads: trace.threads.clone(),
         steps: trace.steps.iter().map(|record| step(trace, sources, record)).collect(),
@@ -100,8 +103,12 @@ fn racing(trace: &Trace, thread: usize) -> Option<String> {
 
 /// What is said of a thread that spins for ever.
 fn spinning(trace: &Trace, thread: usize) -> Option<String> {
-    let End::Livelock { threads, .. } = &trace.end else { return None };
-    threads.contains(&trace.threads[thread]).then(|| "runs for ever".to_owned())
+    let (threads, doing) = match &trace.end {
+        End::Livelock { threads, .. } => (threads, "runs for ever"),
+        End::Starvation { threads, .. } => (threads, "may never get on"),
+        _ => return None,
+    };
+    threads.contains(&trace.threads[thread]).then(|| doing.to_owned())
 }
 
 fn doing(stand: &Stand) -> String {

@@ -28,7 +28,14 @@ pub fn refuted(model: &Program, constants: &[Constant], candidates: &[Conjunct])
         with_invariants(instance.ir(), candidates),
     );
     let options = Options {
-        properties: Properties { deadlock: false, partial_deadlock: false, livelock: false, invariants: true, races: false },
+        properties: Properties {
+            deadlock: false,
+            partial_deadlock: false,
+            livelock: false,
+            progress: false,
+            invariants: true,
+            races: false,
+        },
         limits: Limits { states: Some(MAX_STATES), ..Limits::default() },
         keep_going: true,
         ..Options::default()

@@ -160,7 +160,15 @@ impl<M: Rewind> Traversal<M> for Dfs {
         {
             self.on_stack.insert(key, reduced);
         }
-        let level = Level { first: self.steps.len(), next: 0, marked, reduced, closes_cycle: false, key, onward: false };
+        let level = Level {
+            first: self.steps.len(),
+            next: 0,
+            marked,
+            reduced,
+            closes_cycle: false,
+            key,
+            onward: false,
+        };
         self.levels.push(level);
         self.steps.extend_from_slice(steps);
     }

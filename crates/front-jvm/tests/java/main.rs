@@ -5,10 +5,10 @@
 
 mod examples;
 mod junit;
+mod livelocks;
 mod malformed;
 mod open;
 mod other_jdks;
-mod livelocks;
 mod races;
 mod sequential;
 mod support;

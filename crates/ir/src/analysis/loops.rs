@@ -29,6 +29,15 @@ pub fn loop_around(program: &Program, func: FuncId, at: &[u32]) -> Option<LoopKi
     Some(kind(program, code, innermost))
 }
 
+/// For each instruction of a function the loops that it is in and that are left somewhere, by number.
+pub fn loops_left(func: &Function) -> Vec<Vec<u32>> {
+    let mut of: Vec<Vec<u32>> = vec![Vec::new(); func.code.len()];
+    for (number, found) in (0..).zip(loops(func)).filter(|(_, found)| found.is_left) {
+        found.body.ones().for_each(|at| of[at].push(number));
+    }
+    of
+}
+
 /// Whether there is a loop in which a thread may wait for something or do nothing for ever.
 pub fn may_spin(program: &Program) -> bool {
     let spins = |func: &Function| {
@@ -154,7 +163,8 @@ fn components(region: &FixedBitSet, headers: &FixedBitSet, edges: &[Vec<u32>]) -
                                 break;
                             }
                         }
-                        let goes_round = body.count_ones(..) > 1 || edges[at].iter().any(|to| inner(&to) && *to as usize == at);
+                        let goes_round = body.count_ones(..) > 1
+                            || edges[at].iter().any(|to| inner(&to) && *to as usize == at);
                         found.extend(goes_round.then_some(body));
                     }
                 }
@@ -195,7 +205,9 @@ mod tests {
     #[test]
     fn the_innermost_loop_around_all_places_counts() {
         // A server that waits in its middle.
-        let both = program(" store global0, 1\n r0 = load global0\n branch r0, L4, L3\n jump L1\n store global0, 0\n jump L0");
+        let both = program(
+            " store global0, 1\n r0 = load global0\n branch r0, L4, L3\n jump L1\n store global0, 0\n jump L0",
+        );
         assert_eq!(kind_at(&both, &[1]), Some(LoopKind::Left));
         assert_eq!(kind_at(&both, &[1, 4]), Some(LoopKind::Served));
         assert!(may_spin(&both));

@@ -15,5 +15,5 @@ pub(crate) use cfg::Cfg;
 pub use constants::{Constants, Known};
 pub use granularity::{Grains, Unmet, grains};
 pub use liveness::{Liveness, liveness};
-pub use loops::{LoopKind, loop_around, may_spin};
+pub use loops::{LoopKind, loop_around, loops_left, may_spin};
 pub use static_escape::{ThreadLocality, control_points, singletons, static_escape};

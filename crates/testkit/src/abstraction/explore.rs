@@ -19,6 +19,7 @@ pub fn is_covered(violation: &Violation) -> bool {
         ViolationKind::Fault(name) => !UNCOVERED.contains(name),
         ViolationKind::Invariant(_) => true,
         ViolationKind::Deadlock | ViolationKind::PartialDeadlock | ViolationKind::Livelock => false,
+        ViolationKind::Starvation => false,
         ViolationKind::DataRace | ViolationKind::Discipline(_) => false,
     }
 }

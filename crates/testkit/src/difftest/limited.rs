@@ -52,6 +52,7 @@ impl Switch {
             deadlock: true,
             partial_deadlock: true,
             livelock: true,
+            progress: false,
             invariants: true,
             races: true,
         },

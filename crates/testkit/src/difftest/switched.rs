@@ -31,6 +31,7 @@ impl Switch {
                 partial_deadlock: bit(n, 1),
                 invariants: bit(n, 2),
                 races: true,
+                progress: false,
                 // Half of the time: a run ends at steps that may block for its sake, too.
                 livelock: bit(n, 4),
             },

@@ -38,7 +38,7 @@ pub use aimed::aimed;
 pub use copies::{with_copies, with_long_arrays};
 pub use coverage::{CONSTRUCTS, Construct, constructs_of};
 pub use crowd::crowd;
-pub use everywhere::{ROUND, everywhere, everywhere_annotated, everywhere_stuck};
+pub use everywhere::{ROUND, everywhere, everywhere_annotated, everywhere_spinning, everywhere_stuck};
 pub use paths::paths;
 pub use plain::with_plain;
 pub use predicates::predicates;

@@ -45,7 +45,14 @@ pub fn proved(program: &Program, reduction: bool, infer: bool) -> Option<bool> {
 /// What the search finds wrong that a proof speaks about.
 pub fn violated(program: &Program) -> Option<String> {
     let options = SearchOptions {
-        properties: Properties { deadlock: false, partial_deadlock: false, livelock: false, invariants: true, races: false },
+        properties: Properties {
+            deadlock: false,
+            partial_deadlock: false,
+            livelock: false,
+            progress: false,
+            invariants: true,
+            races: false,
+        },
         limits: Limits { states: Some(20_000), ..Limits::default() },
         ..SearchOptions::default()
     };

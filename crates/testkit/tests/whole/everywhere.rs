@@ -95,7 +95,7 @@ fn every_operation_is_searched_where_it_matters() {
 const FEW_STATES: u64 = 150;
 
 /// After so many programs all cells are filled.
-const SEARCHED: u64 = 8_000;
+const SEARCHED: u64 = 16_000;
 
 /// A search in two parts ends as one in one part, or refuses.
 #[test]

@@ -2,7 +2,7 @@
 
 use super::Vm;
 use crate::components::fold;
-use commute_ir::analysis::{LoopKind, loop_around};
+use commute_ir::analysis::{LoopKind, loop_around, loops_left};
 use commute_ir::{FuncId, Shape};
 use commute_machine::{HeapView, Machine, ObjId, Rounds, StepResult, Tid, Transition};
 use commute_mutants::mutant;
@@ -98,6 +98,33 @@ impl Vm {
         let places: Vec<u32> = places.into_iter().collect();
         loop_around(&self.code.program, FuncId(func as u32), &places)
     }
+}
+
+impl Vm {
+    /// The loops that a thread is in, in all its calls, and that are left somewhere.
+    pub(super) fn loops_around(&self, t: Tid, out: &mut Vec<u64>) {
+        if self.st.status(t.index()).is_final() {
+            return;
+        }
+        let mut hash = Hash(0);
+        for place in self.stack(t) {
+            let func = self.control_points.partition_point(|&begin| begin <= place) - 1;
+            let mut known = self.loops.borrow_mut();
+            let loops = known.entry(func as u32);
+            let loops = loops.or_insert_with(|| loops_left(&self.code.program.functions[func]));
+            for &number in &loops[(place - self.control_points[func]) as usize] {
+                let mut of_call = Hash(hash.0);
+                of_call.add((func as u64) << 32 | u64::from(number));
+                out.push(of_call.0);
+            }
+            hash.add(u64::from(place));
+        }
+    }
+}
+
+/// Whether a label says that whoever stands there gets on.
+pub(super) fn is_progress(label: &str) -> bool {
+    label.starts_with("progress")
 }
 
 /// Whether somebody spins who goes round in such a loop.

@@ -107,6 +107,7 @@ fn settings(args: &CheckArgs, around: &Surroundings) -> Settings {
             deadlock: !args.no_deadlock,
             partial_deadlock: !args.no_partial_deadlock,
             livelock: !args.no_livelock,
+            progress: args.progress,
             invariants: !args.no_invariants,
             races: true,
         })

@@ -132,6 +132,10 @@ pub struct CheckArgs {
     /// Do not report threads that run for ever without doing anything, when no thread can let them out
     #[arg(long, help_heading = "Properties")]
     pub no_livelock: bool,
+    /// Also report threads that may never leave a loop although the scheduler is fair; in a model with labels that begin with
+    /// `progress`: executions that do not come to one again. All interleavings are explored for it
+    #[arg(long, help_heading = "Properties")]
+    pub progress: bool,
     /// Do not check the model's invariants
     #[arg(long, help_heading = "Properties")]
     pub no_invariants: bool,

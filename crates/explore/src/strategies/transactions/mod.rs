@@ -16,8 +16,8 @@ use crate::outcome::{Explored, StopReason};
 use crate::restart::with_strategy;
 use crate::strategy::Strategy;
 use commute_machine::{
-    Fingerprint, Footprint, HeapView, Machine, Rewind, Rounds, Schedule, StepResult, ThreadStatus, Tid, Transition,
-    Variables, Violation, ViolationKind, forward,
+    Fingerprint, Footprint, HeapView, Machine, Rewind, Rounds, Schedule, StepResult, ThreadStatus, Tid,
+    Transition, Variables, Violation, ViolationKind, forward,
 };
 use commute_movers::{Breach, Justification, Justifications, Oracle, OracleKind, oracle};
 use paths::Paths;

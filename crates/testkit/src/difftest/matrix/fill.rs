@@ -4,7 +4,9 @@ use super::super::{Difference, Subject};
 use super::searches::{mattering, plan, searches};
 use super::{Matrix, impossible};
 use crate::Model as Compiled;
-use crate::generate::{Model, Random, everywhere, everywhere_annotated, everywhere_stuck, with_copies};
+use crate::generate::{
+    Model, Random, everywhere, everywhere_annotated, everywhere_spinning, everywhere_stuck, with_copies,
+};
 use std::collections::BTreeSet;
 
 /// How the table is filled.
@@ -33,10 +35,11 @@ impl Matrix {
     pub fn fill(&mut self, n: u64, filling: &Filling<'_>) -> Filled {
         let seed = (filling.seed << 32).wrapping_add(n);
         // By chance, as the number itself says which operation it is.
-        let model = match Random::new(n).below(5) {
+        let model = match Random::new(n).below(6) {
             0 | 1 => everywhere(seed, n),
             2 => everywhere_annotated(seed, n),
             3 => everywhere_stuck(seed, n),
+            4 => everywhere_spinning(seed, n),
             _ => with_copies(everywhere(seed, n), 2),
         };
         match self.fill_by(&model, n, filling) {

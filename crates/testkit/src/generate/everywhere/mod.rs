@@ -55,6 +55,14 @@ pub fn everywhere_stuck(seed: u64, n: u64) -> Model {
     model
 }
 
+/// The same beside a thread that runs for ever: it looks again and again for what nobody brings about.
+pub fn everywhere_spinning(seed: u64, n: u64) -> Model {
+    let mut model = everywhere(seed, n);
+    model.items.push(plain("var never: bool;"));
+    model.items.push(block(leaf("thread spins"), vec![plain("while (!never) { }")]));
+    model
+}
+
 fn written(seed: u64, n: u64, annotates: u32) -> Model {
     let operation = OPERATIONS[n as usize % OPERATIONS.len()];
     let position = Position::ALL[n as usize / OPERATIONS.len() % Position::ALL.len()];
