@@ -52,6 +52,22 @@ pub fn store(store: StoreKind) -> &'static str {
 
 /// Why not everything was explored.
 pub fn reason(reason: &StopReason, stats: &Stats) -> String {
+    let limited = matches!(
+        reason,
+        StopReason::States(_)
+            | StopReason::Depth(_)
+            | StopReason::Memory(_)
+            | StopReason::Time(_)
+            | StopReason::Interrupted
+    );
+    let why = why(reason, stats);
+    match stats.growing.as_ref().filter(|_| limited) {
+        Some(what) => format!("{why}; {what} kept growing, perhaps without bound"),
+        None => why,
+    }
+}
+
+fn why(reason: &StopReason, stats: &Stats) -> String {
     match reason {
         StopReason::States(limit) => format!("the limit of {} was reached", counted(*limit, "state")),
         StopReason::Depth(limit) => format!("executions were cut after {}", counted(*limit, "step")),

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 /// Where a search stands.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub struct Progress {
+pub struct Progress<'a> {
     /// States stored so far.
     pub states: u64,
     /// Steps executed so far.
@@ -18,6 +18,8 @@ pub struct Progress {
     pub memory: u64,
     /// Time since the start.
     pub elapsed: Duration,
+    /// A variable, or something else, that has become larger all the time.
+    pub growing: Option<&'a str>,
 }
 
 /// Is told how a search goes, about ten times a second.

@@ -113,6 +113,8 @@ pub struct Stats {
     pub resident: Option<u64>,
     /// Different components (frames, objects, groups of globals).
     pub components: u64,
+    /// A variable, or something else, that has become larger all the time: the states may be without bound.
+    pub growing: Option<String>,
     /// The probability that the store took a new state for an old one; zero for an exact store.
     pub omission: f64,
     /// Wall-clock time, with that of searches that began again.

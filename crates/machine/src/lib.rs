@@ -192,6 +192,11 @@ pub trait Machine {
         false
     }
 
+    /// Tells how large numbers, growable objects and the heap are in the present state, each by a name for the user.
+    fn sizes(&self, f: &mut dyn FnMut(String, u64)) {
+        let _ = f;
+    }
+
     /// Goes back to the initial state; what went wrong in making it, if anything did.
     fn restart(&mut self) -> StepResult;
 

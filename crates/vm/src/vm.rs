@@ -3,6 +3,7 @@
 mod heap;
 mod objectwise;
 mod races;
+mod sizes;
 mod spinning;
 mod states;
 mod temporal;
@@ -585,6 +586,10 @@ impl Machine for Vm {
         let labels = &self.code.program.functions[view.func as usize].labels;
         !view.status.is_final()
             && labels.iter().any(|label| label.pc.0 == view.pc && is_progress(&label.name))
+    }
+
+    fn sizes(&self, f: &mut dyn FnMut(String, u64)) {
+        self.tell_sizes(f);
     }
 
     fn restart(&mut self) -> StepResult {

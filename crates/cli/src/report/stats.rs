@@ -87,6 +87,7 @@ pub fn progress_text(progress: &Progress) -> String {
     parts.push(format!("depth {}", grouped(progress.depth)));
     parts.push(format!("frontier {}", grouped(progress.frontier)));
     parts.push(bytes(progress.memory));
+    parts.extend(progress.growing.map(|what| format!("{what} keeps growing")));
     parts.join(", ")
 }
 

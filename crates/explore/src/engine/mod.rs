@@ -4,6 +4,7 @@
 mod arrival;
 mod expansion;
 mod findings;
+mod growth;
 mod livelocks;
 mod stopping;
 mod supervision;
@@ -22,6 +23,8 @@ use crate::strategy::Strategy;
 use crate::watcher::Watcher;
 use commute_machine::{Patience, Rewind, Tid, Transition};
 use findings::Findings;
+use growth::Growth;
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use supervision::Supervision;
 
@@ -45,6 +48,8 @@ pub struct Engine<'a, M, O, S, P: ?Sized, W> {
     last: Option<Tid>,
     /// If only the states at which the search branches are stored.
     sparse: Option<Sparse>,
+    /// What grows, as far as it was looked at.
+    growth: Growth,
     /// With more states than this it stops, as what was found is enough.
     until: u64,
     /// If states are expanded again that rested on what was refuted; otherwise the search begins again.
@@ -100,6 +105,7 @@ where
             steps: Vec::new(),
             last: None,
             until: u64::MAX,
+            growth: Growth::default(),
             sparse: (options.keep == Keep::Sparse).then(Sparse::default),
             repair: options.repairs().then(Repairs::default),
         }
@@ -254,7 +260,11 @@ where
             return self.stop(reason);
         }
         self.grant_patience();
+        if self.growth.is_due(self.store.len()) {
+            self.note_sizes();
+        }
         let progress = Progress {
+            growing: self.growth.growing(),
             states: self.store.len(),
             transitions: self.stats.transitions,
             depth: self.order.depth(),
@@ -266,7 +276,19 @@ where
         Flow::Continue(())
     }
 
+    /// Notes how large things are in the state at which the machine stands.
+    #[cold]
+    fn note_sizes(&mut self) {
+        let mut sizes: BTreeMap<String, u64> = BTreeMap::new();
+        self.machine.sizes(&mut |name, size| {
+            let largest = sizes.entry(name).or_default();
+            *largest = size.max(*largest);
+        });
+        self.growth.note(sizes);
+    }
+
     fn finish(mut self) -> Explored {
+        self.stats.growing = self.growth.growing().map(str::to_owned);
         let left_out = self.strategy.left_out().or_else(|| self.order.left_out());
         self.stats.store_bytes = (self.store.bytes() + S::component_bytes(self.machine)) as u64;
         self.stats.frontier_bytes = self.stats.frontier_bytes.max(self.frontier_bytes() as u64);
