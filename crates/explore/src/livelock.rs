@@ -25,6 +25,9 @@
 //!   before. At the end nothing of w can be left, so the way has come to C, which has no end. *Transactions*: a thread that
 //!   is before its commit in a state of C makes its commit, or waits, or goes round before it; at the last two a run ends
 //!   (`deadlock` of the rules). So C has a state between transactions. *Symmetry* maps C to such a component.
+//! - A component C without an end has a suspect: its state that was expanded last. So only suspects that are in such a component
+//!   matter, and from these every walk stays in it. If on a walk every thread changes something, nobody spins there; if it comes to an end,
+//!   the suspect is in no such component. So a short walk clears nearly all of the suspects of servers ([`is_cleared`]).
 //! - From a suspect *all* steps (runs) of all threads are followed here, so nobody is put off for ever: the steps that are seen in a
 //!   component are those of the whole system's, up to the order of steps that commute, and so is what each thread does there.
 //! - States are told apart by 128 bits of a hash.
@@ -125,6 +128,9 @@ impl<M: Rewind> Livelocks<M> {
         machine: &mut M,
         stop: &mut Supervise<'_>,
     ) -> Result<Option<Livelock>, StopReason> {
+        if self.from == From::Suspects && is_cleared(machine) {
+            return Ok(None);
+        }
         let start = self.number(machine);
         if start.1 && !self.arrive(machine, start.0) {
             self.settle(Known::Ends, 0);
@@ -293,6 +299,50 @@ fn has_ended<M: Machine>(machine: &M) -> bool {
     failed || all_ended
 }
 
+/// How many steps of each thread a walk has.
+const WALK: usize = 24;
+
+/// Whether a short walk, of all threads in turn, shows that nobody spins in the component of the present state if no step leaves it.
+fn is_cleared<M: Rewind>(machine: &mut M) -> bool {
+    machine.mark();
+    let cleared = walk_clears(machine);
+    machine.rewind();
+    machine.unmark();
+    cleared
+}
+
+fn walk_clears<M: Rewind>(machine: &mut M) -> bool {
+    let mut rounds: Vec<Rounds> = Vec::new();
+    let (mut last, mut steps) = (None, Vec::new());
+    for at in 0..WALK * machine.threads() {
+        if has_ended(machine) {
+            return true;
+        }
+        rounds.resize_with(machine.threads(), Rounds::default);
+        let has_worked = |t: usize| rounds[t].changes || machine.status(Tid::new(t)) != ThreadStatus::Live;
+        if (0..machine.threads()).all(has_worked) {
+            return true;
+        }
+        // In a state without steps the program has ended, in a deadlock perhaps.
+        let Some(t) = next_in_turn(machine, last) else { return true };
+        steps.clear();
+        machine.transitions(t, &mut steps);
+        let step = steps[at % steps.len()];
+        if machine.step_round(step, &mut rounds[t.index()]) != StepResult::Done {
+            return true;
+        }
+        last = Some(t);
+    }
+    false
+}
+
+/// The next thread after the last one that can make a step.
+fn next_in_turn<M: Machine>(machine: &mut M, last: Option<Tid>) -> Option<Tid> {
+    let count = machine.threads();
+    let first = last.map_or(0, |last| last.index() + 1);
+    (first..first + count).map(|at| Tid::new(at % count)).find(|&t| machine.choices(t) > 0)
+}
+
 /// What each thread does in the component of the present state, which no step leaves.
 fn rounds<M: Rewind>(machine: &mut M, state: fn(&M) -> &[u32]) -> Vec<Rounds> {
     let mut rounds: Vec<Rounds> = Vec::new();
@@ -308,9 +358,21 @@ fn rounds<M: Rewind>(machine: &mut M, state: fn(&M) -> &[u32]) -> Vec<Rounds> {
     };
     let mut levels = vec![(steps_of(machine), 0)];
     machine.mark();
+    // Once every thread has done something nobody can be spinning.
+    let all_work = |machine: &M, rounds: &[Rounds]| {
+        (0..machine.threads()).all(|t| {
+            rounds.get(t).is_some_and(|rounds| rounds.changes)
+                || machine.status(Tid::new(t)) != ThreadStatus::Live
+        })
+    };
     while let Some((steps, next)) = levels.last_mut() {
         if *next > 0 {
             machine.rewind();
+        }
+        if all_work(machine, &rounds) {
+            machine.unmark();
+            levels.pop();
+            continue;
         }
         let Some(&step) = steps.get(*next) else {
             machine.unmark();
@@ -332,12 +394,8 @@ fn rounds<M: Rewind>(machine: &mut M, state: fn(&M) -> &[u32]) -> Vec<Rounds> {
 /// Steps that lead on and then round: of `t` alone if it can go round alone, otherwise of all threads in turn.
 fn way_round<M: Rewind>(machine: &mut M, state: fn(&M) -> &[u32], t: Tid) -> (Schedule, Schedule) {
     let alone = |machine: &mut M, _: Option<Tid>| (machine.choices(t) > 0).then_some(t);
-    let in_turn = |machine: &mut M, last: Option<Tid>| {
-        let count = machine.threads();
-        let first = last.map_or(0, |last| last.index() + 1);
-        (first..first + count).map(|at| Tid::new(at % count)).find(|&t| machine.choices(t) > 0)
-    };
-    walk(machine, state, false, alone).or_else(|| walk(machine, state, true, in_turn)).unwrap_or_default()
+    let alone = walk(machine, state, false, alone);
+    alone.or_else(|| walk(machine, state, true, next_in_turn)).unwrap_or_default()
 }
 
 /// Lets threads step as `next` says, perhaps by who was last, until a state comes again; then goes back.

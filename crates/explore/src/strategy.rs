@@ -107,6 +107,11 @@ pub trait Strategy<M> {
         1
     }
 
+    /// Everything was explored. What the machine does from now on is no part of the search: it is about what goes on for ever.
+    fn explored(&mut self, machine: &mut M) {
+        let _ = machine;
+    }
+
     /// What its choices rest on.
     fn assumptions(&self, machine: &M) -> Vec<Assumption> {
         let _ = machine;

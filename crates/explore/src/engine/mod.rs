@@ -158,6 +158,7 @@ where
         }
         self.stats.states = self.store.len();
         if ended == Ended::Explored {
+            self.strategy.explored(self.machine);
             self.find_livelocks();
         }
         if ended == Ended::Seen {

@@ -7,7 +7,8 @@ use commute_ir::{Shape, Ty};
 impl Vm {
     pub(super) fn tell_sizes(&self, f: &mut dyn FnMut(String, u64)) {
         let program = &self.code.program;
-        for (number, global) in program.globals.iter().enumerate().filter(|(_, global)| is_number(global.ty)) {
+        for (number, global) in program.globals.iter().enumerate().filter(|(_, global)| is_number(global.ty))
+        {
             f(global.name.clone(), (self.st.global(number as u32) as i64).unsigned_abs());
         }
         f("the number of objects".to_owned(), self.st.objects() as u64);

@@ -111,6 +111,8 @@ pub struct TransactionMachine<'a, M, O> {
     pub(super) refuted: bool,
     /// Steps of the machine inside transactions.
     steps: u64,
+    /// The same when everything was explored.
+    counted: Option<u64>,
     /// What a thread is about to touch.
     pending: Footprint,
     /// What the last runs found rest on, and what was refuted since somebody asked.
@@ -134,6 +136,7 @@ where
             runs: Vec::new(),
             refuted: false,
             steps: 0,
+            counted: None,
             pending: Footprint::default(),
             justifications: Justifications::default(),
         }
@@ -144,9 +147,9 @@ where
         self.machine
     }
 
-    /// How many steps the machine itself has made.
+    /// How many steps the machine itself has made to explore everything.
     pub fn base_steps(&self) -> u64 {
-        self.steps
+        self.counted.unwrap_or(self.steps)
     }
 
     /// The steps of the machine itself that an execution in transactions means.

@@ -58,6 +58,10 @@ where
         transactions.take_refuted()
     }
 
+    fn explored(&mut self, transactions: &mut TransactionMachine<'a, M, O>) {
+        transactions.counted.get_or_insert(transactions.steps);
+    }
+
     fn sharing(&self, transactions: &TransactionMachine<'a, M, O>) -> Vec<Shared> {
         transactions.oracle.sharing(transactions.machine)
     }
