@@ -8,7 +8,7 @@
 use crate::discipline::{Touch, TouchedCell};
 use crate::interpreter::Interpreter;
 use crate::state::Status;
-use commute_ir::{Instr, Program};
+use commute_ir::{Instr, Program, Shape};
 use commute_machine::{Tid, Transition};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -113,7 +113,11 @@ impl Clocks {
         };
         it.advance_by(step);
         // In a block of several operations each may be ordered by the ones before it.
-        let objects = it.operated_on.clone();
+        let mut objects = it.operated_on.clone();
+        if !plain {
+            // Elements of a growable array are written by operations on it, too.
+            objects.extend(it.touched.iter().filter_map(|touch| growable(before, touch)));
+        }
         objects.iter().for_each(|&object| self.learn(me, Who::Object(object)));
         let words = it.touched.iter().filter_map(|touch| Some((word(touch)?, touch.writes && !fails)));
         let races = self.access_all(t, &words.collect::<Vec<_>>(), plain);
@@ -201,6 +205,13 @@ impl Clocks {
             }
         }
     }
+}
+
+/// The growable array that an access is to an element of.
+fn growable(it: &Interpreter<'_>, touch: &Touch) -> Option<u32> {
+    let TouchedCell::Object(o, Some(_)) = touch.cell else { return None };
+    let object = it.state().objects.get(&o)?;
+    matches!(object.shape, Shape::Seq(_)).then_some(o)
 }
 
 fn word(touch: &Touch) -> Option<Word> {
