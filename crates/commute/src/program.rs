@@ -1,6 +1,6 @@
 //! A program that can be checked: a model or a Java program, ready for the machines.
 
-use crate::execution::{Execution, tell};
+use crate::execution::{Execution, race, tell};
 use crate::java::{self, JavaOptions};
 use crate::locking::{self, DisciplineRequest};
 use crate::memory;
@@ -286,7 +286,7 @@ impl Program {
     pub fn replay(&self, schedule: &Schedule) -> Result<Confirmed, Unconfirmed> {
         let trace = replay(&self.ir, schedule).map_err(|error| Unconfirmed(error.to_string()))?;
         let execution = tell(&trace, self.sources());
-        Ok(Confirmed { execution, violation: violation(trace.end) })
+        Ok(Confirmed { execution, violation: violation(trace.end, self.sources()) })
     }
 }
 
@@ -343,12 +343,8 @@ impl Subject for Program {
         let trace = confirms(&self.ir, &found.schedule, &found.violation.kind)
             .map_err(|error| Unconfirmed(error.to_string()))?;
         let execution = tell(&trace, self.sources());
-        // A search does not know the names of threads, so it can say less about a deadlock.
+        // A search does not know the names of threads, so it can say less about a deadlock or a data race.
         let violation = match trace.end {
-            End::DataRace(ref race) => {
-                let message = crate::execution::race::message(race, self.sources());
-                Some(Violation { message, ..Violation::from(race.clone()) })
-            }
             // Nor where an exception was thrown that has come through handlers since.
             End::Violation(Violation { span, .. }) if !span.is_none() => {
                 Some(Violation { span, ..found.violation.clone() })
@@ -356,7 +352,7 @@ impl Subject for Program {
             End::Violation(_) | End::Invariant(_) | End::Discipline(_) | End::Nothing => {
                 Some(found.violation.clone())
             }
-            deadlock => violation(deadlock),
+            by_names => violation(by_names, self.sources()),
         };
         Ok(Confirmed { execution, violation })
     }
@@ -422,7 +418,7 @@ fn says_who_has_access(program: &commute_ir::Program) -> bool {
     })
 }
 
-fn violation(end: End) -> Option<Violation> {
+fn violation(end: End, sources: &SourceMap) -> Option<Violation> {
     let (kind, message) = match end {
         End::Violation(violation) | End::Invariant(violation) => return Some(violation),
         End::Deadlock(_) => (ViolationKind::Deadlock, "no thread can go on".to_owned()),
@@ -445,7 +441,7 @@ fn violation(end: End) -> Option<Violation> {
             );
             (ViolationKind::Starvation, message)
         }
-        End::DataRace(race) => return Some(Violation::from(race)),
+        End::DataRace(race) => return Some(race::violation(race, sources)),
         End::Discipline(rule) => {
             let message = format!("the last step contradicts the annotation `{rule}`");
             (ViolationKind::Discipline(rule), message)

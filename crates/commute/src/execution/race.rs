@@ -3,9 +3,15 @@
 use super::tell::place;
 use commute_base::SourceMap;
 use commute_certify::{Race, Racer};
+use commute_machine::Violation;
 
-/// What is wrong, in one line: on what, who does what where, and what each holds.
-pub(crate) fn message(race: &Race, sources: &SourceMap) -> String {
+/// The violation that a race is.
+pub(crate) fn violation(race: Race, sources: &SourceMap) -> Violation {
+    Violation { message: message(&race, sources), ..Violation::from(race) }
+}
+
+/// What is wrong, in one line: on what, and who does what where.
+fn message(race: &Race, sources: &SourceMap) -> String {
     let [one, other] = &race.accesses;
     let does = |racer: &Racer| format!("{} {} it{}", racer.name, verb(racer), at(racer, sources));
     match (library_class(one), library_class(other)) {
