@@ -45,7 +45,8 @@ impl PlainNames {
                     let names = program.kinds_of(of).map(|(_, of)| format!("{}.{field}", class(of).name));
                     this.names.extend(names);
                 }
-                Place::Elem { .. } | Place::Slot { .. } => this.elements = true,
+                Place::Elem { .. } => this.elements = true,
+                Place::Slot { .. } => panic!("[commute internal bug] a plain access to a slot is not valid"),
             }
         }
         this

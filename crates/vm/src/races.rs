@@ -55,7 +55,7 @@ impl PlainWords {
                     this.fields.extend(program.kinds_of(class).map(|(kind, _)| (kind, field)));
                 }
                 Place::Elem { .. } => this.elements = true,
-                Place::Slot { .. } => panic!("[commute internal bug] a slot is accessed atomically"),
+                Place::Slot { .. } => panic!("[commute internal bug] a plain access to a slot is not valid"),
             }
         }
         this
