@@ -441,7 +441,7 @@ fn violation(end: End, sources: &SourceMap) -> Option<Violation> {
             );
             (ViolationKind::Starvation, message)
         }
-        End::DataRace(race) => return Some(race::violation(race, sources)),
+        End::DataRace(race) => return Some(race::violation(*race, sources)),
         End::Discipline(rule) => {
             let message = format!("the last step contradicts the annotation `{rule}`");
             (ViolationKind::Discipline(rule), message)
