@@ -40,6 +40,7 @@ mod anywhere;
 mod arith;
 mod blocked;
 mod canonical;
+mod carriers;
 mod code;
 mod contradictions;
 mod describe;
@@ -71,6 +72,7 @@ mod step;
 mod unwind;
 
 pub use canonical::Key;
+pub use carriers::{Carrier, what_orders};
 pub use contradictions::contradictions;
 pub use event::{Change, Event, StepRecord};
 pub use executed::{Circumstances, Executed, executed};

@@ -8,6 +8,9 @@ use commute_explore::{Options, Outcome, Verdict};
 use commute_ir::{ClassId, Place, Program};
 use std::collections::BTreeSet;
 
+/// How a variable is called that is plain and has no data race, although no lock protects it.
+pub(crate) const ORDERED: &str = "ordered";
+
 /// What the threads of a program share.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Memory {
@@ -84,7 +87,7 @@ impl Memory {
         match self {
             _ if raced.contains(variable) => "data race",
             Memory::Java { .. } if !plain.has(variable) => "volatile",
-            _ if plain.has(variable) && race_free => "ordered",
+            _ if plain.has(variable) && race_free => ORDERED,
             _ => "unprotected",
         }
     }

@@ -10,7 +10,7 @@ use crate::source_file;
 use crate::subject::{Confirmed, Description, Explores, Formula, Subject, Unconfirmed};
 use crate::{Undo, engine};
 use commute_base::{Diagnostic, Diagnostics, FileId, RenderOptions, SourceMap, Span};
-use commute_certify::{End, confirms, confirms_lasso, replay};
+use commute_certify::{Carrier, End, confirms, confirms_lasso, replay, what_orders};
 use commute_explore::{
     Checkpoint, Discipline, Fairness, Found, Lasso, LtlOutcome, Observer, Options, Outcome, ResumeError,
 };
@@ -18,8 +18,12 @@ use commute_front_jvm::Claim;
 use commute_ir::{Annotation, PropertyKind};
 use commute_machine::{Patience, Schedule, Violation, ViolationKind};
 use commute_vm::Vm;
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
+
+/// What orders accesses is looked for in programs with at most this many states, each counted once for every way to come there that matters.
+const MOST_PAIRS: usize = 1_000;
 
 /// A program that is ready to be checked.
 pub struct Program {
@@ -355,6 +359,11 @@ impl Subject for Program {
             by_names => violation(by_names, self.sources()),
         };
         Ok(Confirmed { execution, violation })
+    }
+
+    /// By the independent interpreter, if the program is small.
+    fn what_orders(&self) -> BTreeMap<String, Vec<Carrier>> {
+        what_orders(&self.ir, MOST_PAIRS).unwrap_or_default()
     }
 
     fn confirm_lasso(&self, index: usize, lasso: &Lasso, fair: bool) -> Result<Execution, Unconfirmed> {

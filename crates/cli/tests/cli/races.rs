@@ -27,14 +27,48 @@ const NEAREST: [(&str, &str); 14] = [
 fn what_comes_nearest_to_an_order_is_named() {
     for (name, nearest) in NEAREST {
         let file = format!("{name}.cm");
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../testkit/races").join(&file);
-        let place = Place::new(&format!("races-{name}")).file(&file, std::fs::read(path).unwrap());
+        let place = Place::new(&format!("races-{name}")).file(&file, model(&file));
         place
             .run(&["check", &file])
             .exits(1)
             .says("violated: data race\n")
             .says(&format!("= help: {nearest}\n"));
     }
+}
+
+/// Models of `crates/testkit/races` without a race, and the row of the table that says why. If one thing orders these accesses and another those,
+/// or one thing after the other, nothing is named.
+const ORDERED: [(&str, &str); 16] = [
+    ("after_join", "x  ordered       by join: "),
+    ("barrier_twice", "x  ordered       by b: "),
+    ("by_another_process", "left.x  ordered       left.s writes"),
+    ("channel", "x  ordered       by c: "),
+    ("channel_room", "x  ordered       by c: "),
+    ("double_checked", "x     ordered       by made: "),
+    ("flag", "x      ordered       by ready: "),
+    ("growable", "x  ordered       by q: "),
+    ("interrupted", "x  ordered       by interrupt: "),
+    ("mutex_both_of_two", "x  ordered       w writes"),
+    ("object_comes_back", "Cell.v  ordered       r writes"),
+    ("one_after_the_other", "x  ordered       by start and join: "),
+    ("peterson", "x         ordered       t[0] writes"),
+    ("semaphore", "x  ordered       by s: "),
+    ("spin_lock", "x      ordered       by taken: "),
+    ("wait_and_notify", "Cell.v     ordered       by c: "),
+];
+
+#[test]
+fn the_table_names_what_orders_accesses() {
+    for (name, row) in ORDERED {
+        let file = format!("{name}.cm");
+        let place = Place::new(&format!("ordered-{name}")).file(&file, model(&file));
+        place.run(&["check", &file]).exits(0).says(&format!("    {row}"));
+    }
+}
+
+fn model(file: &str) -> Vec<u8> {
+    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("../testkit/races");
+    std::fs::read(directory.join(file)).unwrap()
 }
 
 /// The body of a class `R`, and what comes nearest.
@@ -79,6 +113,51 @@ fn locks_of_java_programs_are_named_by_what_refers_to_them() {
         let place = Place::new(&format!("java-races-{number}")).file("R.java", text);
         let ran = place.run(&["check", "R.java"]);
         ran.exits(1).says("R.java: violated: data race\n").says(&format!("= help: {nearest}\n"));
+    }
+}
+
+/// The same for programs without a race: the row of the table.
+const JAVA_ORDERED: [(&str, &str); 4] = [
+    (
+        "static volatile boolean ready; static int n;
+        static void run() { n = 42; ready = true; }
+        static void main() { if (ready) { int v = n; } }",
+        "ordered       by R.ready: ",
+    ),
+    (
+        "static int n; static Thread t;
+        static void run() { n++; }
+        static void main() throws Exception { n = 1; t = new Thread(R::run); t.start(); t.join(); n++; }",
+        "ordered       by start and join: ",
+    ),
+    (
+        "static final java.util.concurrent.Semaphore done = new java.util.concurrent.Semaphore(0); static int n;
+        static void run() { n++; done.release(); }
+        static void main() throws Exception { done.acquire(); n++; }",
+        "ordered       by R.done: ",
+    ),
+    (
+        "static final R r = new R(); int n;
+        final java.util.concurrent.CountDownLatch latch = new java.util.concurrent.CountDownLatch(1);
+        static void run() { r.n++; r.latch.countDown(); }
+        static void main() throws Exception { r.latch.await(); r.n++; }",
+        "ordered       by R.latch: ",
+    ),
+];
+
+#[test]
+fn the_table_names_what_orders_accesses_of_java_programs() {
+    if !has_jdk() {
+        return;
+    }
+    for (number, (body, row)) in JAVA_ORDERED.into_iter().enumerate() {
+        let start = if body.contains(".start()") { "" } else { "new Thread(R::run).start();" };
+        let text = format!(
+            "public class R {{\n{body}\npublic static void main(String[] args) throws Exception {{\n\
+             {start}\nmain();\n}}\n}}\n"
+        );
+        let place = Place::new(&format!("java-ordered-{number}")).file("R.java", text);
+        place.run(&["check", "R.java"]).exits(0).says(row);
     }
 }
 
