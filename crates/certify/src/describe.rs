@@ -107,6 +107,32 @@ impl Interpreter<'_> {
         format!("{kind}#{}", number as usize - program.statics.len())
     }
 
+    /// The name of a lock: the variable that refers to it, or the only field that does, or its own name. What is captured by a function that
+    /// has no name is no name for it.
+    pub(crate) fn lock_name(&self, number: u32) -> String {
+        let program = self.code.program;
+        if (number as usize) < program.statics.len() {
+            return self.object_name(number);
+        }
+        let is_it = |value: &Value| value.object() == Some(number);
+        if let Some(global) = self.state.globals.iter().position(is_it) {
+            return program.globals[global].name.clone();
+        }
+        let has_name = |object: &Object| match object.shape {
+            Shape::Instance(class) => !program.classes[class.index()].name.contains("$$"),
+            _ => false,
+        };
+        let objects = self.state.objects.iter().filter(|(_, object)| has_name(object));
+        let mut fields = objects.flat_map(|(&owner, object)| {
+            let words = object.data.iter().enumerate().filter(|(_, value)| is_it(value));
+            words.map(move |(word, _)| Cell::Word(owner, word))
+        });
+        match (fields.next(), fields.next()) {
+            (Some(field), None) => self.cell_name(field),
+            _ => self.object_name(number),
+        }
+    }
+
     /// The name of a shared word.
     pub(crate) fn cell_name(&self, cell: Cell) -> String {
         match cell {

@@ -58,25 +58,37 @@ pub fn has_race(program: &Program, most: usize) -> Option<bool> {
     let initial = Interpreter::start(program, false).0;
     let mut clocks = Clocks::default();
     clocks.meet_threads(&initial, None);
-    // What is known is large, and a pair that is taken for another one is left out at most.
-    let mut seen: HashSet<u64> = HashSet::new();
-    let pair = |state: &Interpreter<'_>, clocks: &Clocks| {
-        let mut hasher = DefaultHasher::new();
-        (state.key(), clocks).hash(&mut hasher);
-        hasher.finish()
-    };
-    let mut stack = Vec::new();
     if clocks.read_guards(&initial) {
         return Some(true);
     }
-    seen.insert(pair(&initial, &clocks));
-    stack.push((initial, clocks));
-    while let Some((state, clocks)) = stack.pop() {
+    all_pairs(program, most, clocks, |clocks, before, next, step| {
+        clocks.step(before, next, step) || clocks.read_guards(next)
+    })
+}
+
+/// Goes through all pairs of a state and what was found out on the way there, beginning with `known` in the initial state. `step` makes a
+/// step in the copy of a state, and says whether this is the end. Nothing if there are more than `most` pairs.
+pub(crate) fn all_pairs<'p, K: Clone + Hash>(
+    program: &'p Program,
+    most: usize,
+    known: K,
+    mut step: impl FnMut(&mut K, &Interpreter<'p>, &mut Interpreter<'p>, Transition) -> bool,
+) -> Option<bool> {
+    let initial = Interpreter::start(program, false).0;
+    // What is known is large, and a pair that is taken for another one is left out at most.
+    let mut seen: HashSet<u64> = HashSet::new();
+    let pair = |state: &Interpreter<'_>, known: &K| {
+        let mut hasher = DefaultHasher::new();
+        (state.key(), known).hash(&mut hasher);
+        hasher.finish()
+    };
+    seen.insert(pair(&initial, &known));
+    let mut stack = vec![(initial, known)];
+    while let Some((state, known)) = stack.pop() {
         for t in 0..state.threads() {
             for choice in 0..state.choices(Tid::new(t)) {
-                let (mut next, mut later) = (state.clone(), clocks.clone());
-                if later.step(&state, &mut next, Transition { tid: Tid::new(t), choice: choice as u16 })
-                    || later.read_guards(&next)
+                let (mut next, mut later) = (state.clone(), known.clone());
+                if step(&mut later, &state, &mut next, Transition { tid: Tid::new(t), choice: choice as u16 })
                 {
                     return Some(true);
                 }

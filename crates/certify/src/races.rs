@@ -4,6 +4,7 @@
 use crate::discipline::{Touch, TouchedCell};
 use crate::execute::{Cell, holds};
 use crate::interpreter::Interpreter;
+use crate::nearest::Nearest;
 use crate::state::Object;
 use commute_base::Span;
 use commute_ir::{Instr, Place};
@@ -16,6 +17,10 @@ pub struct Race {
     pub word: String,
     /// Who accesses it, the one whose access is first in the source first.
     pub accesses: [Racer; 2],
+    /// What comes nearest to an order between them; nothing as long as nobody has looked at how it came to the race.
+    pub nearest: Option<Nearest>,
+    /// Where the word is.
+    pub(crate) cell: Cell,
 }
 
 /// One of two threads that race.
@@ -70,7 +75,7 @@ impl Interpreter<'_> {
     fn race(&self, (one, a): (usize, Next), (other, b): (usize, Next)) -> Race {
         let mut accesses = [self.racer(one, a), self.racer(other, b)];
         accesses.sort_by_key(|racer| (racer.span, racer.tid));
-        Race { word: self.cell_name(a.cell), accesses }
+        Race { word: self.cell_name(a.cell), accesses, nearest: None, cell: a.cell }
     }
 
     fn racer(&self, t: usize, next: Next) -> Racer {
@@ -87,7 +92,7 @@ impl Interpreter<'_> {
             span: self.span(tid).unwrap_or_default(),
             writes: next.writes,
             synchronizes: !next.plain,
-            holds: self.state.objects.iter().filter(held).map(|(&o, _)| self.object_name(o)).collect(),
+            holds: self.state.objects.iter().filter(held).map(|(&o, _)| self.lock_name(o)).collect(),
             within,
         }
     }

@@ -6,6 +6,7 @@ use crate::interpreter::Interpreter;
 use crate::lasso::{all_states, check_fair};
 use crate::livelock::{spinning_at, starving};
 use crate::locksets::violates;
+use crate::nearest::nearest;
 use crate::properties::Waiting;
 use crate::races::Race;
 use crate::state::Status;
@@ -27,6 +28,15 @@ pub struct Trace {
     pub stand: Vec<Stand>,
     /// How it ends.
     pub end: End,
+}
+
+impl Trace {
+    /// Finds out what comes nearest to an order, if it ends with a race.
+    fn look_for_nearest(&mut self, program: &Program, schedule: &[Transition]) {
+        if let End::DataRace(race) = &mut self.end {
+            race.nearest = Some(nearest(program, schedule, race));
+        }
+    }
 }
 
 /// Where a thread stands.
@@ -61,7 +71,7 @@ pub enum End {
     /// These threads can never go on.
     PartialDeadlock(Vec<Waiting>),
     /// Two threads are about to access the same memory, and nothing orders them.
-    DataRace(Race),
+    DataRace(Box<Race>),
     /// These threads run for ever, in the last steps, and nothing can let them out.
     Livelock {
         /// Their names.
@@ -146,6 +156,7 @@ pub enum ReplayError {
 /// Executes a schedule from the initial state.
 pub fn replay(program: &Program, schedule: &[Transition]) -> Result<Trace, ReplayError> {
     let (mut trace, _, _) = run(program, schedule)?;
+    trace.look_for_nearest(program, schedule);
     if trace.end == End::Nothing
         && let Some(rule) = contradicted(program, schedule)
     {
@@ -233,6 +244,7 @@ pub fn confirms(
     match ends(&interpreter, &failed).into_iter().find(|end| end.kind().as_ref() == Some(kind)) {
         Some(end) => {
             trace.end = end;
+            trace.look_for_nearest(program, schedule);
             Ok(trace)
         }
         None => Err(ReplayError::NotConfirmed {
@@ -336,6 +348,6 @@ fn ends(interpreter: &Interpreter<'_>, failed: &[Violation]) -> Vec<End> {
     if let Some(cycle) = interpreter.partial_deadlock() {
         all.push(End::PartialDeadlock(interpreter.waiting(&cycle)));
     }
-    all.extend(interpreter.data_races().into_iter().map(End::DataRace));
+    all.extend(interpreter.data_races().into_iter().map(|race| End::DataRace(Box::new(race))));
     all
 }

@@ -63,6 +63,7 @@ pub use certified::{Certified, certify};
 pub use check::{Check, Exploration, Sample, Store, Strategy, Undo};
 pub use claims::JudgedClaim;
 pub use commute_base::{Diagnostics, SourceMap};
+pub use commute_certify::Carrier;
 pub use commute_explore::{
     Bound, Checkpoint, Fairness, Interrupt, Keep, Limits, Observer, OracleKind, Persistent, Progress,
     Properties, Reduction, Repair, STRATEGIES, Sampling, Sharing, Stats, StopReason, StrategyFacts, Symmetry,

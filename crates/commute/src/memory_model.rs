@@ -5,8 +5,11 @@
 
 use crate::remark::Remark;
 use commute_explore::{Options, Outcome, Verdict};
-use commute_ir::{ClassId, Instr, Place, Program, Shape};
+use commute_ir::{ClassId, Place, Program};
 use std::collections::BTreeSet;
+
+/// How a variable is called that is plain and has no data race, although no lock protects it.
+pub(crate) const ORDERED: &str = "ordered";
 
 /// What the threads of a program share.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -37,24 +40,16 @@ impl PlainNames {
     pub(crate) fn of(program: &Program) -> Self {
         let mut this = Self::default();
         let class = |id: ClassId| &program.classes[id.index()];
-        for instr in program.functions.iter().flat_map(|func| &func.code) {
-            let (Instr::Load { place, plain: true, .. } | Instr::Store { place, plain: true, .. }) = instr
-            else {
-                continue;
-            };
+        for place in program.plain_places() {
             match *place {
                 Place::Global(global) => _ = this.names.insert(program.globals[global.index()].name.clone()),
                 Place::Field { class: of, field, .. } => {
-                    let is_one =
-                        |shape: &&Shape| matches!(shape, Shape::Instance(c) if program.is_subclass(*c, of));
                     let field = &class(of).fields[field as usize].name;
-                    for shape in program.shapes.iter().filter(is_one) {
-                        if let Shape::Instance(of) = shape {
-                            this.names.insert(format!("{}.{field}", class(*of).name));
-                        }
-                    }
+                    let names = program.kinds_of(of).map(|(_, of)| format!("{}.{field}", class(of).name));
+                    this.names.extend(names);
                 }
-                Place::Elem { .. } | Place::Slot { .. } => this.elements = true,
+                Place::Elem { .. } => this.elements = true,
+                Place::Slot { .. } => panic!("[commute internal bug] a plain access to a slot is not valid"),
             }
         }
         this
@@ -92,7 +87,7 @@ impl Memory {
         match self {
             _ if raced.contains(variable) => "data race",
             Memory::Java { .. } if !plain.has(variable) => "volatile",
-            _ if plain.has(variable) && race_free => "ordered",
+            _ if plain.has(variable) && race_free => ORDERED,
             _ => "unprotected",
         }
     }

@@ -1,6 +1,6 @@
 //! A program that can be checked: a model or a Java program, ready for the machines.
 
-use crate::execution::{Execution, tell};
+use crate::execution::{Execution, race, tell};
 use crate::java::{self, JavaOptions};
 use crate::locking::{self, DisciplineRequest};
 use crate::memory;
@@ -10,7 +10,7 @@ use crate::source_file;
 use crate::subject::{Confirmed, Description, Explores, Formula, Subject, Unconfirmed};
 use crate::{Undo, engine};
 use commute_base::{Diagnostic, Diagnostics, FileId, RenderOptions, SourceMap, Span};
-use commute_certify::{End, confirms, confirms_lasso, replay};
+use commute_certify::{Carrier, End, confirms, confirms_lasso, replay, what_orders};
 use commute_explore::{
     Checkpoint, Discipline, Fairness, Found, Lasso, LtlOutcome, Observer, Options, Outcome, ResumeError,
 };
@@ -18,8 +18,12 @@ use commute_front_jvm::Claim;
 use commute_ir::{Annotation, PropertyKind};
 use commute_machine::{Patience, Schedule, Violation, ViolationKind};
 use commute_vm::Vm;
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
+
+/// What orders accesses is looked for in programs with at most this many states, each counted once for every way to come there that matters.
+const MOST_PAIRS: usize = 1_000;
 
 /// A program that is ready to be checked.
 pub struct Program {
@@ -286,7 +290,7 @@ impl Program {
     pub fn replay(&self, schedule: &Schedule) -> Result<Confirmed, Unconfirmed> {
         let trace = replay(&self.ir, schedule).map_err(|error| Unconfirmed(error.to_string()))?;
         let execution = tell(&trace, self.sources());
-        Ok(Confirmed { execution, violation: violation(trace.end) })
+        Ok(Confirmed { execution, violation: violation(trace.end, self.sources()) })
     }
 }
 
@@ -343,12 +347,8 @@ impl Subject for Program {
         let trace = confirms(&self.ir, &found.schedule, &found.violation.kind)
             .map_err(|error| Unconfirmed(error.to_string()))?;
         let execution = tell(&trace, self.sources());
-        // A search does not know the names of threads, so it can say less about a deadlock.
+        // A search does not know the names of threads, so it can say less about a deadlock or a data race.
         let violation = match trace.end {
-            End::DataRace(ref race) => {
-                let message = crate::execution::race::message(race, self.sources());
-                Some(Violation { message, ..Violation::from(race.clone()) })
-            }
             // Nor where an exception was thrown that has come through handlers since.
             End::Violation(Violation { span, .. }) if !span.is_none() => {
                 Some(Violation { span, ..found.violation.clone() })
@@ -356,9 +356,14 @@ impl Subject for Program {
             End::Violation(_) | End::Invariant(_) | End::Discipline(_) | End::Nothing => {
                 Some(found.violation.clone())
             }
-            deadlock => violation(deadlock),
+            by_names => violation(by_names, self.sources()),
         };
         Ok(Confirmed { execution, violation })
+    }
+
+    /// By the independent interpreter, if the program is small.
+    fn what_orders(&self) -> BTreeMap<String, Vec<Carrier>> {
+        what_orders(&self.ir, MOST_PAIRS).unwrap_or_default()
     }
 
     fn confirm_lasso(&self, index: usize, lasso: &Lasso, fair: bool) -> Result<Execution, Unconfirmed> {
@@ -422,7 +427,7 @@ fn says_who_has_access(program: &commute_ir::Program) -> bool {
     })
 }
 
-fn violation(end: End) -> Option<Violation> {
+fn violation(end: End, sources: &SourceMap) -> Option<Violation> {
     let (kind, message) = match end {
         End::Violation(violation) | End::Invariant(violation) => return Some(violation),
         End::Deadlock(_) => (ViolationKind::Deadlock, "no thread can go on".to_owned()),
@@ -445,7 +450,7 @@ fn violation(end: End) -> Option<Violation> {
             );
             (ViolationKind::Starvation, message)
         }
-        End::DataRace(race) => return Some(Violation::from(race)),
+        End::DataRace(race) => return Some(race::violation(*race, sources)),
         End::Discipline(rule) => {
             let message = format!("the last step contradicts the annotation `{rule}`");
             (ViolationKind::Discipline(rule), message)

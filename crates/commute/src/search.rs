@@ -7,6 +7,7 @@ use crate::formulas::{self, FormulaReport};
 use crate::locking::DisciplineRequest;
 use crate::report::{Counterexample, Report};
 use crate::schedule;
+use crate::sharing::SharedVariable;
 use crate::subject::{Explores, Subject};
 use commute_explore::{
     Checkpoint, Fairness, Found, Interrupt, Limits, Observer, Options, Outcome, Properties, ResumeError,
@@ -113,7 +114,13 @@ impl Search {
         let counterexamples = confirmed(subject, &outcome)?;
         let formulas = self.check_formulas(subject, &options, observer)?;
         let described = subject.describe();
-        Ok(Report::new(described, &options, outcome, counterexamples, formulas, self.formulas.is_some()))
+        let asked = self.formulas.is_some();
+        let mut report = Report::new(described, &options, outcome, counterexamples, formulas, asked);
+        if report.sharing.iter().any(SharedVariable::is_ordered) {
+            let carriers = subject.what_orders();
+            report.sharing.iter_mut().for_each(|row| row.name_order(&carriers));
+        }
+        Ok(report)
     }
 
     /// Only the search itself, for comparisons of strategies: nothing is confirmed or reported.

@@ -1,10 +1,12 @@
 //! How each shared variable is shared.
 
+use crate::memory_model::ORDERED;
 use crate::subject::Description;
 use commute_base::Span;
+use commute_certify::Carrier;
 use commute_explore::{Seen, Shared, Sharing};
 use commute_machine::Operation;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A row of the table of sharing.
 #[derive(Clone, PartialEq, Debug)]
@@ -36,6 +38,25 @@ impl SharedVariable {
             Sharing::Unprotected(_) => described.memory.name_unprotected(&row.variable, raced, race_free),
         };
         Self { variable: row.variable, sharing: row.sharing, name, detail }
+    }
+
+    /// Whether it is free of data races without a lock.
+    pub(crate) fn is_ordered(&self) -> bool {
+        self.name == ORDERED
+    }
+
+    /// Says what orders the accesses, if it is known.
+    pub(crate) fn name_order(&mut self, carriers: &BTreeMap<String, Vec<Carrier>>) {
+        let by = carriers.get(&self.variable).filter(|by| self.is_ordered() && !by.is_empty());
+        let word = |carrier: &Carrier| match carrier {
+            Carrier::Start => "start".to_owned(),
+            Carrier::End => "join".to_owned(),
+            Carrier::Named(name) => name.clone(),
+        };
+        if let Some(by) = by {
+            let by: Vec<String> = by.iter().map(word).collect();
+            self.detail = format!("by {}: {}", by.join(" and "), self.detail);
+        }
     }
 
     /// How it is shared, in a few words that stay the same.

@@ -6,11 +6,13 @@ use crate::locking::DisciplineRequest;
 use crate::memory_model::Memory;
 use crate::remark::Remark;
 use commute_base::SourceMap;
+use commute_certify::Carrier;
 use commute_explore::{
     Checkpoint, Discipline, Fairness, Found, Lasso, LtlOutcome, Observer, Options, Outcome, ResumeError,
 };
 use commute_front_jvm::Claim;
 use commute_machine::{Violation, ViolationKind};
+use std::collections::BTreeMap;
 
 /// Something that can be searched, that confirms what a search claims, and that describes itself.
 ///
@@ -54,6 +56,12 @@ pub trait Subject {
     /// The locking discipline that names in a request mean for it; the error says which name it does not know.
     fn discipline(&self, _request: &DisciplineRequest) -> Result<Discipline, String> {
         Err("the locks that its threads hold cannot be looked at".to_owned())
+    }
+
+    /// What orders the accesses to its plain variables, by their names, as far as it is one thing and is known. Asked of subjects that have no
+    /// data race.
+    fn what_orders(&self) -> BTreeMap<String, Vec<Carrier>> {
+        BTreeMap::new()
     }
 
     /// Executes a lasso, as [`Subject::confirm`] does a schedule.

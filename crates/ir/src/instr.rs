@@ -311,6 +311,14 @@ impl Instr {
         )
     }
 
+    /// The shared word, if it is accessed plainly.
+    pub fn plain_place(&self) -> Option<&Place> {
+        match self {
+            Instr::Load { place, plain: true, .. } | Instr::Store { place, plain: true, .. } => Some(place),
+            _ => None,
+        }
+    }
+
     /// The register it writes, if it writes one in this frame.
     pub fn dst(&self) -> Option<Reg> {
         match *self {

@@ -1,6 +1,6 @@
 //! The tables that make up a program.
 
-use crate::{Expr, FaultKind, Instr, Ltl, ObjOp, Operand, Pc, ProofNote, Reg, Ty};
+use crate::{Expr, FaultKind, Instr, Ltl, ObjOp, Operand, Pc, Place, ProofNote, Reg, Ty};
 use commute_base::{Span, id};
 
 id!(
@@ -138,6 +138,19 @@ impl Program {
         }
         let decl = &self.classes[class.index()];
         decl.superclass.iter().chain(&decl.interfaces).any(|&c| self.is_subclass(c, ancestor))
+    }
+
+    /// The kinds of the instances of `class` and of those that extend it: the number of the shape, and the class that it is of.
+    pub fn kinds_of(&self, class: ClassId) -> impl Iterator<Item = (u32, ClassId)> {
+        (0..).zip(&self.shapes).filter_map(move |(kind, shape)| match *shape {
+            Shape::Instance(of) if self.is_subclass(of, class) => Some((kind, of)),
+            _ => None,
+        })
+    }
+
+    /// The places that some instruction accesses plainly.
+    pub fn plain_places(&self) -> impl Iterator<Item = &Place> {
+        self.functions.iter().flat_map(|func| &func.code).filter_map(Instr::plain_place)
     }
 
     /// The method that a virtual call of `selector` on an instance of `class` runs.

@@ -9,7 +9,7 @@ use crate::code::Code;
 use crate::enabled::View;
 use crate::state::State;
 use crate::symmetry::Exchangeable;
-use commute_ir::{Annotation, BinOp, ClassId, Expr, ExprKind, Instr, Program, PropertyKind, Shape, Ty};
+use commute_ir::{Annotation, BinOp, Expr, ExprKind, Instr, Program, PropertyKind, Shape, Ty};
 use commute_machine::{Access, Location, ObjId, Objects, Operation, Pattern, PossibleAct};
 use commute_mutants::mutant;
 use std::collections::BTreeSet;
@@ -177,7 +177,7 @@ impl Observed {
         self.look(program, obj);
         match obj.ty {
             _ if matches!(obj.kind, ExprKind::Static { .. }) => {}
-            Ty::Class(class) => kinds_of(program, class).for_each(|kind| part(self, kind, true)),
+            Ty::Class(class) => program.kinds_of(class).for_each(|(kind, _)| part(self, kind, true)),
             Ty::Object(shape) => {
                 let is_instance = matches!(program.shapes[shape.index()], Shape::Instance(_));
                 part(self, shape.index() as u32, is_instance);
@@ -246,10 +246,4 @@ impl Observed {
         let stands_at = |name: &String| !ended && here.iter().any(|l| l.pc.0 == view.pc && l.name == *name);
         self.labels.iter().map(stands_at).chain(self.numbers.then_some(ended)).collect()
     }
-}
-
-/// The kinds of the instances of a class and of those that extend it.
-fn kinds_of(program: &Program, class: ClassId) -> impl Iterator<Item = u32> {
-    let is_one = move |shape: &Shape| matches!(shape, Shape::Instance(of) if program.is_subclass(*of, class));
-    (0..).zip(&program.shapes).filter(move |(_, shape)| is_one(shape)).map(|(kind, _)| kind)
 }

@@ -48,21 +48,14 @@ impl PlainWords {
     /// Of a program.
     pub fn new(program: &Program) -> Self {
         let mut this = Self::default();
-        for instr in program.functions.iter().flat_map(|func| &func.code) {
-            let (Instr::Load { place, plain: true, .. } | Instr::Store { place, plain: true, .. }) = instr
-            else {
-                continue;
-            };
+        for place in program.plain_places() {
             match *place {
                 Place::Global(global) => _ = this.globals.insert(global.0),
                 Place::Field { class, field, .. } => {
-                    let is_one =
-                        |shape: &Shape| matches!(shape, Shape::Instance(c) if program.is_subclass(*c, class));
-                    let kinds = (0..).zip(&program.shapes).filter(|(_, shape)| is_one(shape));
-                    this.fields.extend(kinds.map(|(kind, _)| (kind, field)));
+                    this.fields.extend(program.kinds_of(class).map(|(kind, _)| (kind, field)));
                 }
                 Place::Elem { .. } => this.elements = true,
-                Place::Slot { .. } => panic!("[commute internal bug] a slot is accessed atomically"),
+                Place::Slot { .. } => panic!("[commute internal bug] a plain access to a slot is not valid"),
             }
         }
         this

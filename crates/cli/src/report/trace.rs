@@ -124,6 +124,7 @@ pub mod samples {
             ],
             end: vec![standing(0), standing(1), Position { thread: 2, place: None, doing: "ended".into() }],
             repeated: 0,
+            note: None,
         }
     }
 }

@@ -125,7 +125,7 @@ pub fn replay_text(
     text += &standings(execution, Paint::new(view.colour));
     if let Some(violation) = violation {
         text.push('\n');
-        text += &excerpt(sources, violation, view);
+        text += &excerpt(sources, violation, execution.note.as_deref().unwrap_or_default(), view);
         text.push('\n');
     }
     text
@@ -140,8 +140,8 @@ pub fn repeated_text(first: usize, last: usize) -> String {
     }
 }
 
-/// What is wrong, with the source if it has a place there.
-fn excerpt(sources: &SourceMap, violation: &Violation, view: View) -> String {
+/// What is wrong, with the source if it has a place there, and a note if there is one.
+fn excerpt(sources: &SourceMap, violation: &Violation, note: &str, view: View) -> String {
     let code = match &violation.kind {
         ViolationKind::Fault(name) => name,
         ViolationKind::Deadlock => "deadlock",
@@ -152,11 +152,14 @@ fn excerpt(sources: &SourceMap, violation: &Violation, view: View) -> String {
         ViolationKind::DataRace => "data_race",
         ViolationKind::Discipline(_) => "discipline",
     };
+    if violation.span.is_none() && !note.is_empty() {
+        return format!("error[{code}]: {}\n  = help: {note}", violation.message);
+    }
     if violation.span.is_none() {
         return format!("error[{code}]: {}", violation.message);
     }
     let options = RenderOptions { colour: view.colour, width: view.width };
-    Diagnostic::error(code, violation.span, violation.message.as_str(), "", "").render(sources, options)
+    Diagnostic::error(code, violation.span, violation.message.as_str(), "", note).render(sources, options)
 }
 
 /// What the verdict rests on, line by line.

@@ -2,8 +2,8 @@
 
 use crate::replay::pasted;
 use crate::run::Place;
+pub use commute_testkit::twins::has_jdk;
 use std::process::Command;
-use std::sync::LazyLock;
 
 const RACE: &str = "public class Race {
     static int x;
@@ -31,20 +31,6 @@ const FILES: &str = "public class Files {
     }
 }
 ";
-
-/// Whether a JDK 17 with a compiler is there; says so if not.
-#[expect(clippy::print_stderr, reason = "whoever runs the tests must know that one was skipped")]
-pub fn has_jdk() -> bool {
-    static FOUND: LazyLock<bool> = LazyLock::new(|| {
-        let version = Command::new("javac").arg("-version").output();
-        version.is_ok_and(|out| String::from_utf8_lossy(&out.stdout).starts_with("javac 17"))
-    });
-    let found = *FOUND;
-    if !found {
-        eprintln!("skipped: there is no javac of a JDK 17 on the path");
-    }
-    found
-}
 
 #[test]
 fn without_a_jdk_the_message_says_how_to_name_one() {

@@ -11,6 +11,7 @@ mod limits;
 mod ltl;
 mod odd;
 mod prove;
+mod races;
 mod readme;
 mod replay;
 mod run;

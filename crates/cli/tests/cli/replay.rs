@@ -19,6 +19,17 @@ fn a_counterexample_can_be_replayed() {
     ran.exits(1).says("b.cm: violated: deadlock").says("held by");
 }
 
+/// Both say who does what where, not only on what the race is.
+#[test]
+fn a_data_race_is_replayed_in_the_words_of_the_check() {
+    let race = "var x: int plain;\nthread a { x = 1; }\nthread b { let y: int = x; }\n";
+    let place = Place::new("race").file("race.cm", race);
+    let message =
+        "data race on x: a writes it at race.cm:2, b reads it at race.cm:3, and nothing orders the two";
+    place.run(&["check", "race.cm"]).exits(1).says(message);
+    pasted(&place, &["check", "race.cm"]).exits(1).says("race.cm: violated: data race\n").says(message);
+}
+
 /// Runs a check, and the command that it prints for a violation, as a shell would.
 #[track_caller]
 pub fn pasted(place: &Place, args: &[&str]) -> Ran {

@@ -20,6 +20,8 @@ pub struct Execution {
     pub end: Vec<Position>,
     /// How many of the last steps are repeated for ever, if they are.
     pub repeated: usize,
+    /// What there is to say besides: if it ends with a data race, what comes nearest to an order between the two accesses.
+    pub note: Option<String>,
 }
 
 /// One step.

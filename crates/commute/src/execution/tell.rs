@@ -26,6 +26,10 @@ pub(crate) fn tell(trace: &Trace, sources: &SourceMap) -> Execution {
         steps: trace.steps.iter().map(|record| step(trace, sources, record)).collect(),
         end: trace.stand.iter().enumerate().map(position).collect(),
         repeated,
+        note: match &trace.end {
+            End::DataRace(race) => super::race::note(race, sources),
+            _ => None,
+        },
     }
 }
 

@@ -28,6 +28,7 @@ fn dining() -> Execution {
         ],
         end: vec![Position { thread: 2, place: None, doing: "ended".into() }],
         repeated: 0,
+        note: None,
     }
 }
 

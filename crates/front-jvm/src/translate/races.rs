@@ -41,19 +41,18 @@ const BY_DESIGN: &[(&str, &str)] = &[
 ];
 
 /// Fields of unsynchronized classes that keep a view of the object which is made when it is first asked for. Two threads may make two
-/// of them, which are alike: `AbstractMap` says so.
-const VIEWS: &[&str] = &[
-    "keySet",
-    "values",
-    "entrySet",
-    "navigableKeySet",
-    "descendingMap",
-    "descendingKeySetView",
-    "keySetView",
-    "entrySetView",
-    "ascendingKeySet",
-    "ascendingValues",
-    "descendingValues",
+/// of them, which are alike: `AbstractMap` says so. Those of a synchronized map are accessed with its lock held.
+const VIEWS: &[(&str, &[&str])] = &[
+    ("java/util/AbstractMap", &["keySet", "values"]),
+    ("java/util/HashMap", &["entrySet"]),
+    ("java/util/IdentityHashMap", &["entrySet"]),
+    ("java/util/WeakHashMap", &["entrySet"]),
+    ("java/util/EnumMap", &["entrySet"]),
+    ("java/util/TreeMap", &["entrySet", "navigableKeySet", "descendingMap"]),
+    ("java/util/TreeMap$NavigableSubMap", &["entrySetView", "navigableKeySetView", "descendingMapView"]),
+    ("java/util/Collections$UnmodifiableMap", &["keySet", "values", "entrySet"]),
+    ("java/util/Collections$CheckedMap", &["entrySet"]),
+    ("java/util/Collections$SingletonMap", &["keySet", "values", "entrySet"]),
 ];
 
 /// Ways to access a variable that promise less than volatile ones, by what the names of methods contain.
@@ -77,7 +76,8 @@ impl Translator<'_> {
     fn is_plain_field(&self, class: ClassId, name: &str) -> bool {
         let world = self.world.class(class);
         let field = world.file.fields.iter().find(|field| field.name == name);
-        let is_view = world.origin == Origin::Jdk && VIEWS.contains(&name);
+        let keeps_it = |(of, fields): &(&str, &[&str])| *of == world.file.name && fields.contains(&name);
+        let is_view = world.origin == Origin::Jdk && VIEWS.iter().any(keeps_it);
         !is_view && field.is_none_or(|field| field.flags & flags::VOLATILE == 0)
     }
 

@@ -1,27 +1,39 @@
 //! Data races in Java: every rule about what happens before what, once kept and once broken.
 
 use crate::support;
-
-use commute::{Check, OracleKind, Reduction, Verdict};
+use commute::{Check, OracleKind, Program, Reduction, Verdict};
 use commute_explore::Selection;
 use std::collections::BTreeSet;
+use std::path::PathBuf;
+use std::sync::LazyLock;
 
 /// Programs with more functions of the library than this are searched once.
 const SMALL: usize = 150;
+
+fn directory() -> PathBuf {
+    support::root().join("crates/front-jvm/tests/races")
+}
+
+/// The program that a class inside `Races` is.
+fn program(name: &str) -> Program {
+    static CLASSES: LazyLock<PathBuf> = LazyLock::new(|| {
+        let classes = support::scratch("races");
+        support::javac(&[directory().join("Races.java")], &classes);
+        classes
+    });
+    support::program(&CLASSES, &format!("Races${name}"))
+}
 
 #[test]
 fn each_rule_is_kept_and_broken() {
     if !support::has_jdk() {
         return;
     }
-    let directory = support::root().join("crates/front-jvm/tests/races");
-    let classes = support::scratch("races");
-    support::javac(&[directory.join("Races.java")], &classes);
-    let table = std::fs::read_to_string(directory.join("expected.tsv")).unwrap();
+    let table = std::fs::read_to_string(directory().join("expected.tsv")).unwrap();
     let mut seen = BTreeSet::new();
     for line in table.lines().skip(1) {
         let [name, expected, rule] = line.split('\t').collect::<Vec<_>>()[..] else { panic!("{line}") };
-        let program = support::program(&classes, &format!("Races${name}"));
+        let program = program(name);
         let report = Check::new().build().unwrap().run(&program).unwrap();
         let kinds: Vec<&str> = report.counterexamples.iter().map(|e| e.violation.kind.name()).collect();
         let found = if report.verdict == Verdict::Holds { "holds".to_owned() } else { kinds.join(", ") };
@@ -57,12 +69,8 @@ fn a_verdict_says_what_it_means_in_the_memory_model() {
     if !support::has_jdk() {
         return;
     }
-    let directory = support::root().join("crates/front-jvm/tests/races");
-    let classes = support::scratch("races_remarks");
-    support::javac(&[directory.join("Races.java")], &classes);
     let remark = |name: &str, allow: bool| {
-        let program = support::program(&classes, &format!("Races${name}"));
-        let report = Check::new().allow_races(allow).build().unwrap().run(&program).unwrap();
+        let report = Check::new().allow_races(allow).build().unwrap().run(&program(name)).unwrap();
         assert_eq!(report.verdict, Verdict::Holds, "{name}");
         report.remarks[0].to_string()
     };

@@ -6,23 +6,9 @@ use commute_certify::Interpreter;
 use commute_explore::{Outcome, Unobserved};
 use commute_front_jvm::{Input, Loaded, load};
 use commute_machine::{Tid, Transition};
+pub use commute_testkit::twins::has_jdk;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::LazyLock;
-
-/// Whether a JDK 17 with a compiler is there; says so if not.
-#[expect(clippy::print_stderr, reason = "whoever runs the tests must know that one was skipped")]
-pub fn has_jdk() -> bool {
-    static FOUND: LazyLock<bool> = LazyLock::new(|| {
-        let version = Command::new("javac").arg("-version").output();
-        version.is_ok_and(|out| String::from_utf8_lossy(&out.stdout).starts_with("javac 17"))
-    });
-    let found = *FOUND;
-    if !found {
-        eprintln!("skipped: there is no javac of a JDK 17 on the path");
-    }
-    found
-}
 
 /// A directory for the classes of a test, empty.
 pub fn scratch(name: &str) -> PathBuf {

@@ -536,6 +536,20 @@ public class Races {
         static final List<String> list = new ArrayList<>(List.of("a"));
         public static void main(String[] a) { start(() -> { String s = list.get(0); }); String s = list.get(0); }
     }
+    static class MapViews {
+        static final Map<String, Integer> map = new HashMap<>(Map.of("a", 1));
+        static int sizes() { return map.keySet().size() + map.values().size() + map.entrySet().size(); }
+        public static void main(String[] a) { start(() -> sizes()); sizes(); }
+    }
+    static class MapViewWritten {
+        static final Map<String, Integer> map = new HashMap<>(Map.of("a", 1));
+        public static void main(String[] a) { start(() -> map.keySet().remove("a")); int n = map.values().size(); }
+    }
+    static class SubMapViews {
+        static final NavigableMap<String, Integer> map = new TreeMap<>(Map.of("a", 1)).headMap("b", true);
+        static void views() { map.navigableKeySet(); map.descendingMap(); map.entrySet(); }
+        public static void main(String[] a) { start(() -> views()); views(); }
+    }
     static class SharedBuilder {
         static final StringBuilder text = new StringBuilder();
         public static void main(String[] a) { start(() -> text.append('x')); text.append('y'); }

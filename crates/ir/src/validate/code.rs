@@ -150,6 +150,9 @@ impl<'p> Checker<'p> {
         else {
             return;
         };
+        // Which word a slot is cannot be told from the code, so nobody could say which words are plain.
+        let is_plain_slot = matches!(instr.plain_place(), Some(Place::Slot { .. }));
+        self.check(!is_plain_slot, || "a word is accessed plainly by its number".to_owned());
         let Some(is_ref) = self.place(func, place) else { return };
         match instr {
             Instr::Load { dst, .. } | Instr::Fixed { dst, .. } => self.result(func, *dst, is_ref),

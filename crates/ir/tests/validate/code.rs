@@ -35,6 +35,8 @@ fn valid_code() {
         "r0 = load global0",
         "r2 = load r3{class0.1}",
         "r0 = load static1[1]",
+        "r0 = load.plain static1[1]",
+        "r0 = load slot r2[r1]",
         "r2 = load r4[r0]",
         "r0 = load r2[r0]",
         "store r4[0], null",
@@ -108,6 +110,13 @@ fn references_and_others_do_not_mix() {
     ] {
         assert_eq!(code(line)[..1], [expected], "{line}");
     }
+}
+
+#[test]
+fn a_word_of_which_only_the_number_is_known_is_not_plain() {
+    let problem = "L0: a word is accessed plainly by its number";
+    assert_eq!(code("r0 = load.plain slot r2[r1]"), [problem]);
+    assert_eq!(code("store.plain slot.ref r2[r1], r3"), [problem]);
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A compiler that was found.
@@ -27,6 +28,16 @@ impl Javac {
         let out = out.map_err(|e| format!("javac: {e}"))?;
         if out.status.success() { Ok(()) } else { Err(String::from_utf8_lossy(&out.stderr).into_owned()) }
     }
+}
+
+/// Whether a JDK 17 with a compiler is there; says so if not.
+#[expect(clippy::print_stderr, reason = "whoever runs the tests must know that one was skipped")]
+pub fn has_jdk() -> bool {
+    static FOUND: LazyLock<Result<Javac, String>> = LazyLock::new(Javac::find);
+    if let Err(reason) = &*FOUND {
+        eprintln!("skipped: {reason}");
+    }
+    FOUND.is_ok()
 }
 
 /// A directory that is removed when it is no longer needed.

@@ -17,7 +17,7 @@ mod shrink;
 pub use compare::{Compared, Verdicts, compare};
 pub use generate::generate;
 pub use java::java;
-pub use javac::{Javac, Scratch};
+pub use javac::{Javac, Scratch, has_jdk};
 pub use model::model;
 pub use run::{Counts, run};
 

@@ -19,6 +19,7 @@ mod jvm;
 mod ltl;
 mod ltl_random;
 mod obligations;
+mod races;
 mod reductions;
 mod selective;
 mod sto00;
