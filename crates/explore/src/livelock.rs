@@ -136,7 +136,7 @@ impl<M: Rewind> Livelocks<M> {
             self.settle(Known::Ends, 0);
         }
         while !self.levels.is_empty() {
-            if self.nodes.len() % STATES_PER_LOOK == 0
+            if self.nodes.len().is_multiple_of(STATES_PER_LOOK)
                 && let Some(reason) = stop(self.bytes(), self.nodes.len())
             {
                 return Err(reason);

@@ -34,7 +34,7 @@ use crate::{Model as Compiled, Report};
 use commute_base::{Diagnostics, SourceMap};
 use commute_certify::{Orbits, contradictions, has_race, plain_search};
 use commute_explore::Order;
-use commute_ir::{Instr, PrintOptions, Program, PropertyKind, parse, print};
+use commute_ir::{PrintOptions, Program, PropertyKind, parse, print};
 use commute_machine::ViolationKind;
 use std::collections::BTreeSet;
 use std::fmt;
@@ -164,8 +164,7 @@ const PAIRS_EVERY: u64 = 4;
 
 /// Whether a program has plain memory.
 fn has_plain(program: &Program) -> bool {
-    let mut code = program.functions.iter().flat_map(|func| &func.code);
-    code.any(|i| matches!(i, Instr::Load { plain: true, .. } | Instr::Store { plain: true, .. }))
+    program.plain_places().next().is_some()
 }
 
 /// How a program is searched.
