@@ -390,11 +390,15 @@ fn methods_that_are_called_in_loops() {
     let program = |rest: &str| {
         format!(
             "class C {{ fn set() {{ x = 1; }} fn look() {{ y = x; }} }} var c: C = new C(); var x: int; var y: int;
+             env(i) = c' == c && x' == x && y' == y;
              thread a {{ let o = c; let n = 0; {rest} }}"
         )
     };
     go_wrong(&[
         (&program("while n < 1 { o.set(); n = n + 1; } assert x == 0;"), &[]),
+        // Inside a block nobody else writes, so that it matters what the loop does.
+        (&program("atomic { while n < 1 { o.set(); n = n + 1; } assert x == 0; }"), &[]),
+        (&program("atomic { while n < 1 { o.look(); o.set(); n = n + 1; } } assert x == 0;"), &[]),
         (&program("while n < 1 { o.look(); o.set(); n = n + 1; } assert x == 0;"), &[]),
         (&program("o.set(); assert x == 0;"), &[]),
     ]);
