@@ -390,11 +390,15 @@ fn methods_that_are_called_in_loops() {
     let program = |rest: &str| {
         format!(
             "class C {{ fn set() {{ x = 1; }} fn look() {{ y = x; }} }} var c: C = new C(); var x: int; var y: int;
+             env(i) = c' == c && x' == x && y' == y;
              thread a {{ let o = c; let n = 0; {rest} }}"
         )
     };
     go_wrong(&[
         (&program("while n < 1 { o.set(); n = n + 1; } assert x == 0;"), &[]),
+        // Inside a block nobody else writes, so that it matters what the loop does.
+        (&program("atomic { while n < 1 { o.set(); n = n + 1; } assert x == 0; }"), &[]),
+        (&program("atomic { while n < 1 { o.look(); o.set(); n = n + 1; } } assert x == 0;"), &[]),
         (&program("while n < 1 { o.look(); o.set(); n = n + 1; } assert x == 0;"), &[]),
         (&program("o.set(); assert x == 0;"), &[]),
     ]);
@@ -431,4 +435,26 @@ fn loops_that_are_unrolled() {
     };
     let failing = |limit| failures(&prove_as(&program(limit), &how)).len();
     assert_eq!((failing(1) > 0, failing(5)), (true, 0), "in the second round, and in none of the first");
+}
+
+/// What others do once they may do twice: an assumption that is not transitive for one thread is not excused by that of another, for
+/// which it is, and one that is transitive only under the invariants is.
+#[test]
+fn each_assumption_is_transitive_for_its_own_thread() {
+    go_wrong(&[
+        (
+            "var x: int; invariant x >= 0; env(i) = i == a => x' <= x + 1;
+             thread a { let f = x; assert x <= f + 1; } thread b { atomic { x = x + 1; } atomic { x = x + 1; } }",
+            &[],
+        ),
+        (
+            "var x: int; invariant x >= 0; env(i) = i == b => x' <= x + 1;
+             thread a { atomic { x = x + 1; } atomic { x = x + 1; } } thread b { let f = x; assert x <= f + 1; }",
+            &[],
+        ),
+    ]);
+    is_proved(&[
+        "var x: int; var y: int; invariant x == y; env(i) = i == a && x == 1 => y' == y;
+         thread a { atomic { x = 1; y = 1; } assert y == 1; } thread b { let f = y; }",
+    ]);
 }

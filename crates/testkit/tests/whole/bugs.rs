@@ -96,6 +96,22 @@ fn bounded_searches_and_hunts_find_every_bug() {
     }
 }
 
+/// A bug that needs three preemptions, or delays: with fewer it is not found, and nothing is said of what was left out.
+#[test]
+fn a_bound_is_kept() {
+    let text = "var x: mod 4; thread a { x = 1; x = 2; x = 3; } \
+                thread b { let p = x; let q = x; assert !(p == 1 && q == 2); }";
+    let model = Model::compile("bound.cm", text, &[]).unwrap_or_else(|rejected| panic!("{}", rejected.0));
+    for n in 0..=4 {
+        for bound in [Bound::Preemptions(n), Bound::Delays(n)] {
+            let options = Options { order: Order::Dfs, bound: Some(bound), ..Options::default() };
+            let verdict = run(&model, &options, UndoMethod::Log).verdict;
+            assert_eq!(verdict == Verdict::Violated, n >= 3, "{bound:?}: {verdict:?}");
+            assert_ne!(verdict, Verdict::Holds, "{bound:?}");
+        }
+    }
+}
+
 /// The bugs of the two distributed examples show in some executions, and not in others.
 #[test]
 fn distributed_bugs_depend_on_the_interleaving() {

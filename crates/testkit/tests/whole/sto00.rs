@@ -172,6 +172,32 @@ fn equation_6_forgets_threads_without_locks() {
     }
 }
 
+/// What follows the visible operation of a transition is in its bound, and whoever may meet it is in the set: a read and a write of an
+/// element, a write under a lock that the other does not take, the end of a thread. Otherwise only one order would be explored.
+#[test]
+fn what_follows_in_a_transition_is_met() {
+    // Every order has a failure of its own.
+    let seen = "if seen == 0 { assert false; } else { assert false; }";
+    let programs = [
+        format!(
+            "var l: lock; var v: [int; 2]; var go: semaphore = 1;
+             thread reader {{ go.down(); let seen = v[1]; {seen} }}
+             thread writer {{ l.acquire(); v[1] = 1; l.release(); }}"
+        ),
+        "var go: semaphore = 1; fn work() { go.down(); }
+         thread asker { let h = spawn work(); if h.is_alive() { assert false; } else { assert false; } }"
+            .to_owned(),
+    ];
+    for text in programs {
+        let model = compile(&text);
+        let all = findings(&check(&model, Selection::EVERYTHING, prime()));
+        assert_eq!(all.iter().filter(|(kind, _)| kind == "assertion").count(), 2, "{text}");
+        for pending in [Pending::Locks, Pending::Guards] {
+            assert_eq!(findings(&check(&model, by_locks(pending), prime())), all, "{pending:?}\n{text}");
+        }
+    }
+}
+
 /// (7): a variable whose candidate locks the thread neither has nor is about to take is not part of its next transition. The
 /// persistent sets are smaller than all threads, and larger than those that running ahead gives.
 #[test]

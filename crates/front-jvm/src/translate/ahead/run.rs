@@ -181,8 +181,7 @@ impl Translator<'_> {
             Op::PutField(member) => {
                 let (value, obj) = (frame.pop()?, frame.pop()?);
                 let slot = self.instance_slot(member)?;
-                // A hash code that is kept can be computed again.
-                if task.for_values && member.desc == "I" && member.name.starts_with("hash") {
+                if task.for_values && self.keeps_hash_code(frame.method, member) {
                     return Ok(Flow::Next);
                 }
                 let object = self.owned(task, obj);
@@ -387,6 +386,15 @@ impl Translator<'_> {
         }
         self.ahead.statics.insert((class, index), narrow(&member.desc, value));
         Ok(())
+    }
+
+    /// Whether a write only keeps what `hashCode` has computed, which can be computed again. What a constructor writes is no such
+    /// thing, whatever it is called: the entries of a map are found by it.
+    fn keeps_hash_code(&self, by: MethodId, field: &Member) -> bool {
+        let method = self.world.method(by);
+        (method.name.as_str(), method.desc.as_str()) == ("hashCode", "()I")
+            && field.desc == "I"
+            && field.name.starts_with("hash")
     }
 
     /// Of objects that others made only final fields can be read: their constructors have ended.
