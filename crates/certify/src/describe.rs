@@ -107,8 +107,8 @@ impl Interpreter<'_> {
         format!("{kind}#{}", number as usize - program.statics.len())
     }
 
-    /// The name of a lock: the variable that refers to it, or the only field that does, or its own name. What is captured by a function that
-    /// has no name is no name for it.
+    /// The name of a lock: the variable that refers to it, or the only field that does, or its own name. What is captured by a function
+    /// that has no name is no name for it.
     pub(crate) fn lock_name(&self, number: u32) -> String {
         let program = self.code.program;
         if (number as usize) < program.statics.len() {

@@ -221,7 +221,7 @@ impl Clocks {
 
 /// The growable array that an access is to an element of.
 fn growable(it: &Interpreter<'_>, touch: &Touch) -> Option<u32> {
-    let TouchedCell::Object(o, Some(_)) = touch.cell else { return None };
+    let TouchedCell::Object(o, _) = touch.cell else { return None };
     let object = it.state().objects.get(&o)?;
     matches!(object.shape, Shape::Seq(_)).then_some(o)
 }

@@ -22,7 +22,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
-/// What orders accesses is looked for in programs with at most this many states, each counted once for every way to come there that matters.
+/// What orders accesses is looked for in programs with at most this many states, each counted once for every way there that matters.
 const MOST_PAIRS: usize = 1_000;
 
 /// A program that is ready to be checked.

@@ -58,8 +58,8 @@ pub trait Subject {
         Err("the locks that its threads hold cannot be looked at".to_owned())
     }
 
-    /// What orders the accesses to its plain variables, by their names, as far as it is one thing and is known. Asked of subjects that have no
-    /// data race.
+    /// What orders the accesses to its plain variables, by their names, as far as it is one thing and is known. Asked of subjects
+    /// that have no data race.
     fn what_orders(&self) -> BTreeMap<String, Vec<Carrier>> {
         BTreeMap::new()
     }

@@ -36,8 +36,8 @@ fn what_comes_nearest_to_an_order_is_named() {
     }
 }
 
-/// Models of `crates/testkit/races` without a race, and the row of the table that says why. If one thing orders these accesses and another those,
-/// or one thing after the other, nothing is named.
+/// Models of `crates/testkit/races` without a race, and the row of the table that says why. If one thing orders these accesses and another
+/// those, or one thing after the other, nothing is named.
 const ORDERED: [(&str, &str); 16] = [
     ("after_join", "x  ordered       by join: "),
     ("barrier_twice", "x  ordered       by b: "),

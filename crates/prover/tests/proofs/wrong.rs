@@ -453,8 +453,6 @@ fn each_assumption_is_transitive_for_its_own_thread() {
             &[],
         ),
     ]);
-    is_proved(&[
-        "var x: int; var y: int; invariant x == y; env(i) = i == a && x == 1 => y' == y;
-         thread a { atomic { x = 1; y = 1; } assert y == 1; } thread b { let f = y; }",
-    ]);
+    is_proved(&["var x: int; var y: int; invariant x == y; env(i) = i == a && x == 1 => y' == y;
+         thread a { atomic { x = 1; y = 1; } assert y == 1; } thread b { let f = y; }"]);
 }

@@ -185,7 +185,7 @@ mod tests {
     #[test]
     fn programs_in_a_row_go_through_every_switch_with_every_reduction() {
         let mut seen: Vec<(String, Switch)> = Vec::new();
-        for number in 0..(SWITCHED_EVERY as u64 * 15) {
+        for number in 0..(SWITCHED_EVERY as u64 * 31) {
             let pairs = switched(&all_ways(number), number).into_iter();
             seen.extend(pairs.map(|(way, switch)| (way.reduction_name(), switch)));
         }
