@@ -2,9 +2,8 @@
 //!
 //! Two accesses of different threads are ordered *directly* by an object or a word if the first thread uses it after its access and the
 //! second one, later than that, before its own; and by threads if a chain of starts and ends leads from the first to the second. What
-//! orders every two conflicting accesses to a variable directly, in every execution, is why there is no race. There need not be such a thing:
-//! some pairs may be ordered by this and others by that, or by one thing after the other.
-//!
+//! orders every two conflicting accesses to a variable directly, in every execution, is why there is no race. There need not be such a
+//! thing: some pairs may be ordered by this and others by that, or by one thing after the other.
 //! The search is that of happens-before, over pairs of a state and of what was seen on the way to it.
 
 use crate::discipline::{Touch, TouchedCell};
