@@ -11,7 +11,7 @@
 //! calls are inlined.
 //!
 //! # Notation
-//! S_i is [`Role::func`]; A_i* is [`Walker::environment`]; X and Y of an atomic operation are what
+//! S_i is [`Role::func`](crate::roles::Role::func); A_i* is [`Walker::environment`]; X and Y of an atomic operation are what
 //! `operations.rs` and `objects.rs` assume and assert; G_i is [`Walker::guarantee`]; B_i is A_i and (I ==> I'), also in
 //! `environment`.
 //!
