@@ -105,11 +105,12 @@ impl Interpreter<'_> {
         Some(probe.touched)
     }
 
-    /// A copy of the state in which `t` has gone as far as it can, if it is blocked.
-    fn until_blocked(&self, t: usize) -> Option<Self> {
+    /// A copy of the state in which `t`, which stands at an `AtomicBegin`, has gone as far as it can, if it is blocked.
+    pub(crate) fn until_blocked(&self, t: usize) -> Option<Self> {
         let mut probe = self.clone();
         probe.recording = false;
         probe.touched.clear();
+        probe.operated_on.clear();
         probe.execute(t, 0);
         for _ in 0..Program::ATOMIC_FUEL {
             if !probe.running(t) || !(probe.inside(t) || probe.initialising) {

@@ -125,11 +125,7 @@ impl Clocks {
         };
         it.advance_by(step);
         // In a block of several operations each may be ordered by the ones before it.
-        let mut objects = it.operated_on.clone();
-        if !plain {
-            // Elements of a growable array are written by operations on it, too.
-            objects.extend(it.touched.iter().filter_map(|touch| growable(before, touch)));
-        }
+        let objects = operated_on(before, it, plain);
         objects.iter().for_each(|&object| self.learn(me, Who::Object(object)));
         let words = it.touched.iter().filter_map(|touch| Some((word(touch)?, touch.writes && !fails)));
         let races = self.access_all(t, &words.collect::<Vec<_>>(), plain);
@@ -150,9 +146,13 @@ impl Clocks {
         for t in 0..it.threads() {
             let stands =
                 !it.state.threads[t].status.is_finished() && matches!(it.instr(t), Instr::AtomicBegin);
-            let touched = stands.then(|| it.touched_until_blocked(t)).flatten().unwrap_or_default();
-            let words = touched.iter().filter_map(|touch| Some((word(touch)?, false)));
+            let Some(probe) = stands.then(|| it.until_blocked(t)).flatten() else { continue };
+            let objects = operated_on(it, &probe, false);
+            let me = Who::Thread(self.threads[t]);
+            objects.iter().for_each(|&object| self.learn(me, Who::Object(object)));
+            let words = probe.touched.iter().filter_map(|touch| Some((word(touch)?, false)));
             races |= self.access_all(t, &words.collect::<Vec<_>>(), false);
+            objects.iter().for_each(|&object| self.meet(me, Who::Object(object)));
         }
         races
     }
@@ -217,6 +217,12 @@ impl Clocks {
             }
         }
     }
+}
+
+/// The objects that a step did an operation on. Elements of a growable array are written by operations on it, too.
+fn operated_on(before: &Interpreter<'_>, after: &Interpreter<'_>, plain: bool) -> Vec<u32> {
+    let growable = after.touched.iter().filter(|_| !plain).filter_map(|touch| growable(before, touch));
+    after.operated_on.iter().copied().chain(growable).collect()
 }
 
 /// The growable array that an access is to an element of.
