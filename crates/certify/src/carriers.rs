@@ -71,12 +71,17 @@ struct Reason {
     not_threads: bool,
 }
 
+/// With so many objects half as many pairs are looked at.
+const USUAL_OBJECTS: usize = 64;
+
 /// For each variable with conflicting accesses, one of them plain, what orders all of them, if it is one thing: an object, a variable, or
 /// [`Carrier::Start`], [`Carrier::End`] or both. Nothing if there are more than `most` pairs of a state and what was seen.
 pub fn what_orders(program: &Program, most: usize) -> Option<BTreeMap<String, Vec<Carrier>>> {
     let mut reasons: BTreeMap<String, Reason> = BTreeMap::new();
     let mut way = Way::default();
     let initial = Interpreter::start(program, false).0;
+    // A large heap makes each pair dear, and this is only about what a table says.
+    let most = most * USUAL_OBJECTS / (USUAL_OBJECTS + initial.state().objects.len());
     way.meet_threads(&initial, None);
     way.read_guards(&initial, &mut reasons);
     all_pairs(program, most, way, |way, before, next, step| {
