@@ -53,7 +53,11 @@ fn words(program: &Program, sharing: &Sharing) -> Option<String> {
             Some(format!("exclusive(i) when i == {thread}"))
         }
         Sharing::ReadOnly => Some("readonly".to_owned()),
-        Sharing::Hidden | Sharing::HandedOver | Sharing::Unprotected(_) => None,
+        Sharing::Owned(_)
+        | Sharing::Hidden
+        | Sharing::Passed
+        | Sharing::HandedOver
+        | Sharing::Unprotected(_) => None,
     }
 }
 

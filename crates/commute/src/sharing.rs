@@ -30,11 +30,11 @@ impl SharedVariable {
     ) -> Self {
         let detail = detail(described, &row.sharing);
         let name = match row.sharing {
-            Sharing::ThreadLocal(_) => "thread-local",
+            Sharing::ThreadLocal(_) | Sharing::Owned(_) => "thread-local",
             Sharing::ReadOnly => "read-only",
             Sharing::GuardedBy(_) => "guarded",
             Sharing::Hidden => "guarded",
-            Sharing::HandedOver => "handed over",
+            Sharing::Passed | Sharing::HandedOver => "handed over",
             Sharing::Unprotected(_) => described.memory.name_unprotected(&row.variable, raced, race_free),
         };
         Self { variable: row.variable, sharing: row.sharing, name, detail }
@@ -68,9 +68,11 @@ impl SharedVariable {
 fn detail(described: &Description, sharing: &Sharing) -> String {
     match sharing {
         Sharing::ThreadLocal(t) => format!("by {} alone", described.thread(*t)),
+        Sharing::Owned(by) => format!("by {by}"),
         Sharing::ReadOnly => "nobody writes it".to_owned(),
         Sharing::GuardedBy(locks) => format!("by {}", locks.join(" and ")),
         Sharing::Hidden => "by the locks of the objects that refer to it".to_owned(),
+        Sharing::Passed => "one thread at a time can reach it".to_owned(),
         Sharing::HandedOver => "as its predicate says".to_owned(),
         Sharing::Unprotected(seen) => {
             let access = |s: &Seen| {

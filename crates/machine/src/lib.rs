@@ -311,6 +311,11 @@ pub trait HeapView: Machine {
     /// From now on the ends of threads are observable, in programs in which one thread begins, some thread waits for the end of others, and
     /// all others have a step of their own in which they end.
     fn observe_ends(&mut self);
+    /// Whether the ends of threads are observable because of [`HeapView::observe_ends`].
+    fn observes_ends(&self) -> bool;
+    /// The object by which others name a thread that was started and has neither ended nor failed, if there is one. No two threads have the
+    /// same one, ever.
+    fn handle(&self, t: Tid) -> Option<ObjId>;
     /// The name of a static object: one that exists in every state, under the same number.
     fn static_name(&self, o: ObjId) -> Option<String>;
     /// The name of a global variable.

@@ -17,6 +17,7 @@ mod local_final;
 mod lock_operations;
 mod locks;
 mod lockset;
+mod owner;
 mod path;
 mod predicates;
 mod reach;

@@ -98,6 +98,11 @@ impl LockOperations {
         }
     }
 
+    /// Whether no thread but `t` can reach an object now.
+    pub fn is_local<M: Variables>(&mut self, machine: &M, t: Tid, o: ObjId) -> bool {
+        self.reach.is_local(machine, t, o)
+    }
+
     /// Whether nobody was seen to try to take a lock without waiting.
     fn is_waited_for<M: Variables>(&mut self, machine: &M, location: Location) -> bool {
         let Some(variable) = machine.variable(location) else { return false };

@@ -30,16 +30,18 @@
 //!   are observable, as whatever a predicate looks at must be (SC06 section 5, (ii-a)), neither left nor right movers: the
 //!   execution that stands for σ has the ends that σ has. A thread that has failed or halted has not ended; one without a
 //!   handle ends in the middle of another step, and in programs with such threads nobody is alone.
+//! - What belongs to a thread that was started: `owner.rs`.
 //!
 //! # Deviations
 //! - D1: locks are those that one can point at in all states ([`Guard`]), and those that references lead to which nobody
 //!   changes ([`Path`]). Objects that come and go share one M_z for each field of their class.
-//! - D2: only threads of the initial state can own a variable. The numbers of threads started later depend on the
-//!   order of the starts, so "thread 3" would not mean the same thread in a reordered execution. Nor can threads that are
-//!   exchanged with others (`--symmetry threads`): who owns the variable in a state is another one in a state that stands for it.
+//! - D2: only threads of the initial state can own a variable by their numbers. Those of threads started later depend on the
+//!   order of the starts, so "thread 3" would not mean the same thread in a reordered execution; they own by their handles (`owner.rs`). Nor can
+//!   threads that are exchanged with others (`--symmetry threads`): who owns the variable in a state is another one in a state that stands for it.
 
 use crate::guard::{Guard, guards, is_held};
 use crate::lock_operations::{LockOperations, communicates, object, shared_variable};
+use crate::owner::Owners;
 use crate::path::{Path, paths};
 use crate::{Described, Justification, Justifications, Mover, Oracle, OracleFacts, Shared, Sharing};
 use commute_base::Span;
@@ -81,6 +83,10 @@ impl Seen {
 pub struct Protection {
     /// The locks that every access held: M_z. None is "all": there was no access yet.
     locks: Option<Vec<Lock>>,
+    /// The started threads that may own it.
+    owners: Owners,
+    /// Whether another thread could reach it at some access.
+    exposed: bool,
     written: bool,
     /// Of each thread the first read and the first write, and some at other places.
     seen: Vec<Known>,
@@ -103,7 +109,7 @@ impl Protection {
     }
 
     fn is_locked(&self) -> bool {
-        self.locks.as_ref().is_none_or(|locks| !locks.is_empty())
+        self.locks.as_ref().is_none_or(|locks| !locks.is_empty()) || self.owners.is_known()
     }
 
     fn is_protected(&self) -> bool {
@@ -119,12 +125,27 @@ impl Protection {
         before && !self.is_protected()
     }
 
-    /// Takes in an access by a thread for which `holds` tells what it holds, `all` listing everything. Whether the
-    /// last protection is gone by it.
-    fn meet(&mut self, seen: Seen, holds: impl Fn(Lock) -> bool, all: impl Fn() -> Vec<Lock>) -> bool {
+    /// What owners are known by changes. Whether the last protection is gone by it.
+    fn disown(&mut self, change: impl Fn(&mut Owners)) -> bool {
         let before = self.is_protected();
+        change(&mut self.owners);
+        before && !self.is_protected()
+    }
+
+    /// Takes in an access by a thread for which `holds` tells what it holds, `all` listing everything, and `own` whom it may belong
+    /// to. Whether the last protection is gone by it.
+    fn meet(
+        &mut self,
+        seen: Seen,
+        holds: impl Fn(Lock) -> bool,
+        all: impl Fn() -> Vec<Lock>,
+        own: impl Fn(&mut Owners),
+    ) -> bool {
+        let before = self.is_protected();
+        own(&mut self.owners);
         if communicates(seen.operation) {
             self.locks = Some(Vec::new());
+            self.owners.nobody();
         }
         match &mut self.locks {
             Some(locks) => drop_unheld(locks, holds),
@@ -169,6 +190,10 @@ pub struct Locks {
     singletons: Vec<bool>,
     /// What somebody was seen to write once it was shared: no path goes through it.
     unsteady: BTreeSet<Variable>,
+    /// What somebody was seen to write, the first thread only once it was shared: no owner is found by way of it.
+    rewritten: BTreeSet<Variable>,
+    /// A thread other than the first starts one.
+    others_start: bool,
     justifications: Justifications,
 }
 
@@ -188,7 +213,40 @@ impl Locks {
             guards.chain(paths(machine, t, this, unsteady).into_iter().map(Lock::Path)).chain(own).collect()
         };
         let seen = Seen { tid: t, operation: access.operation, span: machine.place(t) };
-        self.variables.entry(variable).or_default().meet(seen, holds, all)
+        let first_may = machine.observes_ends() && !self.others_start;
+        let own = |owners: &mut Owners| owners.meet(machine, t, this, &self.rewritten, first_may);
+        let protection = self.variables.entry(variable).or_default();
+        // Asked only as long as it is not known: that others can reach it is what is usual.
+        protection.exposed =
+            protection.exposed || !this.is_some_and(|o| self.operations.is_local(machine, t, o));
+        protection.meet(seen, holds, all, own)
+    }
+
+    /// What `t` is about to do to references and threads, by which owners are found. Whether an earlier answer was wrong.
+    fn watch_owners<M: Variables>(&mut self, machine: &M, t: Tid, footprint: &Footprint) -> bool {
+        let mut refuted = false;
+        for access in footprint.accesses.iter().filter(|access| access.operation != Operation::Read) {
+            if access.operation == Operation::Spawn && t.index() != 0 && !self.others_start {
+                self.others_start = true;
+                refuted |= self.disown(Owners::start);
+            }
+            let variable = match t.index() {
+                0 => shared_variable(machine, access),
+                _ => machine.variable(access.location),
+            };
+            if let Some(variable) = variable.filter(|&variable| self.rewritten.insert(variable)) {
+                refuted |= self.disown(|owners| owners.unsettle(variable));
+            }
+        }
+        refuted
+    }
+
+    fn disown(&mut self, change: impl Fn(&mut Owners)) -> bool {
+        let mut refuted = false;
+        for (&of, protection) in &mut self.variables {
+            refuted |= protection.disown(&change) && self.justifications.refute(Justification::Protected(of));
+        }
+        refuted
     }
 
     /// A shared variable is about to be written: no lock is found by way of it. Whether an earlier answer was wrong.
@@ -248,6 +306,7 @@ impl<M: Variables> Oracle<M> for Locks {
         if machine.is_alone(t) {
             return refuted;
         }
+        refuted |= self.watch_owners(machine, t, footprint);
         for access in &footprint.accesses {
             if let Some(variable) = watched(machine, access) {
                 refuted |= access.operation != Operation::Read && self.unsettle(variable);
@@ -310,7 +369,11 @@ fn sharing<M: Variables>(machine: &M, protection: &Protection) -> Sharing {
     match owner {
         Some(t) => Sharing::ThreadLocal(t),
         None if !protection.written => Sharing::ReadOnly,
-        None if locks.is_empty() => Sharing::Unprotected(conflict(&protection.seen)),
+        None if locks.is_empty() => match protection.owners.describe(machine) {
+            Some(owner) => Sharing::Owned(owner),
+            None if !protection.exposed => Sharing::Passed,
+            None => Sharing::Unprotected(conflict(&protection.seen)),
+        },
         None => Sharing::GuardedBy(simplest(locks).into_iter().map(name).collect()),
     }
 }

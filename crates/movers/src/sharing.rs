@@ -7,12 +7,16 @@ use crate::locks::Seen;
 pub enum Sharing {
     /// One thread alone accesses it; its number.
     ThreadLocal(usize),
+    /// One started thread at a time accesses it; which one, in words.
+    Owned(String),
     /// Nobody writes it once it is shared.
     ReadOnly,
     /// Every access holds all of these locks.
     GuardedBy(Vec<String>),
     /// It can be reached only through objects whose locks are held at every access.
     Hidden,
+    /// Whenever it was accessed nobody else could reach it: it is passed from one to the other.
+    Passed,
     /// A predicate of the user's says who has access, and it was kept to.
     HandedOver,
     /// Nothing protects it: the first access, and one that does not hold what the others held.

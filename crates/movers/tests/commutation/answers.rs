@@ -337,6 +337,44 @@ fn a_lock_is_found_by_a_path_from_the_object() {
 }
 
 #[test]
+fn the_only_thread_that_was_started_owns_what_it_uses() {
+    let mut stand = Stand::<Locks>::new(
+        "var v: int; fn works() { v = 1; }
+         thread main { let a = spawn works(); let b = spawn works(); join a; join b; }",
+    );
+    stand.go(0, Operation::Spawn);
+    stand.step(0);
+    stand.go(1, Operation::Write);
+    assert!(!stand.watch(1));
+    assert_eq!(stand.ask(1), Mover::Both);
+    assert_eq!(sharing(&stand)["v"], Sharing::Owned("the one thread handle".to_owned()));
+    stand.step(0);
+    stand.go(2, Operation::Write);
+    assert!(stand.watch(2), "a second one");
+    assert_eq!((stand.ask(1), stand.ask(2)), (Mover::Non, Mover::Non));
+}
+
+#[test]
+fn the_first_thread_has_what_nobody_owns() {
+    let mut stand = Stand::<Locks>::new(
+        "var v: int; fn works() { v = 1; }
+         thread main { let a = spawn works(); join a; let b = spawn works(); v = 2; join b; }",
+    );
+    stand.go(0, Operation::Spawn);
+    stand.step(0);
+    stand.go(1, Operation::Write);
+    assert!(!stand.watch(1));
+    assert_eq!(stand.ask(1), Mover::Both);
+    stand.go(1, Operation::End);
+    stand.step(1);
+    stand.go(0, Operation::Spawn);
+    stand.step(0);
+    stand.go(0, Operation::Write);
+    assert!(stand.watch(0), "the other one is there");
+    assert_eq!(stand.ask(0), Mover::Non);
+}
+
+#[test]
 fn whoever_holds_a_monitor_moves_as_it_likes() {
     let mut stand = Stand::<Locks>::new(
         "class C { } var c: C = new C();

@@ -106,6 +106,7 @@ pub const MUTANTS: &[Mutant] = &[
     row("acquire-moves-left", "taking a lock is a left mover"),
     row("release-moves-right", "giving a lock back is a right mover"),
     row("local-final-forgets-writes", "oracle local-final: what is written is still called final"),
+    row("owners-may-be-many", "oracle locks: two threads own a variable at once"),
     row("locks-skip-intersection", "oracle locks: the locks of the first access protect for ever"),
     row("locks-forget-writes", "oracle locks: every variable is read-only"),
     row("locks-watch-globals-only", "oracle locks: objects need no lock"),

@@ -105,6 +105,15 @@ impl HeapView for Vm {
         self.ends_observed = self.code.may_be_alone;
     }
 
+    fn observes_ends(&self) -> bool {
+        self.ends_observed
+    }
+
+    fn handle(&self, t: Tid) -> Option<ObjId> {
+        let handle = self.st.comps.words(self.st.vector[self.st.thread_at(t.index())])[2];
+        (handle as u32).checked_sub(1).map(ObjId)
+    }
+
     fn static_name(&self, o: ObjId) -> Option<String> {
         self.code.program.statics.get(o.0 as usize).map(|object| object.name.clone())
     }
