@@ -20,7 +20,7 @@ pub enum Tables {
     /// FQ03's counts.
     Fq03,
     /// SC06, table 1.
-    Sc06,
+    Sc06(Programs),
     /// Sto00, and SC06 section 10.
     Sto00,
 }
@@ -61,7 +61,7 @@ pub fn print(tables: Tables, text: &mut dyn FnMut(&str) -> anyhow::Result<()>) -
         Tables::Dhrr04(programs) => dhrr04::print(programs, &mut out),
         Tables::Ffq01 => ffq01::print(&mut out),
         Tables::Fq03 => fq03::print(&mut out),
-        Tables::Sc06 => sc06::print(&mut out),
+        Tables::Sc06(programs) => sc06::print(programs, &mut out),
         Tables::Sto00 => sto00::print(&mut out),
     }
 }

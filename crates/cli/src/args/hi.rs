@@ -223,8 +223,8 @@ impl HiArgs {
             Command::Check(args) => HiArgs::Check(Box::new(check(*args, around)?)),
             Command::Ltl(args) => HiArgs::Ltl(Box::new(ltl(args, around)?)),
             Command::Prove(args) => HiArgs::Prove(Box::new(prove(args, around))),
-            Command::Tables { paper, java: true } if paper != Paper::Dhrr04 => {
-                return Err("--java is for the tables of dhrr04".to_owned());
+            Command::Tables { paper, java: true } if !matches!(paper, Paper::Dhrr04 | Paper::Sc06) => {
+                return Err("--java is for the tables of dhrr04 and sc06".to_owned());
             }
             Command::Tables { paper, java } => {
                 HiArgs::Tables(paper, if java { Written::Java } else { Written::Models })
