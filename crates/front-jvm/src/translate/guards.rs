@@ -40,7 +40,14 @@ impl Translator<'_> {
     }
 
     /// Adds an annotation to a field, wherever it is inherited.
-    fn attach(&mut self, class: ClassId, number: u32, name: &str, desc: &str, annotation: Annotation) {
+    pub(super) fn attach(
+        &mut self,
+        class: ClassId,
+        number: u32,
+        name: &str,
+        desc: &str,
+        annotation: Annotation,
+    ) {
         match self.world.field(class, name, desc) {
             Some(FieldPlace::Static(..)) => {
                 if let Some(global) = self.known_static_field(class, number) {

@@ -30,6 +30,7 @@ mod races;
 mod random;
 mod reach;
 mod records;
+mod said;
 mod seen;
 mod settled;
 mod statics;
@@ -225,7 +226,7 @@ pub fn translate(
         translator.main(main, false)?;
         translator.work()?;
     }
-    Ok(translator.finish())
+    translator.finish()
 }
 
 /// Translates a test, named as `a.B#method`, with what runs around it.
@@ -238,7 +239,7 @@ pub fn translate_test(
     let mut translator = Translator::new(world, sources, open)?;
     translator.test(test)?;
     translator.work()?;
-    Ok(translator.finish())
+    translator.finish()
 }
 
 impl<'s> Translator<'s> {
@@ -393,7 +394,7 @@ impl<'s> Translator<'s> {
         Ok(())
     }
 
-    fn finish(mut self) -> (Program, Notes) {
+    fn finish(mut self) -> Result<(Program, Notes), TranslateError> {
         let is_ours = |name: &&str| name.starts_with("java/") && !name.contains("$$Lambda");
         self.notes.models = self.world.model_names().filter(is_ours).map(dotted).collect();
         self.init_function();
@@ -403,10 +404,11 @@ impl<'s> Translator<'s> {
         }
         self.program.classes = classes;
         self.add_guards();
+        self.add_said()?;
         self.add_class_claims();
         self.forget_main_thread();
         self.fill_shape_tests();
-        (self.program, self.notes)
+        Ok((self.program, self.notes))
     }
 
     /// If no thread ever asks for its own object, nobody can see the main thread end.

@@ -10,6 +10,7 @@ mod malformed;
 mod open;
 mod other_jdks;
 mod races;
+mod said;
 mod sequential;
 mod support;
 mod unfollowed;
