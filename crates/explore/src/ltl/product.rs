@@ -316,6 +316,10 @@ impl<M: Temporal + Fingerprint + HeapView> HeapView for Product<'_, M> {
         }
     }
 
+    fn handle(&self, t: Tid) -> Option<ObjId> {
+        if self.is_stutter(t) { None } else { self.machine.handle(t) }
+    }
+
     fn track_sharing(&mut self) {
         self.machine.track_sharing();
         let _ = self.restart();
