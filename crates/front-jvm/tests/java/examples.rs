@@ -17,7 +17,7 @@ use std::sync::Arc;
 /// The columns of the table of the papers' programs, and of the other.
 const PAPERS: &[&str] = &["B", "S", "D", "DA", "SDA", "WSL", "WSL-dom"];
 const CONSTRUCTS: &[&str] = &["B", "DA", "WSL-dom"];
-/// The programs of SC06 and FQ03, which have a table of their own.
+/// The programs of SC06 and FQ03, which are not in that table.
 const SHARED: [&str; 7] = [
     "Counter",
     "CounterOfClasses",
@@ -27,8 +27,6 @@ const SHARED: [&str; 7] = [
     "MemoryReuse",
     "TravellingSalesman",
 ];
-/// Those of them that have too many states for a test, without a reduction.
-const TOO_LARGE: [&str; 2] = ["Elevator", "TravellingSalesman"];
 /// Up to so many states the independent interpreter searches too.
 const FEW: usize = 400;
 /// Programs with too many states for a test: they are searched until the first violation.
@@ -155,52 +153,6 @@ fn programs_for_each_construct() {
         let directory = root.join("crates/front-jvm/tests/concurrent");
         check(&directory, &sources, CONSTRUCTS, |_| classes.clone());
     }
-}
-
-/// How many states a program has as `commute check` searches it, with and without reductions, and how its variables are shared.
-fn shared(source: &PathBuf) -> String {
-    let directory = support::root().join("examples/java");
-    let classes = support::scratch(&format!("shared/{}", name(source)));
-    support::javac_with(std::slice::from_ref(source), &classes, &directory);
-    let program = support::program(&classes, &name(source));
-    let report = |check: Check| {
-        let report = check.build().unwrap().run(&program);
-        let report = report.unwrap_or_else(|failure| panic!("{}: {failure}", name(source)));
-        assert_eq!(report.verdict, Verdict::Holds, "{}", name(source));
-        report
-    };
-    let &(_, cssa) = Selection::NAMED.iter().find(|(name, _)| *name == "cssa").unwrap();
-    let states = |reduction: Reduction| match TOO_LARGE.contains(&name(source).as_str()) {
-        true => "-".to_owned(),
-        false => report(Check::new().reduction(reduction).depth_first(true)).stats.states.to_string(),
-    };
-    let (full, cssa) = (states(Reduction::None), states(Reduction::Selective(cssa)));
-    let auto = report(Check::new());
-    let mut text = format!("{}\t{full}\t{cssa}\t{}\n", name(source), auto.stats.states);
-    for row in &auto.sharing {
-        text += &format!("\t{}\t{}\t{}\n", row.variable, row.name(), row.detail);
-    }
-    text
-}
-
-/// The programs of SC06 section 2 and table 1, and FQ03's counter: states of `full`, `cssa` and `auto`, and the table of sharing.
-#[test]
-fn programs_that_share_data() {
-    if !support::has_jdk() {
-        return;
-    }
-    let mut sources = support::sources("../../examples/java");
-    sources.retain(|source| SHARED.contains(&name(source).as_str()));
-    let text = format!("program\tfull\tcssa\tauto\n{}", sources.iter().map(shared).collect::<String>());
-    let file = support::root().join("examples/java/shared.tsv");
-    if std::env::var_os("BLESS").is_some() {
-        std::fs::write(&file, &text).unwrap();
-    }
-    assert_eq!(
-        text,
-        std::fs::read_to_string(&file).unwrap_or_default(),
-        "if this is right, run with BLESS=1"
-    );
 }
 
 /// FQ03's counter has as few states with locks in static fields as with those of classes: the values of x and y, and the first state.

@@ -9,6 +9,7 @@ mod livelocks;
 mod malformed;
 mod open;
 mod other_jdks;
+mod owners;
 mod races;
 mod said;
 mod sequential;

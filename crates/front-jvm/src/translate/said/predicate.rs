@@ -92,6 +92,18 @@ fn me() -> Expr {
     expr(ExprKind::Param(0), Ty::I64)
 }
 
+/// Whether an object that may be null is the thread that is asked about. The first word of a thread is its number plus one while it runs.
+fn is_me(op: BinOp, of: Expr) -> Expr {
+    let null = expr(ExprKind::Null, Ty::AnyRef);
+    let there = binary(BinOp::Ne, of.clone(), null, Ty::Bool);
+    let next = binary(BinOp::Add, me(), number(1), Ty::I64);
+    let is = binary(BinOp::And, there, binary(BinOp::Eq, word(of, 0, Ty::I64), next, Ty::Bool), Ty::Bool);
+    match op {
+        BinOp::Ne => expr(ExprKind::Unary(UnOp::Not, Box::new(is)), Ty::Bool),
+        _ => is,
+    }
+}
+
 fn boolean(value: Value) -> Result<Expr, String> {
     match value {
         Value::Bool(expr) => Ok(expr),
@@ -175,8 +187,7 @@ impl Reader<'_, '_> {
                 if is_equality =>
             {
                 self.expect_thread(&ty)?;
-                // The first word of a thread is its number plus one while it runs.
-                (word(of, 0, Ty::I64), binary(BinOp::Add, me(), number(1), Ty::I64))
+                return Ok(is_me(op, of));
             }
             _ => return Err("two things are compared that are not alike".to_owned()),
         };
