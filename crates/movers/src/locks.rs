@@ -36,8 +36,9 @@
 //! - D1: locks are those that one can point at in all states ([`Guard`]), and those that references lead to which nobody
 //!   changes ([`Path`]). Objects that come and go share one M_z for each field of their class.
 //! - D2: only threads of the initial state can own a variable by their numbers. Those of threads started later depend on the
-//!   order of the starts, so "thread 3" would not mean the same thread in a reordered execution; they own by their handles (`owner.rs`). Nor can
-//!   threads that are exchanged with others (`--symmetry threads`): who owns the variable in a state is another one in a state that stands for it.
+//!   order of the starts, so "thread 3" would not mean the same thread in a reordered execution; they own by their handles (`owner.rs`).
+//!   Nor can threads that are exchanged with others (`--symmetry threads`): who owns the variable in a state is another one in a state that
+//!   stands for it.
 
 use crate::guard::{Guard, guards, is_held};
 use crate::lock_operations::{LockOperations, communicates, object, shared_variable};

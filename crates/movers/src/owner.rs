@@ -1,5 +1,5 @@
-//! Data that belongs to a thread which was started: fields of the thread object itself, what the thread was given, variables that the only thread
-//! of its kind uses.
+//! Data that belongs to a thread which was started: fields of the thread object itself, what the thread was given, variables that the only
+//! thread of its kind uses.
 //!
 //! # Source
 //! FQ03 section 5.1 (a thread-local variable is protected by a lock that its thread holds for ever); SC06 section 5 (predicates that other
@@ -7,10 +7,10 @@
 //!
 //! # Idea
 //! The number of a started thread depends on the order of the starts and says nothing. What stays is its *handle*, the object by which
-//! others name it (an instance of `Thread` in Java), and what the handle leads to by references that nobody changes. So a thread *owns* an object
-//! if such a path leads from its handle to it, and a variable that is no part of an object if its path leads to an object of a certain kind. An owner
-//! that is the only one has exclusive access. While there is no owner the first thread has it, if it alone starts threads: before the
-//! start and after the end of the owner, which it joins.
+//! others name it (an instance of `Thread` in Java), and what the handle leads to by references that nobody changes. So a thread *owns* an
+//! object if such a path leads from its handle to it, and a variable that is no part of an object if its path leads to an object of a
+//! certain kind. An owner that is the only one has exclusive access. While there is no owner the first thread has it, if it alone starts
+//! threads: before the start and after the end of the owner, which it joins.
 //!
 //! # Notation
 //! owners(x): the live threads u with `path(handle(u)) == x`, or of the kind. E(t, x) for t ≠ 0: owners(x) = {t}. E(0, x): owners(x) = ∅.
@@ -19,15 +19,16 @@
 //! - *Which words a path goes through stays as it is*: [`Owners::unsettle`] is told of each variable that a thread other than the first is
 //!   about to write, in any object, and of each that the first is about to write in a shared object. What is left are writes of the first
 //!   thread to objects that no other thread has ever reached, so to none that the handle of a live thread leads to.
-//! - *E is neither given nor taken between a claim and the next step of its thread* ([`crate::Mover`]). A claim of t ≠ 0: until then t lives, and
-//!   its path leads to x; so owners(x) contains t, and E(u, x) is false for all others. A claim of 0: until then nobody starts a thread
-//!   (watched: [`Owners::start`]) and no path changes, so owners(x) stays empty and E(u, x) false for all others. Their access would be one
-//!   without E, which is seen, and refutes.
-//! - *Accesses without E are seen in the reduced search* (SC06 Theorem 1). Let σ be a shortest execution to one by u. What the search takes first
-//!   must not make E(u, x) true. A start adds owners only, and u is there. Paths stay as they are. An end takes an owner away: so ends
-//!   must be observable ([`HeapView::observe_ends`](commute_machine::HeapView::observe_ends); the argument is that of `locks.rs` for threads that
-//!   are alone; regressions `owner_ends_first.cm`, `first_after_the_owner.cm`). Where they are not, only what says nothing of other threads
-//!   is used: the handle itself is one thread's. A thread that fails or halts has not ended but has no handle any more: from then on nobody has E.
+//! - *E is neither given nor taken between a claim and the next step of its thread* ([`crate::Mover`]). A claim of t ≠ 0: until then t
+//!   lives, and its path leads to x; so owners(x) contains t, and E(u, x) is false for all others. A claim of 0: until then nobody starts a
+//!   thread (watched: [`Owners::start`]) and no path changes, so owners(x) stays empty and E(u, x) false for all others. Their access would
+//!   be one without E, which is seen, and refutes.
+//! - *Accesses without E are seen in the reduced search* (SC06 Theorem 1). Let σ be a shortest execution to one by u. What the search takes
+//!   first must not make E(u, x) true. A start adds owners only, and u is there. Paths stay as they are. An end takes an owner away: so
+//!   ends must be observable ([`HeapView::observe_ends`](commute_machine::HeapView::observe_ends); the argument is that of `locks.rs` for
+//!   threads that are alone; regressions `owner_ends_first.cm`, `first_after_the_owner.cm`). Where they are not, only what says nothing of
+//!   other threads is used: the handle itself is one thread's. A thread that fails or halts has not ended but has no handle any more: from
+//!   then on nobody has E.
 //! - What the first thread does while it is alone does not count (`locks.rs`): nobody who could make a claim is there then.
 //!
 //! # Deviations
@@ -75,6 +76,9 @@ impl Owner {
         match (self.path[0], self.kind) {
             (None, None) => "the thread that it is".to_owned(),
             (_, None) => "the one thread that was given it".to_owned(),
+            (None, Some(kind)) if machine.kind_name(kind) == "thread handle" => {
+                "the one thread that was started".to_owned()
+            }
             (None, Some(kind)) => format!("the one {}", machine.kind_name(kind)),
             (_, Some(kind)) => format!("the one thread that was given a {}", machine.kind_name(kind)),
         }

@@ -39,7 +39,7 @@ fn what_comes_nearest_to_an_order_is_named() {
 /// Models of `crates/testkit/races` without a race, and the row of the table that says why. If one thing orders these accesses and another
 /// those, or one thing after the other, nothing is named.
 const ORDERED: [(&str, &str); 16] = [
-    ("after_join", "x  ordered       by join: "),
+    ("after_join", "x  thread-local  by the one thread that was started"),
     ("barrier_twice", "x  ordered       by b: "),
     ("by_another_process", "left.x  ordered       left.s writes"),
     ("channel", "x  ordered       by c: "),
@@ -128,7 +128,7 @@ const JAVA_ORDERED: [(&str, &str); 4] = [
         "static int n; static Thread t;
         static void run() { n++; }
         static void main() throws Exception { n = 1; t = new Thread(R::run); t.start(); t.join(); n++; }",
-        "ordered       by start and join: ",
+        "thread-local  by the one java.lang.Thread",
     ),
     (
         "static final java.util.concurrent.Semaphore done = new java.util.concurrent.Semaphore(0); static int n;

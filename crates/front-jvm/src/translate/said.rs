@@ -1,5 +1,5 @@
-//! `@Exclusive("...")`, `@Unshared` and `@Communication` of the package `commute`: what SC06's user configures, said of fields. They become the
-//! annotations that models have, and are checked like those.
+//! `@Exclusive("...")`, `@Unshared` and `@Communication` of the package `commute`: what SC06's user configures, said of fields. They become
+//! the annotations that models have, and are checked like those.
 //!
 //! They are ours, so whatever they say that is not understood is an error: a user who wrote one relies on its being checked.
 
