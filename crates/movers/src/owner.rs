@@ -77,10 +77,10 @@ impl Owner {
             (None, None) => "the thread that it is".to_owned(),
             (_, None) => "the one thread that was given it".to_owned(),
             (None, Some(kind)) if machine.kind_name(kind) == "thread handle" => {
-                "the one thread that was started".to_owned()
+                "one started thread at a time".to_owned()
             }
-            (None, Some(kind)) => format!("the one {}", machine.kind_name(kind)),
-            (_, Some(kind)) => format!("the one thread that was given a {}", machine.kind_name(kind)),
+            (None, Some(kind)) => format!("one {} at a time", machine.kind_name(kind)),
+            (_, Some(kind)) => format!("one thread at a time that was given a {}", machine.kind_name(kind)),
         }
     }
 }

@@ -39,7 +39,7 @@ fn what_comes_nearest_to_an_order_is_named() {
 /// Models of `crates/testkit/races` without a race, and the row of the table that says why. If one thing orders these accesses and another
 /// those, or one thing after the other, nothing is named.
 const ORDERED: [(&str, &str); 16] = [
-    ("after_join", "x  thread-local  by the one thread that was started"),
+    ("after_join", "x  thread-local  by one started thread at a time"),
     ("barrier_twice", "x  ordered       by b: "),
     ("by_another_process", "left.x  ordered       left.s writes"),
     ("channel", "x  ordered       by c: "),
@@ -50,7 +50,7 @@ const ORDERED: [(&str, &str); 16] = [
     ("interrupted", "x  ordered       by interrupt: "),
     ("mutex_both_of_two", "x  ordered       w writes"),
     ("object_comes_back", "Cell.v  ordered       r writes"),
-    ("one_after_the_other", "x  ordered       by start and join: "),
+    ("one_after_the_other", "x  thread-local  by one started thread at a time"),
     ("peterson", "x         ordered       t[0] writes"),
     ("semaphore", "x  ordered       by s: "),
     ("spin_lock", "x      ordered       by taken: "),
@@ -128,7 +128,7 @@ const JAVA_ORDERED: [(&str, &str); 4] = [
         "static int n; static Thread t;
         static void run() { n++; }
         static void main() throws Exception { n = 1; t = new Thread(R::run); t.start(); t.join(); n++; }",
-        "thread-local  by the one java.lang.Thread",
+        "thread-local  by one java.lang.Thread at a time",
     ),
     (
         "static final java.util.concurrent.Semaphore done = new java.util.concurrent.Semaphore(0); static int n;

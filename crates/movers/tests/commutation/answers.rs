@@ -347,7 +347,7 @@ fn the_only_thread_that_was_started_owns_what_it_uses() {
     stand.go(1, Operation::Write);
     assert!(!stand.watch(1));
     assert_eq!(stand.ask(1), Mover::Both);
-    assert_eq!(sharing(&stand)["v"], Sharing::Owned("the one thread handle".to_owned()));
+    assert_eq!(sharing(&stand)["v"], Sharing::Owned("one started thread at a time".to_owned()));
     stand.step(0);
     stand.go(2, Operation::Write);
     assert!(stand.watch(2), "a second one");
