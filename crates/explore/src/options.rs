@@ -280,6 +280,19 @@ impl Default for Properties {
 }
 
 impl Properties {
+    /// Nothing but faults and uncaught exceptions.
+    pub const NONE: Properties = Properties {
+        deadlock: false,
+        partial_deadlock: false,
+        livelock: false,
+        progress: false,
+        invariants: false,
+        races: false,
+    };
+
+    /// Declared invariants, and these.
+    pub const INVARIANTS: Properties = Properties { invariants: true, ..Properties::NONE };
+
     /// Whether all of these are among `others`.
     pub fn are_among(self, others: Properties) -> bool {
         (!self.deadlock || others.deadlock)

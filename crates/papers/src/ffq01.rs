@@ -139,14 +139,7 @@ fn mutated(
 /// What a search says about the program.
 fn searched(model: &Program) -> String {
     let options = SearchOptions {
-        properties: Properties {
-            deadlock: false,
-            partial_deadlock: false,
-            livelock: false,
-            progress: false,
-            invariants: true,
-            races: false,
-        },
+        properties: Properties::INVARIANTS,
         limits: Limits { states: Some(100_000), ..Limits::default() },
         ..SearchOptions::default()
     };

@@ -9,14 +9,7 @@ use commute_explore::{Limits, Options, OracleKind, Outcome, Properties, Reductio
 const MOST_MEMORY: u64 = 160 << 20;
 
 /// Only assertions, as in SC06 and FQ03.
-pub(super) const ASSERTIONS: Properties = Properties {
-    deadlock: false,
-    partial_deadlock: false,
-    livelock: false,
-    progress: false,
-    invariants: true,
-    races: false,
-};
+pub(super) const ASSERTIONS: Properties = Properties::INVARIANTS;
 
 /// A program of table 1: its title, our program of that kind, the size of it, and what is published in MB.
 struct PaperProgram {

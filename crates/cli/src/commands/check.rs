@@ -251,14 +251,7 @@ mod tests {
 
     #[test]
     fn what_was_not_looked_for_is_named() {
-        let none = Properties {
-            deadlock: false,
-            partial_deadlock: false,
-            livelock: false,
-            progress: false,
-            invariants: false,
-            races: false,
-        };
+        let none = Properties::NONE;
         let message = not_looked_for(none, Properties { deadlock: false, ..Properties::default() });
         assert!(
             message.contains("made with --no-partial-deadlock and --no-livelock and --no-invariants,"),

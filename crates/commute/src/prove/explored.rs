@@ -28,14 +28,7 @@ pub fn refuted(model: &Program, constants: &[Constant], candidates: &[Conjunct])
         with_invariants(instance.ir(), candidates),
     );
     let options = Options {
-        properties: Properties {
-            deadlock: false,
-            partial_deadlock: false,
-            livelock: false,
-            progress: false,
-            invariants: true,
-            races: false,
-        },
+        properties: Properties::INVARIANTS,
         limits: Limits { states: Some(MAX_STATES), ..Limits::default() },
         keep_going: true,
         ..Options::default()

@@ -101,14 +101,7 @@ fn search_with(
 
 fn options(interrupt: &Interrupt) -> Options {
     Options {
-        properties: Properties {
-            deadlock: false,
-            partial_deadlock: false,
-            livelock: false,
-            progress: false,
-            invariants: true,
-            races: false,
-        },
+        properties: Properties::INVARIANTS,
         limits: Limits {
             states: Some(MAX_STATES),
             depth: None,

@@ -117,14 +117,7 @@ where
         order: Order::Dfs,
         store: StoreKind::Exact,
         keep: Keep::All,
-        properties: Properties {
-            deadlock: false,
-            partial_deadlock: false,
-            livelock: false,
-            progress: false,
-            invariants: false,
-            races: false,
-        },
+        properties: Properties::NONE,
         since: options.since.or_else(|| Some(std::time::Instant::now())),
         ..options.clone()
     };

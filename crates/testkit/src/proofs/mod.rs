@@ -45,14 +45,7 @@ pub fn proved(program: &Program, reduction: bool, infer: bool) -> Option<bool> {
 /// What the search finds wrong that a proof speaks about.
 pub fn violated(program: &Program) -> Option<String> {
     let options = SearchOptions {
-        properties: Properties {
-            deadlock: false,
-            partial_deadlock: false,
-            livelock: false,
-            progress: false,
-            invariants: true,
-            races: false,
-        },
+        properties: Properties::INVARIANTS,
         limits: Limits { states: Some(20_000), ..Limits::default() },
         ..SearchOptions::default()
     };

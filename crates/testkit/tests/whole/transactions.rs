@@ -12,14 +12,7 @@ use commute_vm::Vm;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-const ASSERTIONS_ONLY: Properties = Properties {
-    deadlock: false,
-    partial_deadlock: false,
-    livelock: false,
-    progress: false,
-    invariants: true,
-    races: false,
-};
+const ASSERTIONS_ONLY: Properties = Properties::INVARIANTS;
 
 fn model(path: &str, defines: &[(&str, i64)]) -> Model {
     let text = std::fs::read_to_string(root().join(path)).unwrap();

@@ -82,14 +82,7 @@ fn holds() {
 fn holds_with_a_compact_store_and_fewer_properties() {
     let mut case = Case::new(Verdict::Holds);
     case.options.store = StoreKind::Compact;
-    case.options.properties = Properties {
-        deadlock: false,
-        partial_deadlock: false,
-        livelock: false,
-        progress: false,
-        invariants: false,
-        races: false,
-    };
+    case.options.properties = Properties::NONE;
     case.outcome.stats.omission = 3.3e-15;
     case.described.invariants = vec!["mutex".to_owned()];
     case.expect(
