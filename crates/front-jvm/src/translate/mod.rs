@@ -23,6 +23,7 @@ mod init;
 mod intrinsic_code;
 mod intrinsics;
 
+mod annotations;
 mod locks;
 mod ops;
 pub mod overrides;
@@ -30,7 +31,6 @@ mod races;
 mod random;
 mod reach;
 mod records;
-mod said;
 mod seen;
 mod settled;
 mod statics;
@@ -404,7 +404,7 @@ impl<'s> Translator<'s> {
         }
         self.program.classes = classes;
         self.add_guards();
-        self.add_said()?;
+        self.add_annotations()?;
         self.add_class_claims();
         self.forget_main_thread();
         self.fill_shape_tests();

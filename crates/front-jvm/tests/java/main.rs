@@ -3,6 +3,7 @@
 //! One program, since each that links everything takes a while to build, and tests of one program run side by side. `cargo
 //! test -p commute-front-jvm --test java examples::` runs one file's tests.
 
+mod annotations;
 mod examples;
 mod junit;
 mod livelocks;
@@ -11,7 +12,6 @@ mod open;
 mod other_jdks;
 mod owners;
 mod races;
-mod said;
 mod sequential;
 mod support;
 mod unfollowed;

@@ -5,10 +5,14 @@ use commute::{Check, JavaOptions, OracleKind, Program, Reduction};
 use commute_explore::Verdict;
 use std::path::PathBuf;
 
-/// Compiles `tests/said`; where the classes are.
+/// Compiles `tests/annotations`; where the classes are.
 fn classes(name: &str) -> PathBuf {
     let classes = support::scratch(name);
-    support::javac_with(&support::sources("tests/said"), &classes, &support::root().join("examples/java"));
+    support::javac_with(
+        &support::sources("tests/annotations"),
+        &classes,
+        &support::root().join("examples/java"),
+    );
     classes
 }
 

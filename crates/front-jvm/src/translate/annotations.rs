@@ -16,7 +16,7 @@ const OURS: &str = "Lcommute/";
 
 impl Translator<'_> {
     /// Takes in what is said of fields of the user's classes.
-    pub(super) fn add_said(&mut self) -> Result<(), TranslateError> {
+    pub(super) fn add_annotations(&mut self) -> Result<(), TranslateError> {
         for class in (0..self.program.classes.len()).map(ClassId::new) {
             if self.origin(class) != Origin::User {
                 continue;
@@ -30,17 +30,22 @@ impl Translator<'_> {
             for (number, field) in (0..).zip(&file.fields) {
                 for written in field.annotations.iter().filter(|a| is_ours(a)) {
                     let is_static = field.flags & flags::STATIC != 0;
-                    let said = self.said(class, written, is_static);
+                    let read = self.annotation(class, written, is_static);
                     let name = format!("{}.{}", dotted(&file.name), field.name);
-                    let said = said.map_err(|why| wrong(written, &name, &why))?;
-                    self.attach(class, number, &field.name, &field.desc, said);
+                    let read = read.map_err(|why| wrong(written, &name, &why))?;
+                    self.attach(class, number, &field.name, &field.desc, read);
                 }
             }
         }
         Ok(())
     }
 
-    fn said(&mut self, class: ClassId, written: &Written, is_static: bool) -> Result<Annotation, String> {
+    fn annotation(
+        &mut self,
+        class: ClassId,
+        written: &Written,
+        is_static: bool,
+    ) -> Result<Annotation, String> {
         match written.name() {
             "Unshared" => Ok(Annotation::Unshared),
             "Communication" => Ok(Annotation::Communication),
