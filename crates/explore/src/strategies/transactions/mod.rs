@@ -33,6 +33,7 @@ pub const FACTS: StrategyFacts = StrategyFacts {
     stores_all: false,
     preserves: Preserves { final_states: false, all_states: false, temporal: false },
     letter: Some("T"),
+    annotated: Some("T+E"),
 };
 
 /// Explores transactions, by what `kind` knows.
