@@ -13,6 +13,7 @@ mod transactions;
 pub use ample::Ample;
 pub use full::{Full, within};
 pub use selective::{All, Selective};
+pub use transactions::{Method, Unknown, methods};
 
 use crate::observer::Observer;
 use crate::options::{Options, Reduction, Selection};
