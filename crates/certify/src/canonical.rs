@@ -117,6 +117,7 @@ impl Writer {
 
     fn object(&mut self, object: &Object) {
         self.out.extend(shape_words(object.shape));
+        self.out.extend(object.made_as.map(|kind| u64::from(kind.0)));
         self.values(&object.data);
         self.out.extend([optional(object.holder), object.count]);
     }

@@ -293,13 +293,13 @@ fn name_of_word([before, after]: [&Interpreter<'_>; 2], (object, word): Word) ->
     let Some(object) = object else { return program.globals[word].name.clone() };
     let it = having(object, before, after);
     let declared = program.statics.get(object as usize).map(|decl| &decl.name);
-    match (it.state.objects.get(&object).map(|o| o.shape), declared) {
-        (Some(Shape::Instance(class)), declared) => {
+    match (it.state.objects.get(&object), declared) {
+        (Some(&Object { shape: Shape::Instance(class), .. }), declared) => {
             let class = &program.classes[class.index()];
             format!("{}.{}", declared.unwrap_or(&class.name), class.fields[word].name)
         }
         (_, Some(name)) => format!("{name}[{word}]"),
-        (Some(shape), None) => format!("each {}", it.kind_name(shape)),
+        (Some(object), None) => format!("each {}", it.kind_of(object)),
         // Made and dropped in one step: nobody else has ever seen it.
         (None, None) => String::new(),
     }

@@ -5,6 +5,7 @@ use crate::enabled::thread_of;
 use crate::execute::Cell;
 use crate::interpreter::Interpreter;
 use crate::state::{Object, Value};
+use commute_ir::analysis::array_words;
 use commute_ir::{PrintForm, Shape, Ty};
 
 /// How many elements of an array, sequence, set or channel are shown.
@@ -53,6 +54,12 @@ impl Interpreter<'_> {
                 &bytes.chunks(2).map(|pair| pair[0] | pair.get(1).unwrap_or(&0) << 8).collect::<Vec<_>>(),
             ),
         }
+    }
+
+    /// The kind of an object, in words.
+    pub(crate) fn kind_of(&self, object: &Object) -> String {
+        let more = object.made_as.map(|kind| array_words(self.code.program, kind));
+        self.kind_name(object.shape) + &more.unwrap_or_default()
     }
 
     /// A kind of objects, in words.

@@ -192,7 +192,9 @@ impl Interpreter<'_> {
         if self.state.objects.len() >= Program::MAX_OBJECTS {
             return Err(FaultKind::OutOfMemory);
         }
+        let made_as = Some(shape);
         let shape = self.code.program.shapes[shape.index()];
+        let made_as = made_as.filter(|_| matches!(shape, Shape::Array(_)));
         let data = match shape {
             Shape::Instance(class) => return Ok(self.instance(class)),
             Shape::Array(_) | Shape::Channel(_) | Shape::Barrier if arg < 0 => {
@@ -205,7 +207,7 @@ impl Interpreter<'_> {
             Shape::Semaphore | Shape::Channel(_) => vec![Value::Num(arg)],
             Shape::Barrier => vec![Value::Num(arg), Value::Num(0)],
         };
-        Ok(self.state.allocate(Object::new(shape, data)))
+        Ok(self.state.allocate(Object { made_as, ..Object::new(shape, data) }))
     }
 
     fn call(&mut self, t: usize, func: FuncId, args: &[Operand]) -> Done {

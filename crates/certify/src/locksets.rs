@@ -176,7 +176,7 @@ fn is_named(it: &Interpreter<'_>, touch: &Touch, name: &str, grains: &Grains) ->
         (Shape::Array(_) | Shape::Seq(_) | Shape::Set(_), Some(word), Some(of)) => format!("{of}[{word}]"),
         (Shape::Array(_) | Shape::Seq(_) | Shape::Set(_), None, Some(of)) => of.to_owned(),
         (Shape::Array(_) | Shape::Seq(_) | Shape::Set(_), _, None) => {
-            format!("each {}", it.kind_name(object.shape))
+            format!("each {}", it.kind_of(object))
         }
         _ => return None,
     };

@@ -1,6 +1,6 @@
 //! A state, as the page describes it: globals, objects, threads, and perhaps an exclusive thread.
 
-use commute_ir::{FuncId, Operand, Pc, Program, Reg, Shape, Ty};
+use commute_ir::{FuncId, Operand, Pc, Program, Reg, Shape, ShapeId, Ty};
 use std::collections::BTreeMap;
 
 /// A word that remembers whether it is a reference, so that nothing here has to trust declared types.
@@ -63,6 +63,8 @@ impl Value {
 pub struct Object {
     /// Its kind, which says what the data mean.
     pub shape: Shape,
+    /// The number of the kind of an array: several may have the same elements, and are told apart all the same.
+    pub made_as: Option<ShapeId>,
     /// Its words.
     pub data: Vec<Value>,
     /// The thread that is in its monitor.
@@ -74,7 +76,7 @@ pub struct Object {
 impl Object {
     /// An object whose monitor is free.
     pub fn new(shape: Shape, data: Vec<Value>) -> Self {
-        Object { shape, data, holder: None, count: 0 }
+        Object { shape, made_as: None, data, holder: None, count: 0 }
     }
 }
 
@@ -183,7 +185,9 @@ impl State {
     pub fn new(program: &Program) -> Self {
         let constant = |operand: &Operand| Value::constant(*operand).unwrap_or(Value::Num(0));
         let object = |decl: &commute_ir::StaticObject| {
-            Object::new(program.shapes[decl.shape.index()], decl.data.iter().map(constant).collect())
+            let shape = program.shapes[decl.shape.index()];
+            let made_as = matches!(shape, Shape::Array(_)).then_some(decl.shape);
+            Object { made_as, ..Object::new(shape, decl.data.iter().map(constant).collect()) }
         };
         State {
             globals: program.globals.iter().map(|g| constant(&g.init)).collect(),

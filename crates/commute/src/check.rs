@@ -158,6 +158,7 @@ pub struct Check {
     writes_checkpoints: bool,
     resumes: bool,
     learns_sharing: bool,
+    methods: bool,
     interrupt: Interrupt,
 }
 
@@ -224,6 +225,8 @@ impl Check {
         resumes: bool => resumes = resumes;
         /// Whether how variables are shared has to be found out.
         learns_sharing: bool => learns_sharing = learns_sharing;
+        /// Whether it has to be found out which functions are one transaction.
+        methods: bool => methods = methods;
         /// How to be stopped from outside.
         interrupt: Interrupt => interrupt = interrupt;
     }
@@ -480,6 +483,7 @@ impl Check {
             undo: self.undo,
             formulas: self.formulas,
             discipline: self.discipline.clone(),
+            methods: self.methods,
         })
     }
 }

@@ -1,6 +1,7 @@
 //! The reductions that are put side by side.
 
 use crate::check::Check;
+use crate::subject::Description;
 use commute_explore::{Keep, Makes, OracleKind, Reduction, STRATEGIES, StrategyFacts};
 
 /// A reduction that is compared with others.
@@ -14,8 +15,7 @@ pub struct Compared {
     pub keep: Keep,
 }
 
-/// All reductions that are compared, the plain search first. Runs are compared with inferred locks, not with what the user says: a
-/// contradiction to that is a violation that the others do not look for.
+/// The reductions that are compared on every program, the plain search first. Runs are compared with inferred locks.
 pub fn compared() -> impl Iterator<Item = Compared> {
     STRATEGIES.iter().flat_map(|strategy| match (strategy.letter, strategy.makes) {
         (Some(letter), Makes::One(reduction)) => vec![Compared { letter, reduction, keep: Keep::All }],
@@ -25,6 +25,16 @@ pub fn compared() -> impl Iterator<Item = Compared> {
         (None, Makes::ByOracle { reduction, usual }) => by_letters(reduction, usual),
         (None, Makes::One(_)) => Vec::new(),
     })
+}
+
+/// Those that are compared on a program. If it says of variables who has access to them, also runs that know nothing else (SC06 and FQ03
+/// with their exclusive access predicates): a contradiction to what is said is a violation that the others do not look for.
+pub fn compared_on(described: &Description) -> impl Iterator<Item = Compared> {
+    let annotated = STRATEGIES.iter().filter(|_| described.is_annotated).filter_map(|strategy| {
+        let reduction = strategy.reduction(Some(OracleKind::Predicates));
+        strategy.annotated.map(|letter| Compared { letter, reduction, keep: Keep::All })
+    });
+    compared().chain(annotated)
 }
 
 /// The ample sets of DHRR04's tables, that of the usual oracle first. The transitions and states of table 2 show that WSL
@@ -45,6 +55,11 @@ impl Compared {
     /// The strategy.
     pub fn strategy(&self) -> &'static StrategyFacts {
         StrategyFacts::of(self.reduction)
+    }
+
+    /// Whether it checks what the user says of how data is shared.
+    pub fn checks_annotations(&self) -> bool {
+        self.reduction.oracle().is_some_and(|oracle| oracle.facts().checks_annotations)
     }
 
     /// The check that makes this search, depth-first: the only order that all reductions have.
@@ -87,7 +102,9 @@ mod tests {
 
     #[test]
     fn every_one_can_be_built() {
-        for compared in compared() {
+        let described = Description { is_annotated: true, ..Description::of("annotated") };
+        assert_eq!(compared_on(&described).count(), compared().count() + 2);
+        for compared in compared_on(&described) {
             assert!(compared.check().build().is_ok(), "{}", compared.letter);
         }
     }

@@ -77,7 +77,12 @@ impl Run {
     /// Whether this search found the same as `finding`, or what `finding` has become. Threads that wait for each
     /// other are a partial deadlock while others go on, and a part of a deadlock when those have ended; a
     /// reduction may let the others end first.
+    ///
+    /// What the user says of how data is shared is looked at by some reductions only.
     fn covers(&self, finding: &Finding) -> bool {
+        if matches!(finding.kind, ViolationKind::Discipline(_)) && !self.named.checks_annotations() {
+            return true;
+        }
         let found = |kind: &ViolationKind| self.outcome.found.iter().any(|f| f.violation.kind == *kind);
         self.findings().contains(finding)
             || finding.kind == ViolationKind::PartialDeadlock && found(&ViolationKind::Deadlock)
@@ -113,6 +118,11 @@ impl Comparison {
         self.findings().contains(&partial) && self.runs.iter().any(lacks)
     }
 
+    /// Whether some search found that what the user says of variables is not so. Others do not look for that.
+    pub fn contradicts_annotations(&self) -> bool {
+        self.findings().iter().any(|finding| matches!(finding.kind, ViolationKind::Discipline(_)))
+    }
+
     /// Where they contradict each other. Each search that explored everything is held against what any other one
     /// found, so of several that miss the same each is named.
     pub fn differences(&self) -> Vec<Difference> {
@@ -136,6 +146,8 @@ pub mod samples;
 mod tests {
     use super::samples::{assertion, comparison, cut_off, deadlock, outcome, partial};
     use super::*;
+    use crate::compared::compared_on;
+    use crate::subject::Description;
 
     fn differences(outcomes: [Outcome; 3]) -> Vec<(&'static str, &'static str, &'static str)> {
         let list = comparison(outcomes).differences();
@@ -186,6 +198,25 @@ mod tests {
             [("B", "D", "deadlock")]
         );
         assert_eq!(differences([outcome(&[partial()]), outcome(&[]), cut_off(&[])]), [("B", "D", "partial")]);
+    }
+
+    #[test]
+    fn only_who_checks_annotations_can_miss_a_contradiction() {
+        let rule = || outcome(&[(ViolationKind::Discipline("x guarded_by".to_owned()), Span::default())]);
+        let described = Description { is_annotated: true, ..Description::of("annotated") };
+        let run = |letter: &str, outcome| {
+            let named = compared_on(&described).find(|named| named.letter == letter).unwrap();
+            Run { named, outcome }
+        };
+        let of = |runs| Comparison { runs, skipped: Vec::new() };
+        assert_eq!(
+            of(vec![run("T", outcome(&[])), run("T+E", rule()), run("IF+E", rule())]).differences(),
+            []
+        );
+        let missed = of(vec![run("T", outcome(&[])), run("T+E", rule()), run("IF+E", outcome(&[]))]);
+        let names: Vec<_> = missed.differences().iter().map(|d| (d.finder, d.misser)).collect();
+        assert_eq!(names, [("T+E", "IF+E")]);
+        assert!(missed.contradicts_annotations());
     }
 
     #[test]

@@ -3,8 +3,11 @@
 //! `explore` works on any machine, so everybody who calls it compiles it, with all its orders, stores and strategies. That is
 //! done once, here. Whoever wants a verdict uses [`crate::Check`]; these are for tests of the engine itself.
 
-use commute_explore::{Checkpoint, Fairness, LtlOutcome, Observer, Options, Outcome, ResumeError};
+use commute_explore::{
+    Checkpoint, Fairness, LtlOutcome, Method, Observer, Options, OracleKind, Outcome, ResumeError, Unknown,
+};
 use commute_vm::Vm;
+use std::collections::BTreeMap;
 
 /// As [`commute_explore::search`].
 pub fn search(vm: &mut Vm, options: &Options, observer: &mut dyn Observer) -> Outcome {
@@ -35,4 +38,14 @@ pub fn check_ltl(
     observer: &mut dyn Observer,
 ) -> LtlOutcome {
     commute_explore::check_ltl(vm, property, fairness, options, observer)
+}
+
+/// As [`commute_explore::methods`].
+pub fn methods(
+    vm: &mut Vm,
+    kind: OracleKind,
+    asked: &[bool],
+    options: &Options,
+) -> Result<BTreeMap<u32, Method>, Unknown> {
+    commute_explore::methods(vm, kind, asked, options)
 }

@@ -5,6 +5,7 @@ use crate::java::{self, JavaOptions};
 use crate::locking::{self, DisciplineRequest};
 use crate::memory;
 use crate::memory_model::{Memory, PlainNames};
+use crate::methods::{self, MethodRow};
 use crate::remark::Remark;
 use crate::source_file;
 use crate::subject::{Confirmed, Description, Explores, Formula, Subject, Unconfirmed};
@@ -12,7 +13,8 @@ use crate::{Undo, engine};
 use commute_base::{Diagnostic, Diagnostics, FileId, RenderOptions, SourceMap, Span};
 use commute_certify::{Carrier, End, confirms, confirms_lasso, replay, what_orders};
 use commute_explore::{
-    Checkpoint, Discipline, Fairness, Found, Lasso, LtlOutcome, Observer, Options, Outcome, ResumeError,
+    Checkpoint, Discipline, Fairness, Found, Lasso, LtlOutcome, Observer, Options, OracleKind, Outcome,
+    Reduction, ResumeError,
 };
 use commute_front_jvm::Claim;
 use commute_ir::{Annotation, PropertyKind};
@@ -364,6 +366,16 @@ impl Subject for Program {
     /// By the independent interpreter, if the program is small.
     fn what_orders(&self) -> BTreeMap<String, Vec<Carrier>> {
         what_orders(&self.ir, MOST_PAIRS).unwrap_or_default()
+    }
+
+    fn methods(&self, options: &Options) -> Result<Vec<MethodRow>, String> {
+        let kind = match options.reduction {
+            Reduction::Transactions(kind) | Reduction::InvisibleFirst(kind) => kind,
+            _ => OracleKind::Auto,
+        };
+        let found = engine::methods(&mut self.machine(options), kind, &methods::asked(&self.ir), options);
+        let found = found.map_err(|why| methods::unknown(&why))?;
+        Ok(methods::rows(&self.ir, self.describe(), &found))
     }
 
     fn confirm_lasso(&self, index: usize, lasso: &Lasso, fair: bool) -> Result<Execution, Unconfirmed> {

@@ -4,6 +4,7 @@ use crate::claims::{JudgedClaim, judged};
 use crate::execution::Execution;
 use crate::formulas::{FormulaReport, FormulaVerdict};
 use crate::memory_model::raced;
+use crate::methods::MethodRow;
 use crate::remark::Remark;
 use crate::sharing::SharedVariable;
 use crate::subject::Description;
@@ -42,6 +43,8 @@ pub struct Report {
     pub sharing: Vec<SharedVariable>,
     /// What the strategy took for granted.
     pub assumptions: Vec<Assumption>,
+    /// Which functions are one transaction, or why that is not known, if it was asked for.
+    pub methods: Option<Result<Vec<MethodRow>, String>>,
     /// What became of what the user says of classes.
     pub claims: Vec<JudgedClaim>,
     /// What was checked.
@@ -153,6 +156,7 @@ impl Report {
             incomplete: outcome.incomplete,
             sharing: rows.map(|row| SharedVariable::new(described, row, &raced, race_free)).collect(),
             assumptions: outcome.assumptions,
+            methods: None,
             claims: Vec::new(),
             checked: checked(described, options),
             not_checked: not_checked(described, options, formulas_asked),

@@ -24,6 +24,7 @@ pub struct Search {
     pub(crate) undo: Undo,
     pub(crate) formulas: Option<Fairness>,
     pub(crate) discipline: Option<DisciplineRequest>,
+    pub(crate) methods: bool,
 }
 
 /// Why there is no report.
@@ -119,6 +120,10 @@ impl Search {
         if report.sharing.iter().any(SharedVariable::is_ordered) {
             let carriers = subject.what_orders();
             report.sharing.iter_mut().for_each(|row| row.name_order(&carriers));
+        }
+        if self.methods {
+            let why = "not everything was explored, or something is wrong".to_owned();
+            report.methods = Some(if report.holds() { subject.methods(&options) } else { Err(why) });
         }
         Ok(report)
     }

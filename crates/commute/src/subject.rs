@@ -4,6 +4,7 @@ use crate::check::Undo;
 use crate::execution::Execution;
 use crate::locking::DisciplineRequest;
 use crate::memory_model::Memory;
+use crate::methods::MethodRow;
 use crate::remark::Remark;
 use commute_base::SourceMap;
 use commute_certify::Carrier;
@@ -62,6 +63,12 @@ pub trait Subject {
     /// that have no data race.
     fn what_orders(&self) -> BTreeMap<String, Vec<Carrier>> {
         BTreeMap::new()
+    }
+
+    /// Which of its functions are one transaction, in the calls that a search with these options explores; the error says why that is
+    /// not known. Asked of subjects in which nothing is wrong.
+    fn methods(&self, _options: &Options) -> Result<Vec<MethodRow>, String> {
+        Err("its states cannot be stored".to_owned())
     }
 
     /// Executes a lasso, as [`Subject::confirm`] does a schedule.

@@ -43,4 +43,4 @@ pub use options::{
 pub use outcome::{Found, Outcome, Stats, StopReason, Unfollowed, Verdict};
 pub use resume::resume;
 pub use search::{search, search_executions};
-pub use strategies::{Makes, Preserves, STRATEGIES, StrategyFacts};
+pub use strategies::{Makes, Method, Preserves, STRATEGIES, StrategyFacts, Unknown, methods};

@@ -5,6 +5,7 @@
 
 mod acts;
 mod annotation;
+mod call;
 mod footprint;
 mod lock_rule;
 mod patience;
@@ -17,6 +18,7 @@ pub use acts::{
 };
 
 pub use annotation::{Annotated, AnnotationKind};
+pub use call::Call;
 #[doc(hidden)]
 pub use commute_forward::complete;
 pub use commute_forward::forward;
@@ -174,6 +176,16 @@ pub trait Machine {
     fn is_spinning(&self, rounds: &Rounds) -> bool {
         let _ = rounds;
         false
+    }
+
+    /// Adds the calls that `t` is in, the outermost first; none if it is over.
+    fn calls(&self, t: Tid, out: &mut Vec<Call>) {
+        let _ = (t, out);
+    }
+
+    /// Makes a step, and says how many of the [calls](Machine::calls) that its thread was in, the outermost ones, have not returned.
+    fn step_in_calls(&mut self, transition: Transition) -> (StepResult, usize) {
+        (self.step(transition), 0)
     }
 
     /// Adds the loops that `t` is in and that its code leaves somewhere, by numbers that mean one loop of one call.

@@ -279,7 +279,7 @@ impl Described for Locks {
 
 impl<M: Variables> Oracle<M> for Locks {
     fn access(&mut self, machine: &M, t: Tid, access: &Access) -> Mover {
-        if let Some(mover) = self.operations.access(machine, t, access) {
+        if let Some(mover) = self.operations.access_or_count(machine, t, access) {
             return mover;
         }
         if machine.is_alone(t) {
@@ -304,6 +304,7 @@ impl<M: Variables> Oracle<M> for Locks {
 
     fn watch(&mut self, machine: &M, t: Tid, footprint: &Footprint) -> bool {
         let mut refuted = self.operations.watch(machine, footprint);
+        refuted |= self.operations.watch_counting(machine, t, footprint);
         if machine.is_alone(t) {
             return refuted;
         }

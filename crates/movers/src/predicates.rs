@@ -228,7 +228,7 @@ impl Described for Predicates {
 
 impl<M: Variables> Oracle<M> for Predicates {
     fn access(&mut self, machine: &M, t: Tid, access: &Access) -> Mover {
-        if let Some(mover) = self.operations.access(machine, t, access) {
+        if let Some(mover) = self.operations.access_or_count(machine, t, access) {
             return mover;
         }
         let Some(variable) = machine.variable(access.location) else { return Mover::Non };
@@ -295,7 +295,8 @@ impl<M: Variables> Oracle<M> for Predicates {
             self.unsteady = true;
             self.justifications.refute(Justification::Steady);
         }
-        self.operations.watch(machine, footprint) | changes
+        let counting = self.operations.watch_counting(machine, t, footprint);
+        self.operations.watch(machine, footprint) | counting | changes
     }
 
     fn before(&mut self, machine: &M, t: Tid, footprint: &Footprint) {

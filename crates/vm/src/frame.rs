@@ -93,6 +93,10 @@ pub struct Frame {
     pub handle: u64,
     /// The registers.
     pub regs: Vec<u64>,
+    /// How many of the thread's calls have begun since somebody began to count, and have not returned.
+    pub begun: u32,
+    /// How many have returned since that were there before.
+    pub returned: u32,
 }
 
 impl Frame {
@@ -107,6 +111,21 @@ impl Frame {
             count: 0,
             handle: 0,
             regs: Vec::new(),
+            begun: 0,
+            returned: 0,
+        }
+    }
+
+    /// Begins to count calls.
+    pub fn count_calls(&mut self) {
+        (self.begun, self.returned) = (0, 0);
+    }
+
+    /// A call has returned.
+    pub fn count_return(&mut self) {
+        match self.begun {
+            0 => self.returned += 1,
+            _ => self.begun -= 1,
         }
     }
 

@@ -199,6 +199,7 @@ fn call(code: &Code, st: &mut State, f: &mut Frame, func: FuncId, args: &[Operan
     f.handle = handle;
     f.func = func.0;
     f.pc = 0;
+    f.begun += 1;
     st.keep_regs(std::mem::replace(&mut f.regs, regs));
     Ok(())
 }
@@ -218,6 +219,7 @@ fn depth(st: &State, f: &Frame) -> usize {
 pub fn pop(st: &State, f: &mut Frame) {
     let (flags, handle) = (f.flags, f.handle);
     f.read(st.comps.words(f.caller));
+    f.count_return();
     f.flags |= flags & !BASE_ATOMIC;
     f.handle = handle;
 }

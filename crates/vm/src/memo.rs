@@ -149,6 +149,11 @@ fn key_number(t: usize) -> u32 {
 }
 
 impl Memo {
+    /// One that remembers nothing.
+    pub fn off() -> Self {
+        Self { off: true, ..Self::default() }
+    }
+
     /// The key of thread `t`'s present situation, if its step can be remembered.
     #[inline]
     fn key(&self, st: &State, t: usize) -> Option<Key> {

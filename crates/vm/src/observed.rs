@@ -179,8 +179,11 @@ impl Observed {
             _ if matches!(obj.kind, ExprKind::Static { .. }) => {}
             Ty::Class(class) => program.kinds_of(class).for_each(|(kind, _)| part(self, kind, true)),
             Ty::Object(shape) => {
-                let is_instance = matches!(program.shapes[shape.index()], Shape::Instance(_));
-                part(self, shape.index() as u32, is_instance);
+                let of = program.shapes[shape.index()];
+                let is_instance = matches!(of, Shape::Instance(_));
+                // Arrays with the same elements may be of several kinds.
+                let same = program.shapes.iter().enumerate().filter(|(_, shape)| **shape == of);
+                same.for_each(|(kind, _)| part(self, kind as u32, is_instance));
             }
             _ => self.any_object = true,
         }

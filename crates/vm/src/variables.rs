@@ -5,7 +5,8 @@ use crate::enabled::{View, holder};
 use crate::eval::eval;
 use crate::state::{DATA, State};
 use commute_base::Span;
-use commute_ir::{Annotation, Class, ClassId, Expr, ExprKind, Program, Shape, Ty};
+use commute_ir::analysis::array_words;
+use commute_ir::{Annotation, Class, ClassId, Expr, ExprKind, Program, Shape, ShapeId, Ty};
 use commute_machine::{Annotated, AnnotationKind, Location, ObjId, Tid, Variable};
 use commute_mutants::mutant;
 
@@ -100,7 +101,9 @@ pub fn name(program: &Program, variable: Variable) -> String {
 pub fn kind_name(program: &Program, kind: u32) -> String {
     match program.shapes[kind as usize] {
         Shape::Instance(class) => program.classes[class.index()].name.clone(),
-        Shape::Array(of) => format!("array of {}", type_name(program, of)),
+        Shape::Array(of) => {
+            format!("array of {}{}", type_name(program, of), array_words(program, ShapeId(kind)))
+        }
         Shape::Seq(of) => format!("growable array of {}", type_name(program, of)),
         Shape::Set(of) => format!("set of {}", type_name(program, of)),
         Shape::Lock => "lock".into(),

@@ -1,5 +1,6 @@
 //! The machine that searches see.
 
+mod calls;
 mod heap;
 mod objectwise;
 mod races;
@@ -30,7 +31,7 @@ use crate::variables::{self, Annotations};
 use commute_ir::analysis::control_points;
 use commute_ir::{FaultKind, GlobalId, Instr, Program, PropertyKind};
 use commute_machine::{
-    Access, Blocker, Fingerprint, Footprint, GivenUp, HeapView, Location, Machine, Operation, Patience,
+    Access, Blocker, Call, Fingerprint, Footprint, GivenUp, HeapView, Location, Machine, Operation, Patience,
     Rewind, Rounds, StepResult, ThreadStatus, Tid, Transition, Variable, Violation, ViolationKind,
 };
 use commute_mutants::mutant;
@@ -251,6 +252,7 @@ impl Vm {
             st.set_exclusive(None);
         }
         f.read(st.thread(t));
+        f.count_calls();
         let violations = exec::advance(code, st, f, t, Start::Choice(choice));
         st.commit_thread(code, f, t);
         violations
@@ -570,6 +572,14 @@ impl Machine for Vm {
 
     fn is_spinning(&self, rounds: &Rounds) -> bool {
         self.spins(rounds)
+    }
+
+    fn calls(&self, t: Tid, out: &mut Vec<Call>) {
+        self.add_calls(t, out);
+    }
+
+    fn step_in_calls(&mut self, transition: Transition) -> (StepResult, usize) {
+        self.make_step_in_calls(transition)
     }
 
     fn loops_of(&self, t: Tid, out: &mut Vec<u64>) {

@@ -6,8 +6,8 @@ use crate::format::{Manner, Message, Reporting};
 use crate::output::Out;
 use crate::progress::ProgressLine;
 use crate::report::difference_text;
-use commute::compared::{Compared, compared};
-use commute::{Comparison, Interrupt, Program, Run};
+use commute::compared::{Compared, compared_on};
+use commute::{Comparison, Interrupt, Program, Run, Subject};
 
 /// Searches with each reduction and reports. It is no matter whether the program holds, only whether all say so.
 pub fn run(args: &Compare, interrupt: &Interrupt, out: &mut Out<'_>) -> anyhow::Result<Exit> {
@@ -21,7 +21,7 @@ pub fn run(args: &Compare, interrupt: &Interrupt, out: &mut Out<'_>) -> anyhow::
         }
     };
     let mut comparison = Comparison::default();
-    for named in compared() {
+    for named in compared_on(program.describe()) {
         if interrupt.is_raised() {
             comparison.skipped.push(named);
         } else {

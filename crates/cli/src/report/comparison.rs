@@ -27,6 +27,9 @@ A partial deadlock counts as part of a deadlock:
 a reduction may let the other threads end first.
 ";
 
+/// Why some find what others do not.
+const ANNOTATIONS: &str = "Annotations are checked where predicates are the oracle.\n";
+
 /// The whole report on one program, ending with a line end.
 pub fn compare_text(name: &str, sources: &SourceMap, comparison: &Comparison, view: View) -> String {
     let paint = Paint::new(view.colour);
@@ -37,6 +40,9 @@ pub fn compare_text(name: &str, sources: &SourceMap, comparison: &Comparison, vi
     text += &agreement(comparison);
     if comparison.has_absorbed() {
         text += ABSORBED;
+    }
+    if comparison.contradicts_annotations() {
+        text += ANNOTATIONS;
     }
     let findings = comparison.findings();
     if !findings.is_empty() {

@@ -6,6 +6,7 @@ mod ending;
 mod formula;
 mod list;
 mod load_error;
+mod methods;
 mod proof;
 mod prove_json;
 mod sharing;

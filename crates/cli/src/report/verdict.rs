@@ -1,9 +1,9 @@
 //! The verdict and what it rests on.
 
 use super::ending::{ReplayHint, standings};
-use super::sharing;
 use super::stats::stats_lines;
 use super::trace::trace;
+use super::{methods, sharing};
 use crate::args::View;
 use crate::output::{Paint, Role};
 use commute::numbers::{counted, probability_bound};
@@ -89,7 +89,8 @@ pub fn check_text(
         text += &counterexample_text(sources, example, replay, view);
     }
     let shared = sharing::lines(&report.sharing, report.holds());
-    let blocks = [shared, basis(report), stats_lines(&report.stats, &report.search)];
+    let methods = methods::lines(report.methods.as_ref());
+    let blocks = [shared, methods, basis(report), stats_lines(&report.stats, &report.search)];
     for block in blocks.iter().filter(|block| !block.is_empty()) {
         text.push('\n');
         text.extend(block.iter().map(|line| format!("  {line}\n")));

@@ -31,6 +31,28 @@ fn a_violated_program_is_0_too() {
     place.run(&["compare", "b.cm"]).exits(0).says("b.cm: violated: deadlock\n");
 }
 
+/// What the program says of variables is one more way to know who has access, with reductions of its own.
+#[test]
+fn annotations_are_compared() {
+    let counter = |annotation: &str, held: &str| {
+        format!(
+            "var m: lock;\nvar x: int = 0 {annotation};\n\
+             thread a[i in 0..2] {{ m.acquire(); x += 1; m.release(); {held} }}\n"
+        )
+    };
+    let place = Place::new("compare-annotated").file("a.cm", counter("guarded_by m", ""));
+    let place = place.file("b.cm", counter("guarded_by m", "x = 5;")).file("c.cm", counter("", ""));
+    let ran = place.run(&["compare", "a.cm"]);
+    ran.exits(0).says("All 20 agree.\n").says("  T+E         --strategy transactions --oracle predicates\n");
+    assert_eq!(line(&ran.stdout, "IF+E").2, "holds");
+    assert!(line(&ran.stdout, "T+E").0.parse::<u32>().unwrap() < line(&ran.stdout, "B").0.parse().unwrap());
+    let ran = place.run(&["compare", "b.cm"]);
+    ran.exits(0).says("All 20 agree.\nAnnotations are checked where predicates are the oracle.\n");
+    assert_eq!(line(&ran.stdout, "T").2, "holds");
+    assert_eq!(line(&ran.stdout, "T+E").2, "violated: discipline: x guarded_by");
+    place.run(&["compare", "c.cm"]).says("All 18 agree.\n");
+}
+
 #[test]
 fn a_partial_deadlock_may_become_a_deadlock() {
     let text = format!("{DEADLOCK}class Box {{ v: int; }}\nthread c {{ let o = new Box(); o.v = 1; }}\n");

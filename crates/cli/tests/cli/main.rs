@@ -9,6 +9,7 @@ mod formats;
 mod java;
 mod limits;
 mod ltl;
+mod methods;
 mod odd;
 mod prove;
 mod races;

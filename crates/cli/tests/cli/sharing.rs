@@ -5,7 +5,8 @@ use crate::run::Place;
 use std::path::Path;
 
 /// Programs that hold, and the row that they must have.
-const KEPT: [(&str, &str); 8] = [
+const KEPT: [(&str, &str); 9] = [
+    ("ArraysApart", "each array of int in ArraysApart.totals         guarded       by ArraysApart.LOCK\n"),
     ("ByCaptured", "ByCaptured$1.n  guarded       by this.val$lock\n"),
     ("ByField", "ByField$Cell.n  guarded       by this.lock\n"),
     ("ByItself", "ByItself$Cell.n  guarded       by this\n"),

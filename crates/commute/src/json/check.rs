@@ -3,6 +3,7 @@
 use super::execution::{PositionJson, StepJson, ViolationJson, positions, repeated, trace, violation};
 use super::{AssumptionJson, Body, Document, FormulaJson, SearchJson, StatisticsJson};
 use super::{assumed, search, statistics};
+use crate::methods::{MethodRow, Transaction};
 use crate::report::{Counterexample, Report, Verdict};
 use crate::schedule;
 use crate::sharing::SharedVariable;
@@ -23,6 +24,9 @@ pub struct CheckBody {
     assumptions: Vec<AssumptionJson>,
     /// How shared variables are shared, if the reduction found out.
     discipline: Vec<SharedJson>,
+    /// Which functions and methods are one transaction, with `--methods`, if the program holds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    methods: Option<Vec<MethodJson>>,
     checked: Vec<String>,
     not_checked: Vec<String>,
     violations: Vec<CounterexampleJson>,
@@ -44,6 +48,21 @@ pub struct SharedJson {
     /// `thread-local`, `read-only`, `guarded`, `handed over` or `unprotected`.
     sharing: &'static str,
     detail: String,
+}
+
+/// Whether a function is one transaction.
+#[derive(Serialize, JsonSchema)]
+pub struct MethodJson {
+    method: String,
+    /// `one transaction`, `no commit` or `more than one`: in all calls that were explored.
+    transaction: &'static str,
+    detail: String,
+    /// The lines at which it commits, in different executions.
+    commits: Vec<u32>,
+    /// The line at which another transaction begins, if it is more than one; `commits` is where the one before commits.
+    begins_again: Option<u32>,
+    /// How many calls were explored.
+    calls: u64,
 }
 
 /// A violation and an execution that shows it.
@@ -74,6 +93,10 @@ impl CheckDocument {
             search: Some(search(&report.search)),
             assumptions,
             discipline: report.sharing.iter().map(shared).collect(),
+            methods: report
+                .methods
+                .as_ref()
+                .and_then(|known| Some(known.as_ref().ok()?.iter().map(method).collect())),
             checked: report.checked.clone(),
             not_checked: report.not_checked.iter().map(|n| format!("{} ({})", n.what, n.why)).collect(),
             violations: report.counterexamples.iter().map(|e| counterexample(sources, e)).collect(),
@@ -89,6 +112,24 @@ impl CheckDocument {
 
 fn shared(row: &SharedVariable) -> SharedJson {
     SharedJson { variable: row.variable.clone(), sharing: row.name(), detail: row.detail.clone() }
+}
+
+fn method(row: &MethodRow) -> MethodJson {
+    MethodJson {
+        method: row.method.clone(),
+        transaction: row.transaction.name(),
+        detail: row.transaction.detail(),
+        commits: match &row.transaction {
+            Transaction::One(lines) => lines.clone(),
+            Transaction::NoCommit { .. } => Vec::new(),
+            Transaction::More(first, _) => vec![*first],
+        },
+        begins_again: match row.transaction {
+            Transaction::More(_, second) => Some(second),
+            _ => None,
+        },
+        calls: row.calls,
+    }
 }
 
 fn counterexample(sources: &SourceMap, example: &Counterexample) -> CounterexampleJson {

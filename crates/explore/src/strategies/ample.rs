@@ -53,6 +53,8 @@ pub const FACTS: StrategyFacts = StrategyFacts {
     preserves: Preserves { final_states: true, all_states: false, temporal: true },
     // The letters of DHRR04 stand beside the oracles.
     letter: None,
+    // Predicates have to see steps.
+    annotated: None,
 };
 
 /// Explores the steps of one thread wherever `kind` knows that they are enough.

@@ -18,6 +18,7 @@ pub const FACTS: StrategyFacts = StrategyFacts {
     stores_all: false,
     preserves: Preserves { final_states: true, all_states: true, temporal: true },
     letter: Some("B"),
+    annotated: None,
 };
 
 /// No reduction: every possible step.

@@ -17,6 +17,7 @@ pub const FACTS: StrategyFacts = StrategyFacts {
     stores_all: false,
     preserves: Preserves { final_states: false, all_states: false, temporal: false },
     letter: Some("IF"),
+    annotated: Some("IF+E"),
 };
 
 /// Explores runs without right movers, by what `kind` knows.

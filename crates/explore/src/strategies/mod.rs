@@ -13,6 +13,7 @@ mod transactions;
 pub use ample::Ample;
 pub use full::{Full, within};
 pub use selective::{All, Selective};
+pub use transactions::{Method, Unknown, methods};
 
 use crate::observer::Observer;
 use crate::options::{Options, Reduction, Selection};
@@ -37,6 +38,8 @@ pub struct StrategyFacts {
     pub preserves: Preserves,
     /// Its name in tables, if it is compared with others by itself (and not by the letters of oracles).
     pub letter: Option<&'static str>,
+    /// The same with the oracle `predicates`, in programs that say of variables who has access to them.
+    pub annotated: Option<&'static str>,
 }
 
 /// The reductions that the name of a strategy stands for.
@@ -178,7 +181,8 @@ mod tests {
     fn names_and_letters_are_unique() {
         let names: HashSet<_> = STRATEGIES.iter().map(|facts| facts.name).collect();
         assert_eq!(names.len(), STRATEGIES.len());
-        let letters: Vec<_> = STRATEGIES.iter().filter_map(|facts| facts.letter).collect();
+        let letters: Vec<_> =
+            STRATEGIES.iter().flat_map(|facts| [facts.letter, facts.annotated]).flatten().collect();
         assert_eq!(letters.iter().collect::<HashSet<_>>().len(), letters.len());
     }
 }

@@ -33,6 +33,7 @@ mod reach;
 mod records;
 mod seen;
 mod settled;
+mod sites;
 mod statics;
 mod switches;
 mod test_method;
@@ -408,6 +409,7 @@ impl<'s> Translator<'s> {
         self.add_class_claims();
         self.forget_main_thread();
         self.fill_shape_tests();
+        self.tell_arrays_apart();
         Ok((self.program, self.notes))
     }
 

@@ -173,6 +173,68 @@ fn locks_in_static_fields_are_as_good_as_classes() {
     }
 }
 
+/// SC06 section 2 in Java: the states of the plain search and of `auto`, and how all that the programs share is protected.
+const MOTIVATING: [(&str, u64, u64, &[(&str, &str, &str)]); 3] = [
+    (
+        "DeviceDriver",
+        20711,
+        4634,
+        &[
+            ("Buffer.data", "handed over", "as its predicate says"),
+            ("DeviceDriver.used", "guarded", "by DeviceDriver.poolLock"),
+            ("RequestQueue.in", "guarded", "by this"),
+            ("RequestQueue.out", "guarded", "by this"),
+            ("each array of Buffer in DeviceDriver.pool", "read-only", "nobody writes it"),
+            ("each array of Request in RequestQueue.slots", "guarded", "by DeviceDriver.requests"),
+        ],
+    ),
+    (
+        "MemoryReuse",
+        2664,
+        99,
+        &[
+            ("Block.data", "guarded", "by the locks of the objects that refer to it"),
+            ("Block.next", "guarded", "by MemoryReuse.free"),
+            ("FreeList.first", "guarded", "by this"),
+            ("FileOfBlock.block", "guarded", "by this"),
+            ("each array of FileOfBlock in MemoryReuse.files", "read-only", "nobody writes it"),
+        ],
+    ),
+    (
+        "MasterWorker",
+        6278,
+        281,
+        &[
+            ("Task.number", "handed over", "one thread at a time can reach it"),
+            ("Mailbox.task", "guarded", "by this"),
+            ("each array of Mailbox in MasterWorker.mailboxes", "thread-local", "by main alone"),
+        ],
+    ),
+];
+
+#[test]
+fn the_motivating_programs_of_sc06_are_protected() {
+    if !support::has_jdk() {
+        return;
+    }
+    for (name, full, auto, rows) in MOTIVATING {
+        let directory = support::root().join("examples/java");
+        let classes = support::scratch(&format!("motivating/{name}"));
+        support::javac_with(&[directory.join(format!("{name}.java"))], &classes, &directory);
+        let program = support::program(&classes, name);
+        let plain = support::explore(&program, &Check::new().reduction(Reduction::None));
+        assert_eq!((plain.verdict, plain.stats.states), (Verdict::Holds, full), "{name}");
+        let report = Check::new().build().unwrap().run(&program).unwrap();
+        assert!(report.holds(), "{name}");
+        assert_eq!(report.stats.states, auto, "{name}");
+        for (variable, sharing, detail) in rows {
+            let row = report.sharing.iter().find(|row| row.variable == *variable);
+            let row = row.unwrap_or_else(|| panic!("{name}: nothing is said of {variable}"));
+            assert_eq!((row.name(), row.detail.as_str()), (*sharing, *detail), "{name}: {variable}");
+        }
+    }
+}
+
 /// Programs as users write them, searched as `commute check` does: verdicts and states.
 #[test]
 fn programs_of_users() {

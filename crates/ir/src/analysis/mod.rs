@@ -1,5 +1,6 @@
 //! Analyses that need nothing but the program.
 
+mod arrays;
 mod atomic;
 mod callgraph;
 mod cfg;
@@ -9,6 +10,7 @@ mod liveness;
 mod loops;
 mod static_escape;
 
+pub use arrays::array_words;
 pub use atomic::{AtomicDepthError, atomic_depth};
 pub use callgraph::CallGraph;
 pub(crate) use cfg::Cfg;

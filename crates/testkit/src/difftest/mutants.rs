@@ -112,6 +112,10 @@ pub const MUTANTS: &[Mutant] = &[
     row("locks-watch-globals-only", "oracle locks: objects need no lock"),
     row("paths-through-what-is-written", "oracle locks: a lock is found by way of a word that changes"),
     row("tried-locks-move", "oracle locks: trying to take a lock is waiting for it"),
+    row("counts-are-not-looked-at", "oracle locks: nobody looks at what semaphores and channels hold"),
+    row("senders-are-alone", "oracle locks: it does not matter who of several threads sends first"),
+    row("up-moves-right", "oracle locks: giving a permit is a right mover"),
+    row("down-moves-left", "oracle locks: taking a permit is a left mover"),
     row("predicates-unobserved", "oracle predicates: steps that change a predicate move"),
     row("access-may-be-shared-initially", "oracle predicates: the initial state is not looked at"),
     row(

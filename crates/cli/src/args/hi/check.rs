@@ -121,7 +121,8 @@ fn settings(args: &CheckArgs, around: &Surroundings) -> Settings {
         })
         .writes_checkpoints(args.checkpoint.is_some())
         .resumes(args.resume.is_some())
-        .learns_sharing(args.emit_annotations);
+        .learns_sharing(args.emit_annotations)
+        .methods(args.methods);
     if let Some(strategy) = args.strategy {
         settings = settings.strategy(strategy);
     }

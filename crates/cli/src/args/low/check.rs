@@ -159,6 +159,9 @@ pub struct CheckArgs {
     /// Print the model with what the search found out about its variables as annotations, for `commute prove`
     #[arg(long, conflicts_with_all = ["json", "format", "quiet", "hunt", "save_schedule"], help_heading = "Output")]
     pub emit_annotations: bool,
+    /// Find out which methods are one transaction, and where they commit
+    #[arg(long, conflicts_with_all = ["hunt", "quiet"], help_heading = "Output")]
+    pub methods: bool,
     /// Print the verdict only
     #[arg(short, long, help_heading = "Output")]
     pub quiet: bool,

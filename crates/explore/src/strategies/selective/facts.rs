@@ -21,6 +21,7 @@ const fn facts(
         stores_all: true,
         preserves,
         letter,
+        annotated: None,
     }
 }
 

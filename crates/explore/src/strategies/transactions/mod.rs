@@ -3,10 +3,13 @@
 //! The search loop sees fewer, larger steps, and stores only the states between them.
 
 mod graph;
+mod links;
+mod methods;
 mod paths;
 mod run;
 mod select;
 
+pub use methods::{Method, Unknown, methods};
 pub use run::Rules;
 
 use super::{Makes, Preserves, StrategyFacts};
@@ -33,6 +36,7 @@ pub const FACTS: StrategyFacts = StrategyFacts {
     stores_all: false,
     preserves: Preserves { final_states: false, all_states: false, temporal: false },
     letter: Some("T"),
+    annotated: Some("T+E"),
 };
 
 /// Explores transactions, by what `kind` knows.
@@ -59,17 +63,20 @@ pub(super) fn explore_runs<M>(
 where
     M: Rewind + Fingerprint + Variables,
 {
-    let Properties { deadlock, partial_deadlock, livelock, races, .. } = options.properties;
-    // Where a thread stands that never goes on has to be seen.
-    let deadlock = deadlock || partial_deadlock || livelock;
-    let (cycles, bounds) = (options.cycles, options.bounds);
-    let rules =
-        Rules { right, deadlock, races, cycles, checks: kind.follows_steps(), by_steps: false, bounds };
-    let mut transactions = TransactionMachine::new(machine, oracle(kind), rules);
+    let mut transactions = TransactionMachine::new(machine, oracle(kind), rules(kind, right, options));
     let mut explored = with_runs(&mut transactions, &mut LeftFirst::default(), options, observer);
     explored.stats.runs = explored.stats.transitions;
     explored.stats.transitions = transactions.base_steps();
     explored
+}
+
+/// What a run may be in a search with these options.
+fn rules(kind: OracleKind, right: bool, options: &Options) -> Rules {
+    let Properties { deadlock, partial_deadlock, livelock, races, .. } = options.properties;
+    // Where a thread stands that never goes on has to be seen.
+    let deadlock = deadlock || partial_deadlock || livelock;
+    let (cycles, bounds) = (options.cycles, options.bounds);
+    Rules { right, deadlock, races, cycles, checks: kind.follows_steps(), by_steps: false, bounds }
 }
 
 /// Searches a machine seen through its runs, and puts what was found into the terms of the machine itself.

@@ -45,6 +45,7 @@
 //! - D4: when all names of runs (`paths.rs`) are taken, runs are cut to one step.
 
 use super::graph::hopeless;
+use super::links::{Link, Stepped};
 use super::paths::Paths;
 use crate::options::Cycles;
 use commute_machine::{
@@ -140,6 +141,8 @@ pub struct Runner {
     stack: Vec<Level>,
     footprint: Footprint,
     path: Vec<u16>,
+    /// The steps between nodes, if somebody wants them.
+    pub(super) links: Option<Vec<Link>>,
 }
 
 /// What one small search works on.
@@ -178,6 +181,7 @@ impl Runner {
         self.index.clear();
         self.edges.clear();
         self.stack.clear();
+        self.links.iter_mut().for_each(Vec::clear);
         let runs = Runs {
             ends: Vec::new(),
             all_left: true,
@@ -202,7 +206,13 @@ impl Runner {
         task.runs
     }
 
-    fn vector(&self, node: usize) -> &[u32] {
+    /// Whether a run ends at a node of the last small search.
+    pub(super) fn is_end(&self, node: u32) -> bool {
+        self.nodes[node as usize].is_end
+    }
+
+    /// The state of a node.
+    pub(super) fn vector(&self, node: usize) -> &[u32] {
         let from = if node == 0 { 0 } else { self.nodes[node - 1].upto };
         &self.arena[from..self.nodes[node].upto]
     }
@@ -317,7 +327,8 @@ impl Runner {
             breach = task.oracle.breach();
         }
         task.oracle.before(task.machine, task.t, &top.footprint);
-        let result = task.machine.step(Transition { tid: task.t, choice });
+        let step = Transition { tid: task.t, choice };
+        let Stepped { result, calls } = Stepped::make(task.machine, step, self.links.is_some());
         task.runs.steps += 1;
         let mover = before.and(task.oracle.after(task.machine, task.t));
         // Taken in any case: a second contradiction by the same step must not be told of another one.
@@ -347,11 +358,14 @@ impl Runner {
         } else {
             Phase::Post
         };
-        self.follow(task, node, choice, next);
+        let (to, ends) = self.follow(task, node, choice, next);
+        if let (Some(links), Some(calls)) = (&mut self.links, calls) {
+            links.push(Link { from: node, to, ends, mover, calls });
+        }
     }
 
-    /// A step of `node` has led to the present state.
-    fn follow<M, O>(&mut self, task: &mut Task<M, O>, node: u32, choice: u16, phase: Phase)
+    /// A step of `node` has led to the present state. Its node, and whether a run ends with this step though none ends there.
+    fn follow<M, O>(&mut self, task: &mut Task<M, O>, node: u32, choice: u16, phase: Phase) -> (u32, bool)
     where
         M: Rewind + Fingerprint + HeapView,
         O: Oracle<M>,
@@ -371,10 +385,11 @@ impl Runner {
             if breaks && to == 0 {
                 // A run without steps would not show that its thread goes round.
                 self.add_end(task, node, Some(choice), None);
-            } else {
-                self.nodes[to as usize].is_end |= breaks;
+                return (to, true);
             }
+            self.nodes[to as usize].is_end |= breaks;
         }
+        (to, false)
     }
 
     /// Makes ends of states after the commit from which none can be reached.

@@ -1,0 +1,37 @@
+//! The calls that threads are in.
+
+use super::Vm;
+use crate::memo::Memo;
+use commute_machine::{Call, Machine, StepResult, Tid, Transition};
+
+impl Vm {
+    /// Adds the calls of a thread, the outermost first.
+    pub(super) fn add_calls(&self, t: Tid, out: &mut Vec<Call>) {
+        if self.st.status(t.index()).is_final() {
+            return;
+        }
+        let first = out.len();
+        let mut frame = self.st.vector[self.st.thread_at(t.index())];
+        while frame != 0 {
+            let words = self.st.comps.words(frame);
+            let (function, pc) = ((words[0] >> 32) as u32, words[1] as u32);
+            let at = self.code.program.functions[function as usize].spans[pc as usize];
+            out.push(Call { function, at });
+            frame = words[0] as u32;
+        }
+        out[first..].reverse();
+    }
+
+    /// Makes a step and says how many calls of its thread have not returned in it. Two calls of one function from one place look
+    /// the same in the state, so they are counted while the step is executed; what is remembered of a step does not say it.
+    pub(super) fn make_step_in_calls(&mut self, transition: Transition) -> (StepResult, usize) {
+        let mut before = Vec::new();
+        self.add_calls(transition.tid, &mut before);
+        let memo = std::mem::replace(&mut self.memo, Memo::off());
+        let result = self.step(transition);
+        self.memo = memo;
+        let kept = before.len() - self.frame.returned as usize;
+        let over = self.st.status(transition.tid.index()).is_final();
+        (result, if over { 0 } else { kept })
+    }
+}
