@@ -7,29 +7,50 @@
 use crate::deadlock;
 use crate::outcome::Found;
 use commute_machine::{Machine, Schedule, StepResult, Tid, Transition, Violation, ViolationKind};
+use std::time::Instant;
 
-/// Longer executions are left as they are: each attempt runs the whole of it.
-const LONGEST: usize = 1_000;
-/// How many executions are tried.
-const ATTEMPTS: usize = 2_000;
+/// How many steps are made for one counterexample: each attempt runs the whole of it.
+const MOST_STEPS: usize = 2_000_000;
+
+/// What may still be done to make a counterexample readable.
+pub struct Effort {
+    steps: usize,
+    deadline: Option<Instant>,
+}
+
+impl Effort {
+    /// What is usual, but nothing after the deadline.
+    pub fn usual(deadline: Option<Instant>) -> Self {
+        Self { steps: MOST_STEPS, deadline }
+    }
+
+    /// An attempt of so many steps is made.
+    pub fn spend(&mut self, steps: usize) {
+        self.steps = self.steps.saturating_sub(steps);
+    }
+
+    /// Whether no further attempt is to be made.
+    pub fn is_spent(&self) -> bool {
+        self.steps == 0 || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+}
 
 /// Reorders the steps of `found` so that fewer context switches remain.
-pub fn minimise<M: Machine>(machine: &mut M, found: &mut Found) {
-    if found.schedule.len() > LONGEST || found.cycle > 0 {
+pub fn minimise<M: Machine>(machine: &mut M, found: &mut Found, effort: &mut Effort) {
+    if found.cycle > 0 {
         return;
     }
-    let mut attempts = 0;
     let mut at = 1;
-    while at < found.schedule.len() && attempts < ATTEMPTS {
+    while at < found.schedule.len() && !effort.is_spent() {
         let running = found.schedule[at - 1].tid;
         let later = found.schedule[at..].iter().position(|step| step.tid == running);
         if let Some(distance @ 1..) = later {
             let mut candidate = found.schedule.clone();
             candidate[at..=at + distance].rotate_right(1);
-            attempts += 1;
-            if switches(&candidate) < switches(&found.schedule)
-                && shows(machine, &candidate, &found.violation)
-            {
+            if switches(&candidate) < switches(&found.schedule) && {
+                effort.spend(candidate.len());
+                shows(machine, &candidate, &found.violation)
+            } {
                 found.schedule = candidate;
                 continue;
             }
@@ -43,7 +64,7 @@ fn switches(schedule: &[Transition]) -> usize {
 }
 
 /// Whether the execution is possible and its end, and nothing before it, shows the violation.
-fn shows<M: Machine>(machine: &mut M, schedule: &Schedule, violation: &Violation) -> bool {
+pub fn shows<M: Machine>(machine: &mut M, schedule: &Schedule, violation: &Violation) -> bool {
     if machine.restart() != StepResult::Done {
         return false;
     }
@@ -84,8 +105,8 @@ mod tests {
 
     /// What becomes of an execution that ends in this violation.
     fn minimised(machine: &mut Toy, threads: &[u16], violation: Violation) -> Vec<u16> {
-        let mut found = Found { violation, schedule: steps(threads), cycle: 0 };
-        minimise(machine, &mut found);
+        let mut found = Found { violation, schedule: steps(threads), cycle: 0, execution: None };
+        minimise(machine, &mut found, &mut Effort::usual(None));
         found.schedule.iter().map(|step| step.tid.0).collect()
     }
 
