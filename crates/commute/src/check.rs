@@ -158,6 +158,7 @@ pub struct Check {
     writes_checkpoints: bool,
     resumes: bool,
     learns_sharing: bool,
+    no_hunt: bool,
     interrupt: Interrupt,
 }
 
@@ -224,6 +225,8 @@ impl Check {
         resumes: bool => resumes = resumes;
         /// Whether how variables are shared has to be found out.
         learns_sharing: bool => learns_sharing = learns_sharing;
+        /// Leaves out the hunt for bugs that the default begins with.
+        no_hunt: bool => no_hunt = no_hunt;
         /// How to be stopped from outside.
         interrupt: Interrupt => interrupt = interrupt;
     }
@@ -473,9 +476,12 @@ impl Check {
         self.agree_on_assumptions(&options)?;
         self.agree_on_undo(strategy, reduction)?;
         self.agree_on_checkpoints(&exploration)?;
+        let adapts = matches!(strategy, Strategy::Auto) && !self.learns_sharing;
         Ok(Search {
             exploration,
-            adapts: matches!(strategy, Strategy::Auto) && !self.learns_sharing,
+            adapts,
+            // Whoever wants all violations, or says in which order to look, gets what was asked for.
+            hunts: adapts && !self.no_hunt && !self.keep_going && self.depth_first.is_none(),
             options,
             undo: self.undo,
             formulas: self.formulas,
