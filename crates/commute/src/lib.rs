@@ -76,7 +76,7 @@ pub use conflict::{Conflict, Setting};
 pub use execution::{Change, Effect, Execution, Place, Position, Step};
 pub use formulas::{FormulaReport, FormulaVerdict};
 pub use hunt::FoundBy;
-pub use java::{JavaOptions, JavaTest};
+pub use java::{JavaOptions, JavaTest, JavaTests};
 pub use locking::{DisciplineKind, DisciplineRequest, Initialiser};
 pub use program::{Constant, ConstantValue, LoadError, Program, Reading, format_model};
 pub use remark::Remark;

@@ -99,7 +99,13 @@ pub fn shows<M: Machine>(machine: &mut M, schedule: &Schedule, violation: &Viola
     if machine.restart() != StepResult::Done {
         return false;
     }
-    let same = |v: &Violation| v.kind == violation.kind && v.span == violation.span;
+    // Another exception may be thrown at the same place, or at none.
+    let is_exception = violation.kind == ViolationKind::Fault("uncaught_exception");
+    let same = |v: &Violation| {
+        v.kind == violation.kind
+            && v.span == violation.span
+            && (!is_exception || v.message == violation.message)
+    };
     for (i, &step) in schedule.iter().enumerate() {
         if step.tid.index() >= machine.threads() || u32::from(step.choice) >= machine.choices(step.tid) {
             return false;

@@ -206,7 +206,7 @@ mod tests {
     #[test]
     fn a_search_pauses_and_goes_on_or_stops() {
         let apart: [&[Do]; 2] = [&[Do::Write(0); 3], &[Do::Write(1); 2]];
-        let mut pauses = |stops| {
+        let pauses = |stops| {
             let mut pauses = Pauses { seen: Vec::new(), stops };
             let machine = &mut Toy::new(&apart, 2);
             let explored = with_strategy(machine, &mut Full, &Options::default(), &mut pauses);

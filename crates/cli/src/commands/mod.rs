@@ -11,6 +11,7 @@ mod ltl;
 mod prove;
 mod replay;
 mod tables;
+mod tests;
 
 use crate::args::HiArgs;
 use crate::exit::Exit;
