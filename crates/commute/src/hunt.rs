@@ -1,7 +1,8 @@
 //! Looking for bugs before everything is explored: when the exhaustive search pauses, some executions are tried on a machine of their own.
 //!
 //! Nothing here depends on the clock: how much is tried depends on how many steps the search has made, and what is tried on seeds that
-//! are counted. So the same program always gets the same answer. A program that holds costs a fraction of a second more, and at most half as much again.
+//! are counted. So the same program always gets the same answer. A program that holds costs a fraction of a second more, and
+//! at most half as much again.
 
 use crate::check::Undo;
 use crate::subject::Subject;

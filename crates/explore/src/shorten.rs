@@ -1,8 +1,8 @@
 //! Making counterexamples shorter: what the last steps of a thread do is often of no consequence.
 //!
-//! An execution that was found by chance, or deep down, has steps of all threads in it. From each thread steps are taken away at its end, as many
-//! as possible, while the execution stays possible and ends in the same violation, which is tried out on the machine. The
-//! thread of the last step keeps what it did. Breadth-first executions have hardly anything to take away.
+//! An execution that was found by chance, or deep down, has steps of all threads in it. From each thread steps are taken away
+//! at its end, as many as possible, while the execution stays possible and ends in the same violation, which is tried out on
+//! the machine. The thread of the last step keeps what it did. Breadth-first executions have hardly anything to take away.
 
 use crate::minimise::{Effort, shows};
 use crate::outcome::Found;

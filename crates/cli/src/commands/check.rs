@@ -1,6 +1,6 @@
 //! `commute check`: checks each program and reports.
 
-use super::tests::{Suite, check_suite};
+use super::suite::{Suite, check_suite};
 use crate::args::{Check, JavaArgs, ProjectArgs, ReadArgs};
 use crate::exit::Exit;
 use crate::format::{Manner, Message, Reporting};

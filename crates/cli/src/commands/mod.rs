@@ -10,8 +10,8 @@ mod ir;
 mod ltl;
 mod prove;
 mod replay;
+mod suite;
 mod tables;
-mod tests;
 
 use crate::args::HiArgs;
 use crate::exit::Exit;

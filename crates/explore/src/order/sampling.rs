@@ -19,8 +19,8 @@
 //! # Deviations
 //! - D1: k is not known in advance; the length of the longest execution so far is taken.
 //! - D2: threads started later get a random priority when they are first seen.
-//! - D3: a thread that runs for [`PATIENCE`] steps while others could is lowered too. It may wait in a loop for one of them, and the rest of
-//!   the execution would show nothing.
+//! - D3: a thread that runs for [`PATIENCE`] steps while others could is lowered too. It may wait in a loop for one of them,
+//!   and the rest of the execution would show nothing.
 
 use super::{Next, Traversal};
 use crate::mix::mix;
