@@ -43,6 +43,7 @@ impl Exit {
     pub fn of_load_error(error: &LoadError) -> Exit {
         match error {
             LoadError::Unreadable(_) => Exit::Error,
+            LoadError::Late => Exit::Undecided,
             LoadError::Refused(_) | LoadError::Rejected { .. } => Exit::Rejected,
         }
     }

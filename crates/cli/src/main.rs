@@ -9,6 +9,7 @@ mod exit;
 mod format;
 mod output;
 mod progress;
+mod project;
 mod report;
 mod surroundings;
 
@@ -22,7 +23,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 /// Deeply nested models make deep recursion; this is only address space until it is used.
-const STACK_BYTES: usize = 256 << 20;
+pub(crate) const STACK_BYTES: usize = 256 << 20;
 
 /// Ended by a second interrupt: what shells give for SIGINT.
 const KILLED: i32 = 130;

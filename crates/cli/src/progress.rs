@@ -20,12 +20,20 @@ pub struct ProgressLine<W: Write> {
     /// The file to name.
     file: String,
     drawn: bool,
+    /// Whether all memory of the process is that of the search.
+    alone: bool,
 }
 
 impl<W: Write> ProgressLine<W> {
     /// A line that names `file` on `terminal`, if there is one.
     pub fn new(file: &str, terminal: Option<W>) -> Self {
-        Self { terminal, file: file.to_owned(), drawn: false }
+        Self { terminal, file: file.to_owned(), drawn: false, alone: true }
+    }
+
+    /// The same for one of several searches at a time: what the process uses is not what the search does.
+    pub fn among_others(mut self) -> Self {
+        self.alone = false;
+        self
     }
 
     /// Removes the line.
@@ -53,7 +61,7 @@ impl<W: Write> Observer for ProgressLine<W> {
     }
 
     fn resident(&mut self) -> Option<u64> {
-        commute::memory::resident()
+        if self.alone { commute::memory::resident() } else { None }
     }
 }
 

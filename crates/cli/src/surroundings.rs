@@ -12,6 +12,7 @@ pub fn look() -> Surroundings {
             || std::env::var_os("TERM").is_some_and(|value| value == "dumb"),
         width: width(),
         memory: commute::memory::physical(),
+        cores: std::thread::available_parallelism().map_or(1, usize::from),
     }
 }
 

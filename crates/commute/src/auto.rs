@@ -1,35 +1,44 @@
-//! The strategy `auto`: transactions, unless the first states show that these are single steps.
+//! The strategy `auto`: transactions, unless the first states show that these are single steps; and a hunt for bugs while it is explored.
 
 use crate::check::Undo;
+use crate::hunt::{FIRST_PAUSE, FoundBy, Hunter, Pausing, STOPPED};
 use crate::subject::Subject;
-use commute_explore::{Limits, Observer, Options, Outcome, Reduction, StopReason};
-
-/// After how many states it is decided whether transactions save anything.
-const PROBE: u64 = 2_000;
+use commute_explore::{Observer, Options, Outcome, Pause, Reduction};
+use std::cell::Cell;
 
 /// Searches in transactions, unless the first states show that these are single steps: then every step is explored, which
 /// is much faster a state. What the user said about variables and classes is checked in transactions only. The options become those
-/// of the search that was made.
+/// of the search that was made. If it `hunts`, executions are tried whenever it has become twice as large.
 pub(crate) fn search<S: Subject + ?Sized>(
     subject: &S,
     options: &mut Options,
     undo: Undo,
+    hunts: bool,
     observer: &mut dyn Observer,
-) -> Outcome {
+) -> (Outcome, Option<FoundBy>) {
     let described = subject.describe();
     let says = !described.claims.is_empty() || described.is_annotated;
-    if options.limits.states.is_none_or(|most| most > PROBE) && !says {
-        let limits = Limits { states: Some(PROBE), ..options.limits };
-        let probe = Options { limits, ..options.clone() };
-        let first = subject.search(&probe, undo, observer);
-        match first.incomplete {
-            Some(StopReason::States(_)) if first.found.is_empty() || options.keep_going => {}
-            _ => return first,
-        }
-        // Runs that are hardly longer than a step.
-        if first.stats.transitions * 5 < first.stats.runs * 6 {
-            options.reduction = Reduction::None;
-        }
+    let mut hunter = Hunter::new(subject, options, undo);
+    let (saves_nothing, keep_going) = (Cell::new(false), options.keep_going);
+    let mut pausing = Pausing::new(observer, |pause: &Pause| {
+        let is_first = pause.states < 2 * FIRST_PAUSE;
+        let single = is_first && !says && makes_single_steps(pause);
+        // After a data race only what is worse is worth more time, and not much of it.
+        let races = pause.found && !keep_going;
+        let plain = saves_nothing.get();
+        saves_nothing.set(plain || single && !races);
+        let hunted = hunts && saves_nothing.get() == plain && hunter.hunt(pause, races);
+        (saves_nothing.get() != plain || hunted || is_first && races && !says).then_some(STOPPED)
+    });
+    let mut outcome = subject.search(options, undo, &mut pausing);
+    if saves_nothing.get() {
+        options.reduction = Reduction::None;
+        outcome = subject.search(options, undo, &mut pausing);
     }
-    subject.search(options, undo, observer)
+    hunter.conclude(outcome)
+}
+
+/// Runs that are hardly longer than a step.
+fn makes_single_steps(pause: &Pause) -> bool {
+    pause.steps * 5 < pause.transitions * 6
 }

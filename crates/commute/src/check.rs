@@ -159,6 +159,7 @@ pub struct Check {
     resumes: bool,
     learns_sharing: bool,
     methods: bool,
+    no_hunt: bool,
     interrupt: Interrupt,
 }
 
@@ -227,6 +228,8 @@ impl Check {
         learns_sharing: bool => learns_sharing = learns_sharing;
         /// Whether it has to be found out which functions are one transaction.
         methods: bool => methods = methods;
+        /// Leaves out the hunt for bugs that the default begins with.
+        no_hunt: bool => no_hunt = no_hunt;
         /// How to be stopped from outside.
         interrupt: Interrupt => interrupt = interrupt;
     }
@@ -476,9 +479,12 @@ impl Check {
         self.agree_on_assumptions(&options)?;
         self.agree_on_undo(strategy, reduction)?;
         self.agree_on_checkpoints(&exploration)?;
+        let adapts = matches!(strategy, Strategy::Auto) && !self.learns_sharing;
         Ok(Search {
             exploration,
-            adapts: matches!(strategy, Strategy::Auto) && !self.learns_sharing,
+            adapts,
+            // Whoever wants all violations, or says in which order to look, gets what was asked for.
+            hunts: adapts && !self.no_hunt && !self.keep_going && self.depth_first.is_none(),
             options,
             undo: self.undo,
             formulas: self.formulas,

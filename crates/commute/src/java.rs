@@ -5,6 +5,7 @@ use crate::remark::remarks;
 use commute_base::SourceMap;
 use commute_front_jvm::{Input, Listed, LoadError as JavaError, Open, Scratch};
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 
 /// What a Java program needs besides its file.
 #[derive(Clone, Debug, Default)]
@@ -21,6 +22,8 @@ pub struct JavaOptions {
     pub seed: Option<i64>,
     /// Whether threads that wait may go on without having been woken.
     pub spurious_wakeups: bool,
+    /// When reading it has to end.
+    pub deadline: Option<Instant>,
 }
 
 /// Whether a file is a Java program rather than a model. Without a file, the main class stands for one.
@@ -52,10 +55,19 @@ fn prepare(path: &Path, options: &JavaOptions) -> Result<(Input, Option<Scratch>
         main: options.main.clone(),
         jdk: options.jdk.clone(),
         test: options.test.clone(),
-        open: Open { spurious_wakeups: options.spurious_wakeups, seed: options.seed },
+        open: Open {
+            spurious_wakeups: options.spurious_wakeups,
+            seed: options.seed,
+            deadline: options.deadline,
+        },
     };
     let compiled = match path.extension().is_some_and(|e| e == "java") && path.exists() {
-        true => Some(commute_front_jvm::compile(path, &options.class_path, options.jdk.as_deref())?),
+        true => Some(commute_front_jvm::compile(
+            path,
+            &options.class_path,
+            options.jdk.as_deref(),
+            options.deadline,
+        )?),
         false => None,
     };
     if let Some(compiled) = &compiled {
@@ -73,6 +85,7 @@ impl From<JavaError> for LoadError {
         match error {
             JavaError::Surroundings(text) => LoadError::Unreadable(text),
             JavaError::Rejected(text) => LoadError::Refused(text),
+            JavaError::Late => LoadError::Late,
         }
     }
 }
@@ -94,30 +107,37 @@ pub(crate) fn load(path: &Path, options: &JavaOptions) -> Result<Program, LoadEr
     read(&path.display().to_string(), &input)
 }
 
-/// A test of a class.
-pub enum JavaTest {
-    /// Its program, or the reason why there is none.
-    Program(Result<Box<Program>, LoadError>),
-    /// The user does not want it to be run; where that is said.
-    Disabled(String),
+/// The tests of some classes. What was compiled for them is kept as long as this is.
+pub struct JavaTests {
+    input: Input,
+    _compiled: Option<Scratch>,
+    /// Their names and, of those that the user does not want to be run, where that is said.
+    pub list: Vec<JavaTest>,
 }
 
-/// Reads the tests of some classes one after the other, and calls `each` with the name of each.
-pub fn each_test<E>(
-    path: &Path,
-    options: &JavaOptions,
-    mut each: impl FnMut(&str, JavaTest) -> Result<(), E>,
-) -> Result<Result<(), E>, LoadError> {
-    let (input, _compiled) = prepare(path, options)?;
-    for Listed { name, off } in commute_front_jvm::tests(&input)? {
-        let input = Input { test: Some(name.clone()), main: None, ..input.clone() };
-        let test =
-            off.map_or_else(|| JavaTest::Program(read(&name, &input).map(Box::new)), JavaTest::Disabled);
-        if let Err(error) = each(&name, test) {
-            return Ok(Err(error));
-        }
+/// A test of a class.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct JavaTest {
+    /// Its name, as `a.B#method`.
+    pub name: String,
+    /// Where it is said that it is not to be run.
+    pub off: Option<String>,
+}
+
+impl JavaTests {
+    /// Finds the tests of the classes in a file or directory.
+    pub fn of(path: &Path, options: &JavaOptions) -> Result<JavaTests, LoadError> {
+        let (input, _compiled) = prepare(path, options)?;
+        let listed = commute_front_jvm::tests(&input)?.into_iter();
+        let list = listed.map(|Listed { name, off }| JavaTest { name, off }).collect();
+        Ok(JavaTests { input, _compiled, list })
     }
-    Ok(Ok(()))
+
+    /// Reads one of them; that has to be done at the deadline.
+    pub fn read(&self, name: &str, deadline: Option<Instant>) -> Result<Program, LoadError> {
+        let open = Open { deadline, ..self.input.open };
+        read(name, &Input { test: Some(name.to_owned()), main: None, open, ..self.input.clone() })
+    }
 }
 
 /// Compiles and reads a Java program that is in no file: the class that `file` names, with this text. It is called `name` in reports.

@@ -83,6 +83,8 @@ pub enum LoadError {
     Unreadable(String),
     /// The file is at fault, as a whole: it is no text, or the Java compiler rejects it.
     Refused(String),
+    /// It could not be read in the time that there was.
+    Late,
     /// The text is no program.
     Rejected {
         /// The text.
@@ -96,6 +98,7 @@ impl std::fmt::Display for LoadError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             LoadError::Unreadable(text) | LoadError::Refused(text) => f.write_str(text),
+            LoadError::Late => f.write_str("the limit on time was reached while the program was read"),
             LoadError::Rejected { sources, diagnostics } => {
                 f.write_str(&diagnostics.render(sources, RenderOptions { colour: false, width: 100 }))
             }

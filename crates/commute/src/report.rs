@@ -3,6 +3,7 @@
 use crate::claims::{JudgedClaim, judged};
 use crate::execution::Execution;
 use crate::formulas::{FormulaReport, FormulaVerdict};
+use crate::hunt::FoundBy;
 use crate::memory_model::raced;
 use crate::methods::MethodRow;
 use crate::remark::Remark;
@@ -55,6 +56,8 @@ pub struct Report {
     pub formulas: Vec<FormulaReport>,
     /// What the verdict rests on besides.
     pub remarks: Vec<Remark>,
+    /// How the violation was found, if it was hunted.
+    pub found_by: Option<FoundBy>,
     /// How it was searched.
     pub search: SearchSummary,
     /// What it cost.
@@ -162,6 +165,7 @@ impl Report {
             not_checked: not_checked(described, options, formulas_asked),
             formulas,
             remarks: about_memory.into_iter().chain(described.remarks.iter().cloned()).collect(),
+            found_by: None,
             search: SearchSummary::of(options),
             stats: outcome.stats,
         };

@@ -4,6 +4,7 @@ use crate::auto;
 use crate::check::{Exploration, Undo};
 use crate::conflict::Conflict;
 use crate::formulas::{self, FormulaReport};
+use crate::hunt::FoundBy;
 use crate::locking::DisciplineRequest;
 use crate::report::{Counterexample, Report};
 use crate::schedule;
@@ -20,6 +21,7 @@ use std::time::Instant;
 pub struct Search {
     pub(crate) exploration: Exploration,
     pub(crate) adapts: bool,
+    pub(crate) hunts: bool,
     pub(crate) options: Options,
     pub(crate) undo: Undo,
     pub(crate) formulas: Option<Fairness>,
@@ -80,6 +82,11 @@ impl Search {
         self.adapts
     }
 
+    /// Whether some executions are tried while everything is explored.
+    pub fn hunts(&self) -> bool {
+        self.hunts
+    }
+
     /// How the machine goes back.
     pub fn undo(&self) -> Undo {
         self.undo
@@ -89,6 +96,21 @@ impl Search {
     #[must_use]
     pub fn interrupted_by(mut self, interrupt: &Interrupt) -> Self {
         self.options.interrupt = interrupt.clone();
+        self
+    }
+
+    /// The same with the time that is limited counted from then on.
+    #[must_use]
+    pub fn since(mut self, begun: Instant) -> Self {
+        self.options.since = Some(begun);
+        self
+    }
+
+    /// The same for one of so many searches at a time: each has its share of the memory.
+    #[must_use]
+    pub fn one_of(mut self, searches: usize) -> Self {
+        let share = |bytes: u64| bytes / searches.max(1) as u64;
+        self.options.limits.memory = self.options.limits.memory.map(share);
         self
     }
 
@@ -105,19 +127,25 @@ impl Search {
         observer: &mut dyn Observer,
     ) -> Result<Report, Failure> {
         let mut options = self.options_for(subject)?;
-        let outcome = match checkpoint {
-            Some(checkpoint) => subject.resume(checkpoint, &options, self.undo, observer)?,
+        let (outcome, found_by) = match checkpoint {
+            Some(checkpoint) => (subject.resume(checkpoint, &options, self.undo, observer)?, None),
             None if self.adapts && subject.explores() == Explores::States => {
-                auto::search(subject, &mut options, self.undo, observer)
+                auto::search(subject, &mut options, self.undo, self.hunts, observer)
             }
-            None => subject.search(&options, self.undo, observer),
+            None => {
+                let outcome = subject.search(&options, self.undo, observer);
+                let by = outcome.found.first().and_then(|found| FoundBy::of(options.order, found));
+                (outcome, by)
+            }
         };
         let counterexamples = confirmed(subject, &outcome)?;
         let formulas = self.check_formulas(subject, &options, observer)?;
         let described = subject.describe();
         let asked = self.formulas.is_some();
         let mut report = Report::new(described, &options, outcome, counterexamples, formulas, asked);
-        if report.sharing.iter().any(SharedVariable::is_ordered) {
+        report.found_by = found_by;
+        let late = options.deadline().is_some_and(|deadline| Instant::now() >= deadline);
+        if !late && report.sharing.iter().any(SharedVariable::is_ordered) {
             let carriers = subject.what_orders();
             report.sharing.iter_mut().for_each(|row| row.name_order(&carriers));
         }
@@ -136,7 +164,7 @@ impl Search {
     ) -> Result<Outcome, Failure> {
         let mut options = self.options_for(subject)?;
         Ok(match self.adapts {
-            true => auto::search(subject, &mut options, self.undo, observer),
+            true => auto::search(subject, &mut options, self.undo, false, observer).0,
             false => subject.search(&options, self.undo, observer),
         })
     }

@@ -37,6 +37,7 @@ pub fn order(order: Order) -> &'static str {
         Order::Dfs => "dfs",
         Order::Sample { sampling: Sampling::Random, .. } => "random",
         Order::Sample { sampling: Sampling::Pct { .. }, .. } => "pct",
+        Order::Sample { sampling: Sampling::Mixed, .. } => "mixed",
     }
 }
 

@@ -222,6 +222,6 @@ fn what_it_cannot_do_is_refused() {
 
 #[test]
 fn a_false_claim_is_a_mistake_of_ours() {
-    let found = Found { violation: assertion(Tid(0)), schedule: Schedule::new(), cycle: 0 };
+    let found = Found { violation: assertion(Tid(0)), schedule: Schedule::new(), cycle: 0, execution: None };
     assert!(lost_update().confirm(&found).is_err());
 }

@@ -21,6 +21,7 @@ mod replayed;
 mod restart;
 mod resume;
 mod search;
+mod shorten;
 mod sparse;
 mod store;
 mod strategies;
@@ -35,7 +36,7 @@ pub use commute_movers::{
     Assumption, Discipline, OracleFacts, OracleKind, Relation, Seen, Shared, Sharing, Standing,
 };
 pub use ltl::{Fairness, Lasso, LtlOutcome, LtlVerdict, check_ltl};
-pub use observer::{Observer, Progress, Unobserved};
+pub use observer::{Observer, Pause, Progress, Unobserved};
 pub use options::{
     Bound, Cycles, Keep, Limits, Options, Order, Pending, Persistent, Properties, Reduction, Repair,
     Sampling, Selection, StoreKind, Symmetry, Ties, Transitions,

@@ -1,41 +1,93 @@
 //! Making counterexamples easier to read: the same steps with fewer context switches.
 //!
-//! A search finds some order of the steps; often a thread could have gone on a while before the next one took over.
-//! Steps are moved up to the last step of their thread as long as the execution stays possible and ends in the
+//! A search finds some order of the steps; often a thread could have gone on a while before the next one took over, or come later.
+//! Two runs of a thread become one, where the first was or where the second was, as long as the execution stays possible and ends in the
 //! same violation, which is tried out on the machine. Nothing is added or left out.
 
 use crate::deadlock;
 use crate::outcome::Found;
 use commute_machine::{Machine, Schedule, StepResult, Tid, Transition, Violation, ViolationKind};
+use std::ops::Range;
+use std::time::Instant;
 
-/// Longer executions are left as they are: each attempt runs the whole of it.
-const LONGEST: usize = 1_000;
-/// How many executions are tried.
-const ATTEMPTS: usize = 2_000;
+/// How many steps are made for one counterexample: each attempt runs the whole of it.
+const MOST_STEPS: usize = 2_000_000;
+
+/// What may still be done to make a counterexample readable.
+pub struct Effort {
+    steps: usize,
+    deadline: Option<Instant>,
+}
+
+impl Effort {
+    /// What is usual, but nothing after the deadline.
+    pub fn usual(deadline: Option<Instant>) -> Self {
+        Self { steps: MOST_STEPS, deadline }
+    }
+
+    /// An attempt of so many steps is made.
+    pub fn spend(&mut self, steps: usize) {
+        self.steps = self.steps.saturating_sub(steps);
+    }
+
+    /// Whether no further attempt is to be made.
+    pub fn is_spent(&self) -> bool {
+        self.steps == 0 || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+}
 
 /// Reorders the steps of `found` so that fewer context switches remain.
-pub fn minimise<M: Machine>(machine: &mut M, found: &mut Found) {
-    if found.schedule.len() > LONGEST || found.cycle > 0 {
+pub fn minimise<M: Machine>(machine: &mut M, found: &mut Found, effort: &mut Effort) {
+    if found.cycle > 0 {
         return;
     }
-    let mut attempts = 0;
-    let mut at = 1;
-    while at < found.schedule.len() && attempts < ATTEMPTS {
-        let running = found.schedule[at - 1].tid;
-        let later = found.schedule[at..].iter().position(|step| step.tid == running);
-        if let Some(distance @ 1..) = later {
-            let mut candidate = found.schedule.clone();
-            candidate[at..=at + distance].rotate_right(1);
-            attempts += 1;
-            if switches(&candidate) < switches(&found.schedule)
-                && shows(machine, &candidate, &found.violation)
-            {
-                found.schedule = candidate;
-                continue;
-            }
+    let mut at = 0;
+    while let Some((first, second)) = same_thread(&found.schedule, at) {
+        if effort.is_spent() {
+            return;
         }
-        at += 1;
+        let better = joined(&found.schedule, &first, &second).into_iter().find(|candidate| {
+            switches(candidate) < switches(&found.schedule) && {
+                effort.spend(candidate.len());
+                shows(machine, candidate, &found.violation)
+            }
+        });
+        match better {
+            // What was impossible before may be possible now.
+            Some(better) => (found.schedule, at) = (better, 0),
+            None => at = first.end,
+        }
     }
+}
+
+/// The first run of one thread that begins at `at` or later and has another one after it, and that one.
+fn same_thread(schedule: &Schedule, at: usize) -> Option<(Range<usize>, Range<usize>)> {
+    let mut begin = at;
+    while begin < schedule.len() {
+        let first = run_at(schedule, begin);
+        let tid = schedule[begin].tid;
+        if let Some(after) = schedule[first.end..].iter().position(|step| step.tid == tid) {
+            let second = run_at(schedule, first.end + after);
+            return Some((first, second));
+        }
+        begin = first.end;
+    }
+    None
+}
+
+/// The steps of one thread in a row from `begin` on.
+fn run_at(schedule: &Schedule, begin: usize) -> Range<usize> {
+    let tid = schedule[begin].tid;
+    let others = schedule[begin..].iter().position(|step| step.tid != tid);
+    begin..others.map_or(schedule.len(), |length| begin + length)
+}
+
+/// The schedule with two runs of a thread as one: where the first is, or where the second is.
+fn joined(schedule: &Schedule, first: &Range<usize>, second: &Range<usize>) -> [Schedule; 2] {
+    let (mut early, mut late) = (schedule.clone(), schedule.clone());
+    early[first.end..second.end].rotate_right(second.len());
+    late[first.start..second.start].rotate_left(first.len());
+    [early, late]
 }
 
 fn switches(schedule: &[Transition]) -> usize {
@@ -43,11 +95,17 @@ fn switches(schedule: &[Transition]) -> usize {
 }
 
 /// Whether the execution is possible and its end, and nothing before it, shows the violation.
-fn shows<M: Machine>(machine: &mut M, schedule: &Schedule, violation: &Violation) -> bool {
+pub fn shows<M: Machine>(machine: &mut M, schedule: &Schedule, violation: &Violation) -> bool {
     if machine.restart() != StepResult::Done {
         return false;
     }
-    let same = |v: &Violation| v.kind == violation.kind && v.span == violation.span;
+    // Another exception may be thrown at the same place, or at none.
+    let is_exception = violation.kind == ViolationKind::Fault("uncaught_exception");
+    let same = |v: &Violation| {
+        v.kind == violation.kind
+            && v.span == violation.span
+            && (!is_exception || v.message == violation.message)
+    };
     for (i, &step) in schedule.iter().enumerate() {
         if step.tid.index() >= machine.threads() || u32::from(step.choice) >= machine.choices(step.tid) {
             return false;
@@ -84,8 +142,8 @@ mod tests {
 
     /// What becomes of an execution that ends in this violation.
     fn minimised(machine: &mut Toy, threads: &[u16], violation: Violation) -> Vec<u16> {
-        let mut found = Found { violation, schedule: steps(threads), cycle: 0 };
-        minimise(machine, &mut found);
+        let mut found = Found { violation, schedule: steps(threads), cycle: 0, execution: None };
+        minimise(machine, &mut found, &mut Effort::usual(None));
         found.schedule.iter().map(|step| step.tid.0).collect()
     }
 
@@ -107,7 +165,16 @@ mod tests {
         let mut machine = Toy::new(&[&[Take(0), Give(0), Take(1), Take(0)], &[Take(0), Give(0), Fail]], 2);
         // Thread 0 takes the lock for good at its end: only before, thread 1 can have had it.
         let shorter = minimised(&mut machine, &[0, 0, 1, 0, 1, 0, 1], failure(Tid(1)));
-        assert_eq!(shorter, [0, 0, 0, 1, 1, 0, 1]);
+        assert_eq!(shorter, [1, 1, 0, 0, 0, 0, 1]);
+    }
+
+    #[test]
+    fn runs_are_joined_as_a_whole() {
+        let mut machine =
+            Toy::new(&[&[Take(0), Give(0), Take(1), Give(1)], &[Take(2), Give(2), Take(2), Fail]], 3);
+        // No single step that moves makes a switch less.
+        let shorter = minimised(&mut machine, &[0, 0, 1, 1, 0, 0, 1, 1], failure(Tid(1)));
+        assert_eq!(shorter, [0, 0, 0, 0, 1, 1, 1, 1]);
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Watching a search from outside.
 
 use crate::checkpoint::Checkpoint;
+use crate::outcome::StopReason;
 use std::time::Duration;
 
 /// Where a search stands.
@@ -20,6 +21,19 @@ pub struct Progress<'a> {
     pub elapsed: Duration,
     /// A variable, or something else, that has become larger all the time.
     pub growing: Option<&'a str>,
+}
+
+/// Where a search stands that has paused.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Pause {
+    /// States stored so far.
+    pub states: u64,
+    /// Steps of the search so far; with a reduction that makes runs single steps, these.
+    pub transitions: u64,
+    /// The steps of single threads that they consist of.
+    pub steps: u64,
+    /// Whether something is known to be wrong.
+    pub found: bool,
 }
 
 /// Is told how a search goes, about ten times a second.
@@ -52,6 +66,17 @@ pub trait Observer {
     /// ([`Fingerprint::content`](commute_machine::Fingerprint::content)).
     fn terminal(&mut self, content: &dyn Fn() -> u64) {
         let _ = content;
+    }
+
+    /// With how many states the search is to pause next. Asked when it begins, and after each pause.
+    fn pauses_at(&self) -> u64 {
+        u64::MAX
+    }
+
+    /// The search has paused. Why it is to stop for good, if it is.
+    fn pause(&mut self, pause: &Pause) -> Option<StopReason> {
+        let _ = pause;
+        None
     }
 }
 

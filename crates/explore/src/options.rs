@@ -32,6 +32,29 @@ pub enum Sampling {
         /// How many ordering constraints a bug may need.
         depth: u32,
     },
+    /// Each execution in another way: PCT with small and greater depths, and any possible step.
+    Mixed,
+}
+
+impl Sampling {
+    /// The ways that [`Sampling::Mixed`] goes through. Most bugs need one or two ordering constraints; where steps are many and bugs
+    /// are not rare, chance does better than priorities.
+    const MIXTURE: [Sampling; 6] = [
+        Sampling::Pct { depth: 2 },
+        Sampling::Pct { depth: 3 },
+        Sampling::Random,
+        Sampling::Pct { depth: 1 },
+        Sampling::Pct { depth: 5 },
+        Sampling::Pct { depth: 10 },
+    ];
+
+    /// How the execution with this number, from 1, is chosen.
+    pub fn of_execution(self, number: u64) -> Sampling {
+        match self {
+            Sampling::Mixed => Self::MIXTURE[(number.wrapping_sub(1) % Self::MIXTURE.len() as u64) as usize],
+            one => one,
+        }
+    }
 }
 
 /// How often the scheduler may interfere.

@@ -69,6 +69,8 @@ pub struct Found {
     pub schedule: Schedule,
     /// How many of the last of them are repeated for ever. None if it is about a state or a step.
     pub cycle: usize,
+    /// The number of the execution that showed it, from 1, if executions were chosen at random.
+    pub execution: Option<u64>,
 }
 
 impl Found {

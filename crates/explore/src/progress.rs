@@ -245,7 +245,7 @@ impl Graph {
             message: "a thread may never get on, although the scheduler is fair".into(),
             span: Span::default(),
         };
-        Some(Found { violation, schedule, cycle: count })
+        Some(Found { violation, schedule, cycle: count, execution: None })
     }
 
     /// The shortest way inside a component to a wanted state, or that ends with a wanted step.

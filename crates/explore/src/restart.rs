@@ -1,7 +1,7 @@
 //! The loop with the order and the store that are asked for, begun again for as long as something that was relied on is refuted.
 
-use crate::engine::Engine;
-use crate::observer::Observer;
+use crate::engine::{Engine, Stopping};
+use crate::observer::{Observer, Unobserved};
 use crate::options::{Options, Order, StoreKind, Symmetry};
 use crate::order::{Bfs, Dfs, Samples};
 use crate::outcome::{Explored, Found};
@@ -24,7 +24,7 @@ pub fn with_strategy<M>(
 where
     M: Rewind + Fingerprint,
 {
-    until_nothing_is_refuted(|| with_store(machine, strategy, options, observer))
+    until_nothing_is_refuted(options, || with_store(machine, strategy, options, observer))
 }
 
 /// The same for a machine of whose states nothing is known: a search of executions. It cannot be breadth-first.
@@ -35,7 +35,7 @@ pub fn executions<M: Rewind>(
     observer: &mut dyn Observer,
 ) -> Explored {
     let options = &cut(options);
-    until_nothing_is_refuted(|| {
+    until_nothing_is_refuted(options, || {
         let (store, nobody) = (Unseen::default(), &mut Unwatched);
         match options.order {
             Order::Dfs => {
@@ -57,7 +57,12 @@ fn cut(options: &Options) -> Options {
     options
 }
 
-fn until_nothing_is_refuted(mut search: impl FnMut() -> Result<Explored, Vec<Found>>) -> Explored {
+/// When time is up it does not begin again: preparing that alone may take long.
+fn until_nothing_is_refuted(
+    options: &Options,
+    mut search: impl FnMut() -> Result<Explored, Vec<Found>>,
+) -> Explored {
+    let stopping = Stopping::new(options);
     let started = Instant::now();
     let mut restarts = 0;
     let mut found = Vec::new();
@@ -67,6 +72,9 @@ fn until_nothing_is_refuted(mut search: impl FnMut() -> Result<Explored, Vec<Fou
             Err(stays) => {
                 restarts += 1;
                 found.extend(stays);
+                if let Some(reason) = stopping.reason(&mut Unobserved, 0, 0) {
+                    break Explored::stopped(reason, 0);
+                }
             }
         }
     };
@@ -129,10 +137,12 @@ where
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::observer::Unobserved;
-    use crate::options::Keep;
+    use crate::observer::Pause;
+    use crate::options::{Keep, Limits};
+    use crate::outcome::StopReason;
     use crate::strategies::Full;
     use crate::toy::{Do, Toy};
+    use std::time::Duration;
 
     fn states(threads: &[&[Do]], options: &Options) -> (u64, usize) {
         let explored = with_strategy(&mut Toy::new(threads, 2), &mut Full, options, &mut Unobserved);
@@ -155,6 +165,59 @@ mod tests {
                 assert_eq!(states(&crossed, &options), (19, 1));
             }
         }
+    }
+
+    #[test]
+    fn a_search_does_not_begin_again_when_its_time_is_up() {
+        let late = Limits { time: Some(Duration::ZERO), ..Limits::default() };
+        let options = Options { limits: late, ..Options::default() };
+        let mut begun = 0;
+        let explored = until_nothing_is_refuted(&options, || {
+            begun += 1;
+            if begun < 3 { Err(Vec::new()) } else { Ok(Explored::default()) }
+        });
+        assert_eq!((begun, explored.incomplete), (1, Some(StopReason::Time(Duration::ZERO))));
+        let again = until_nothing_is_refuted(&Options::default(), || {
+            begun += 1;
+            if begun < 4 { Err(Vec::new()) } else { Ok(Explored::default()) }
+        });
+        assert_eq!((begun, again.stats.restarts, again.incomplete), (4, 2, None));
+    }
+
+    /// Pauses at every third state, and stops the search at the second pause if that is wanted.
+    struct Pauses {
+        seen: Vec<Pause>,
+        stops: bool,
+    }
+
+    impl Observer for Pauses {
+        fn progress(&mut self, _progress: &crate::observer::Progress) {}
+
+        fn pauses_at(&self) -> u64 {
+            3 * (self.seen.len() as u64 + 1)
+        }
+
+        fn pause(&mut self, pause: &Pause) -> Option<StopReason> {
+            self.seen.push(*pause);
+            (self.stops && self.seen.len() == 2).then_some(StopReason::Interrupted)
+        }
+    }
+
+    #[test]
+    fn a_search_pauses_and_goes_on_or_stops() {
+        let apart: [&[Do]; 2] = [&[Do::Write(0); 3], &[Do::Write(1); 2]];
+        let pauses = |stops| {
+            let mut pauses = Pauses { seen: Vec::new(), stops };
+            let machine = &mut Toy::new(&apart, 2);
+            let explored = with_strategy(machine, &mut Full, &Options::default(), &mut pauses);
+            (
+                explored.stats.states,
+                explored.incomplete,
+                pauses.seen.iter().map(|p| p.states).collect::<Vec<_>>(),
+            )
+        };
+        assert_eq!(pauses(false), (12, None, vec![3, 6, 9, 12]));
+        assert_eq!(pauses(true), (6, Some(StopReason::Interrupted), vec![3, 6]));
     }
 
     #[test]

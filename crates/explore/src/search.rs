@@ -1,7 +1,7 @@
 //! A search from its beginning to its verdict.
 
 use crate::engine::finds_livelocks;
-use crate::minimise::minimise;
+use crate::minimise::{Effort, minimise};
 use crate::observer::Observer;
 use crate::options::{
     Keep, Options, Order, Persistent, Properties, Reduction, Selection, StoreKind, Symmetry, Transitions,
@@ -10,6 +10,7 @@ use crate::outcome::{Explored, Found, Outcome, StopReason};
 use crate::progress::without_progress;
 use crate::replayed::Replayed;
 use crate::restart::executions;
+use crate::shorten::shorten;
 use crate::strategies::{self, All, Selective};
 use commute_machine::{Fingerprint, Foresight, Machine, Objectwise, Rewind, Variables};
 use commute_movers::OracleKind;
@@ -106,7 +107,11 @@ pub fn search_executions<M: Objectwise>(
 /// The one place in which a verdict is made of what was explored.
 pub(crate) fn conclude<M: Machine>(machine: &mut M, mut explored: Explored, options: &Options) -> Outcome {
     for found in &mut explored.found {
-        minimise(machine, found);
+        let mut effort = Effort::usual(options.deadline());
+        if options.order != Order::Bfs && !options.keep_going {
+            shorten(machine, found, &mut effort);
+        }
+        minimise(machine, found, &mut effort);
     }
     // With bitstate omissions are likely, so that nothing was found decides nothing.
     if matches!(options.store, StoreKind::Bitstate { .. }) && explored.found.is_empty() {

@@ -102,6 +102,12 @@ pub trait Strategy<M> {
         Vec::new()
     }
 
+    /// How many steps of single threads the search has made, if its own steps are runs of them.
+    fn steps(&self, machine: &M) -> Option<u64> {
+        let _ = machine;
+        None
+    }
+
     /// How much longer a round of the search takes than a step, so that limits are looked at in time.
     fn weight(&self) -> u32 {
         1

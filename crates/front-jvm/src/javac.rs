@@ -2,8 +2,10 @@
 
 use crate::library::jdk_version;
 use crate::start::LoadError;
+use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 
 /// A directory for temporary files that is removed when it is not needed any more.
 pub struct Scratch(PathBuf);
@@ -59,13 +61,20 @@ fn compiler(jdk: &Path) -> (PathBuf, Vec<String>) {
 }
 
 /// Compiles a source file, and what it needs of its own directory and the class path, with the `javac` of the JDK, or the one on the path.
-pub fn compile(source: &Path, class_path: &[PathBuf], jdk: Option<&Path>) -> Result<Scratch, LoadError> {
+/// At the deadline the compiler is ended.
+pub fn compile(
+    source: &Path,
+    class_path: &[PathBuf],
+    jdk: Option<&Path>,
+    deadline: Option<Instant>,
+) -> Result<Scratch, LoadError> {
     let scratch = Scratch::new()?;
     let (javac, options) = jdk.map_or(("javac".into(), Vec::new()), compiler);
     let mut path = class_path.to_vec();
     path.extend(source.parent().map(Path::to_owned));
     let joined = std::env::join_paths(path).unwrap_or_default();
-    let output = Command::new(&javac)
+    let mut command = Command::new(&javac);
+    command
         // It runs for a second: the second compiler of the JVM costs more than it saves.
         .arg("-J-XX:TieredStopAtLevel=1")
         .args(["-g", "-implicit:class", "-proc:none", "-processorpath"])
@@ -75,20 +84,49 @@ pub fn compile(source: &Path, class_path: &[PathBuf], jdk: Option<&Path>) -> Res
         .arg(scratch.path())
         .arg("-cp")
         .arg(joined)
-        .arg(as_argument(source))
-        .output()
-        .map_err(|error| {
-            LoadError::Surroundings(format!(
-                "cannot run {}, which .java files need: {error}; have the javac of a JDK on the path, or compile them and \
-                 give the class files",
-                javac.display()
-            ))
-        })?;
-    if output.status.success() {
+        .arg(as_argument(source));
+    let ended = said(command, deadline).map_err(|error| {
+        LoadError::Surroundings(format!(
+            "cannot run {}, which .java files need: {error}; have the javac of a JDK on the path, or compile them and \
+             give the class files",
+            javac.display()
+        ))
+    })?;
+    let Some((succeeded, said)) = ended else { return Err(LoadError::Late) };
+    if succeeded {
         return Ok(scratch);
     }
-    let said = String::from_utf8_lossy(&output.stderr).trim_end().to_owned();
     Err(LoadError::Rejected(format!("javac rejects {}:\n{said}", source.display())))
+}
+
+/// How often it is looked whether a command has ended.
+const GLANCE: Duration = Duration::from_millis(5);
+
+/// Runs a command: whether it succeeded, and what it said on standard error. Nothing if it was ended at the deadline.
+fn said(mut command: Command, deadline: Option<Instant>) -> std::io::Result<Option<(bool, String)>> {
+    let mut child = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn()?;
+    let mut stderr = child.stderr.take();
+    // Whoever says much must be listened to meanwhile, or it waits.
+    let listener = std::thread::spawn(move || {
+        let mut text = Vec::new();
+        let _ = stderr.as_mut().map(|stderr| stderr.read_to_end(&mut text));
+        String::from_utf8_lossy(&text).trim_end().to_owned()
+    });
+    let status = match deadline {
+        None => child.wait()?,
+        Some(deadline) => loop {
+            if let Some(status) = child.try_wait()? {
+                break status;
+            }
+            if Instant::now() >= deadline {
+                child.kill()?;
+                child.wait()?;
+                return Ok(None);
+            }
+            std::thread::sleep(GLANCE);
+        },
+    };
+    Ok(Some((status.success(), listener.join().unwrap_or_default())))
 }
 
 /// Where the compiler looks for annotation processors and plug-ins: nowhere. Nothing of a program that is checked is run, and

@@ -50,11 +50,17 @@ pub enum LoadError {
     /// The input is.
     #[error("{0}")]
     Rejected(String),
+    /// The deadline came first.
+    #[error("the limit on time was reached")]
+    Late,
 }
 
 impl From<TranslateError> for LoadError {
     fn from(error: TranslateError) -> Self {
-        LoadError::Rejected(error.to_string())
+        match error {
+            TranslateError::Late => LoadError::Late,
+            wrong => LoadError::Rejected(wrong.to_string()),
+        }
     }
 }
 

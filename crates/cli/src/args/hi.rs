@@ -4,8 +4,8 @@ mod check;
 
 use super::conflicts::in_flags;
 use super::low::{
-    ColourArg, Command, CompareArgs, LowArgs, LtlArgs, Paper, ProveArgs, ReadArgs, ReplayArgs, Stage,
-    TraceForm,
+    ColourArg, Command, CompareArgs, LowArgs, LtlArgs, Paper, ProjectArgs, ProveArgs, ReadArgs, ReplayArgs,
+    Stage, TraceForm,
 };
 use crate::format::Format;
 use check::check;
@@ -33,6 +33,8 @@ pub struct Surroundings {
     pub width: Option<usize>,
     /// Bytes of physical memory.
     pub memory: Option<u64>,
+    /// How many threads can run at the same time; none if that is not known.
+    pub cores: usize,
 }
 
 /// A command, ready to be carried out.
@@ -154,8 +156,10 @@ pub struct Prove {
 /// `commute replay`.
 #[derive(Debug)]
 pub struct Replay {
-    /// The model.
-    pub file: PathBuf,
+    /// The model; none if it is a test of a project.
+    pub file: Option<PathBuf>,
+    /// The project.
+    pub project: ProjectArgs,
     /// Where the schedule is.
     pub schedule: ScheduleSource,
     /// How to read it.
@@ -316,6 +320,7 @@ fn replay(args: ReplayArgs, around: &Surroundings) -> Replay {
     };
     Replay {
         file: args.file,
+        project: args.project,
         schedule,
         read: args.read,
         format: args.format.chosen(),

@@ -18,7 +18,7 @@ pub use choices::{
 };
 pub use clap_complete::Shell;
 pub use format::FormatArgs;
-pub use read::{JavaArgs, RandomArg, ReadArgs};
+pub use read::{JavaArgs, ProjectArgs, RandomArg, ReadArgs};
 
 const ABOUT: &str = "Checks concurrent programs by exploring their interleavings";
 
@@ -40,6 +40,8 @@ Examples:
   commute check *.cm --json --max-time 1m        for other programs to read
   commute check big.cm --strategy if-sss --discipline mld-prime   does one lock protect each variable?
   commute check Buffer.java                      a Java program (Foo.class, app.jar --main M)
+  commute check                                  every test of the Maven or Gradle project here
+  commute check --test 'Queue*' -x --max-time 30s   some of them, until one fails, half a minute each
 
 Exit codes: 0 holds, 1 violated, 2 usage or tool error, 3 not decided, 4 program rejected.
 With several files the worst one counts: 2, then 4, 1, 3, 0.";
@@ -278,8 +280,12 @@ pub struct CompareArgs {
 /// `commute replay`.
 #[derive(Args, Debug)]
 pub struct ReplayArgs {
-    /// The model
-    pub file: PathBuf,
+    /// The model or Java program
+    #[arg(required_unless_present = "project", conflicts_with = "project")]
+    pub file: Option<PathBuf>,
+    /// The project
+    #[command(flatten)]
+    pub project: ProjectArgs,
     /// The steps, such as "0 1 1/2 0*3"
     #[arg(long, value_name = "STEPS", required_unless_present = "schedule_file")]
     pub schedule: Option<String>,

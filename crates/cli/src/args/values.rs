@@ -133,6 +133,17 @@ pub fn ties(text: &str) -> Result<Ties, String> {
     }
 }
 
+/// Reads how many things are done at the same time.
+pub fn jobs(text: &str) -> Result<usize, String> {
+    text.parse()
+        .ok()
+        .filter(|jobs| (1..=MAX_JOBS).contains(jobs))
+        .ok_or_else(|| format!("a number from 1 to {MAX_JOBS}"))
+}
+
+/// More threads than this are of no use.
+const MAX_JOBS: usize = 1024;
+
 /// How many ordering constraints `--hunt pct` assumes.
 const PCT_DEPTH: u32 = 3;
 
@@ -143,13 +154,14 @@ const MAX_PCT_DEPTH: u32 = 1000;
 pub fn hunt(text: &str) -> Result<Sampling, String> {
     let depth = match text.split_once('=') {
         None if text == "random" => return Ok(Sampling::Random),
+        None if text == "mixed" => return Ok(Sampling::Mixed),
         None if text == "pct" => Some(PCT_DEPTH),
         Some(("pct", depth)) => depth.parse().ok().filter(|depth| (1..=MAX_PCT_DEPTH).contains(depth)),
         _ => None,
     };
     depth
         .map(|depth| Sampling::Pct { depth })
-        .ok_or_else(|| format!("choose random, pct or pct=DEPTH, DEPTH from 1 to {MAX_PCT_DEPTH}"))
+        .ok_or_else(|| format!("choose random, mixed, pct or pct=DEPTH, DEPTH from 1 to {MAX_PCT_DEPTH}"))
 }
 
 /// Reads an oracle, by its name.
@@ -233,6 +245,7 @@ mod tests {
     #[test]
     fn hunts_and_ties_are_named() {
         assert_eq!(hunt("random"), Ok(Sampling::Random));
+        assert_eq!(hunt("mixed"), Ok(Sampling::Mixed));
         assert_eq!(hunt("pct"), Ok(Sampling::Pct { depth: 3 }));
         assert_eq!(hunt("pct=5"), Ok(Sampling::Pct { depth: 5 }));
         assert!(

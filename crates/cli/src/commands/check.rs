@@ -1,24 +1,31 @@
 //! `commute check`: checks each program and reports.
 
-use crate::args::{Check, JavaArgs, ReadArgs};
+use super::suite::{Suite, check_suite};
+use crate::args::{Check, JavaArgs, ProjectArgs, ReadArgs};
 use crate::exit::Exit;
 use crate::format::{Manner, Message, Reporting};
 use crate::output::{Out, complain};
 use crate::progress::ProgressLine;
+use crate::project::{self, Project};
 use crate::report::ReplayHint;
 use anyhow::Context;
 use commute::checkpoint_file::{self, Saver};
+use commute::memory;
 use commute::numbers::bytes;
 use commute::{
-    Certified, Counterexample, Failure, Interrupt, JavaTest, Limits, LoadError, Program, Properties, Report,
-    annotate, certify, java, memory, schedule,
+    Certified, Counterexample, Failure, Interrupt, Limits, LoadError, Program, Properties, Report, Stats,
+    annotate, certify, schedule,
 };
 use commute_explore::ResumeError;
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 
 /// Checks each file in turn; the worst exit code wins.
 pub fn run(mut args: Check, interrupt: &Interrupt, out: &mut Out<'_>) -> anyhow::Result<Exit> {
     args.search = args.search.interrupted_by(interrupt);
+    if let Some(project) = &args.project {
+        return check_project(&args, project, interrupt, out);
+    }
     let mut worst = Exit::Holds;
     for (i, file) in args.files.iter().enumerate() {
         if i > 0 && !args.quiet && args.format.for_people {
@@ -28,7 +35,8 @@ pub fn run(mut args: Check, interrupt: &Interrupt, out: &mut Out<'_>) -> anyhow:
             say(&args, &Message::Interrupted { file: &file.display().to_string() }, out)?;
             Exit::Undecided
         } else if args.junit {
-            check_tests(&args, file, out)?
+            let suite = Suite { file, read: &args.read, again: None, brief: false };
+            check_suites(&args, &file.display().to_string(), &[suite], interrupt, out)?
         } else {
             check_file(&args, file, out)?
         };
@@ -37,81 +45,130 @@ pub fn run(mut args: Check, interrupt: &Interrupt, out: &mut Out<'_>) -> anyhow:
     Ok(worst)
 }
 
-fn say(args: &Check, message: &Message<'_>, out: &mut Out<'_>) -> anyhow::Result<()> {
+/// Checks the tests of a project.
+fn check_project(
+    args: &Check,
+    asked: &ProjectArgs,
+    interrupt: &Interrupt,
+    out: &mut Out<'_>,
+) -> anyhow::Result<Exit> {
+    let directory = asked.project.as_deref().unwrap_or(Path::new("."));
+    if args.progress && !asked.no_build_tool {
+        complain("asking the build tool for the class path (--no-build-tool: take the usual places) ...");
+    }
+    let found = project::find(directory, !asked.no_build_tool).map_err(anyhow::Error::msg)?;
+    found.remarks.iter().for_each(|remark| complain(&format!("note: {remark}")));
+    let again = ReadArgs {
+        java: JavaArgs { project: Some(asked.clone()), ..args.read.java.clone() },
+        ..args.read.clone()
+    };
+    let readings: Vec<(&Project, ReadArgs)> =
+        found.projects.iter().map(|project| (project, in_project(project, &args.read))).collect();
+    let suites: Vec<Suite<'_>> = readings
+        .iter()
+        .flat_map(|(project, read)| project.tests.iter().map(move |file| (file, read)))
+        .map(|(file, read)| Suite { file, read, again: Some(&again), brief: true })
+        .collect();
+    check_suites(args, &directory.display().to_string(), &suites, interrupt, out)
+}
+
+/// How a test of a project is read: with the class path of the project, and what the user named besides.
+pub(super) fn in_project(project: &Project, read: &ReadArgs) -> ReadArgs {
+    let class_path = project.class_path.iter().chain(&read.java.class_path).cloned().collect();
+    ReadArgs { java: JavaArgs { class_path, ..read.java.clone() }, ..read.clone() }
+}
+
+/// Checks the tests of Java classes, and counts.
+fn check_suites(
+    args: &Check,
+    name: &str,
+    suites: &[Suite<'_>],
+    interrupt: &Interrupt,
+    out: &mut Out<'_>,
+) -> anyhow::Result<Exit> {
+    let (mut rows, mut worst, mut unread) = (Vec::new(), Exit::Holds, false);
+    for suite in suites {
+        let before = rows.len();
+        let exit = check_suite(args, suite, interrupt, &mut rows, out)?;
+        unread |= before == rows.len() && exit != Exit::Holds;
+        worst = worst.worst(exit);
+    }
+    if unread && rows.is_empty() {
+        return Ok(worst);
+    }
+    let after_a_line = suites.iter().any(|suite| suite.brief) && rows.last().is_some_and(|row| !row.fails());
+    if after_a_line && args.format.for_people {
+        out.text("\n")?;
+    }
+    say(args, &Message::Tests { file: name, rows: &rows }, out)?;
+    // A run without a test says nothing about the program.
+    let none = if rows.iter().all(|row| row.exit.is_none()) { Exit::Undecided } else { Exit::Holds };
+    Ok(worst.worst(none))
+}
+
+pub(super) fn say(args: &Check, message: &Message<'_>, out: &mut Out<'_>) -> anyhow::Result<()> {
     args.format.say(message, Manner { view: args.view, quiet: args.quiet }, out)
 }
 
-fn not_loaded(args: &Check, name: &str, error: &LoadError, out: &mut Out<'_>) -> anyhow::Result<Exit> {
+pub(super) fn not_loaded(
+    args: &Check,
+    name: &str,
+    error: &LoadError,
+    out: &mut Out<'_>,
+) -> anyhow::Result<Exit> {
     say(args, &Message::NotLoaded { by: Reporting::Check, file: name, error }, out)?;
     Ok(Exit::of_load_error(error))
 }
 
 fn check_file(args: &Check, file: &Path, out: &mut Out<'_>) -> anyhow::Result<Exit> {
-    match Program::open(file, &args.read.reading()) {
-        Ok(program) => check_program(args, &Whence { file, read: &args.read }, &program, out),
+    let started = Instant::now();
+    let mut reading = args.read.reading();
+    reading.java.deadline = args.search.limits().time.and_then(|limit| started.checked_add(limit));
+    match Program::open(file, &reading) {
+        Ok(program) => {
+            let whence = Whence { file, read: &args.read, started, jobs: 1, brief: false };
+            Ok(check_program(args, &whence, &program, out)?.0)
+        }
         Err(error) => not_loaded(args, &file.display().to_string(), &error, out),
     }
 }
 
-/// Checks the tests of Java classes one by one, and counts.
-fn check_tests(args: &Check, file: &Path, out: &mut Out<'_>) -> anyhow::Result<Exit> {
-    let (mut exits, mut skipped) = (Vec::new(), 0);
-    let read = java::each_test(file, &args.read.java.options(), |name, test| {
-        match test {
-            JavaTest::Program(Ok(program)) => {
-                let java = JavaArgs { test: Some(name.to_owned()), main: None, ..args.read.java.clone() };
-                let read = ReadArgs { java, ..args.read.clone() };
-                exits.push(check_program(args, &Whence { file, read: &read }, &program, out)?);
-            }
-            JavaTest::Program(Err(error)) => exits.push(not_loaded(args, name, &error, out)?),
-            JavaTest::Disabled(reason) => {
-                skipped += 1;
-                say(args, &Message::Disabled { test: name, reason: &reason }, out)?;
-            }
-        }
-        if !args.quiet && args.format.for_people {
-            out.text("\n")?;
-        }
-        Ok::<_, anyhow::Error>(())
-    });
-    match read {
-        Ok(said) => said?,
-        Err(error) => return not_loaded(args, &file.display().to_string(), &error, out),
-    }
-    let count = |exit: Exit| exits.iter().filter(|&&e| e == exit).count();
-    let (holds, violated, undecided) = (count(Exit::Holds), count(Exit::Violated), count(Exit::Undecided));
-    let rejected = exits.len() - holds - violated - undecided;
-    let counts = [holds, violated, undecided, rejected, skipped];
-    say(args, &Message::Tests { file: &file.display().to_string(), counts }, out)?;
-    // A run without a test says nothing about the program.
-    let none = if exits.is_empty() { Exit::Undecided } else { Exit::Holds };
-    Ok(exits.into_iter().fold(none, Exit::worst))
-}
-
 /// How a program was read, so that it can be read again.
-struct Whence<'a> {
-    file: &'a Path,
-    read: &'a ReadArgs,
+pub(super) struct Whence<'a> {
+    pub file: &'a Path,
+    pub read: &'a ReadArgs,
+    /// When that began.
+    pub started: Instant,
+    /// How many programs are checked at the same time.
+    pub jobs: usize,
+    /// Whether nothing is said of a program that holds.
+    pub brief: bool,
 }
 
-fn check_program(
+/// Checks a program and says what came of it: how that ended, and what it cost.
+pub(super) fn check_program(
     args: &Check,
     whence: &Whence<'_>,
     program: &Program,
     out: &mut Out<'_>,
-) -> anyhow::Result<Exit> {
-    check_room(&args.search.limits())?;
-    let report = checked(args, program)?;
+) -> anyhow::Result<(Exit, Stats)> {
+    if whence.jobs == 1 {
+        check_room(&args.search.limits())?;
+    }
+    let report = checked(args, whence, program)?;
+    let exit = Exit::of_report(&report);
     if args.emit_annotations {
         out.text(&annotate::annotated(program, &report))?;
-        return Ok(Exit::of_report(&report));
+        return Ok((exit, report.stats));
     }
     if args.certify && report.holds() {
         certify_again(program, &args.search.properties())?;
     }
-    let replays = replays(args, whence, program, &report)?;
-    say(args, &Message::Checked { program, report: &report, replays: &replays }, out)?;
-    Ok(Exit::of_report(&report))
+    if !(whence.brief && args.format.for_people && exit == Exit::Holds) {
+        let replays = replays(args, whence, program, &report)?;
+        say(args, &Message::Checked { program, report: &report, replays: &replays }, out)?;
+    }
+    Ok((exit, report.stats))
 }
 
 /// Refuses a limit on memory that leaves no room for a search: it would end before it began.
@@ -129,15 +186,20 @@ fn check_room(limits: &Limits) -> anyhow::Result<()> {
 }
 
 /// The check, from its beginning or from a checkpoint.
-fn checked(args: &Check, program: &Program) -> anyhow::Result<Report> {
+fn checked(args: &Check, whence: &Whence<'_>, program: &Program) -> anyhow::Result<Report> {
     let checkpoint = match &args.checkpoints.resume {
         Some(file) => Some(checkpoint_file::read(file, program).map_err(anyhow::Error::msg)?),
         None => None,
     };
-    let mut progress = ProgressLine::new(program.name(), args.progress.then(std::io::stderr));
+    let alone = whence.jobs == 1;
+    let mut progress = ProgressLine::new(program.name(), (args.progress && alone).then(std::io::stderr));
+    if !alone {
+        progress = progress.among_others();
+    }
+    let search = args.search.clone().since(whence.started).one_of(whence.jobs);
     let (file, every) = (args.checkpoints.write.as_deref(), args.checkpoints.every);
     let mut saver = Saver::new(&mut progress, program, file, every);
-    let report = args.search.observed(program, checkpoint.as_ref(), &mut saver);
+    let report = search.observed(program, checkpoint.as_ref(), &mut saver);
     let trouble = saver.trouble.take();
     progress.clear();
     if let Some(trouble) = trouble {

@@ -10,6 +10,7 @@ mod ir;
 mod ltl;
 mod prove;
 mod replay;
+mod suite;
 mod tables;
 
 use crate::args::HiArgs;

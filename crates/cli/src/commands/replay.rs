@@ -1,20 +1,25 @@
 //! `commute replay`: one execution, step by step.
 
-use crate::args::{Replay, ScheduleSource};
+use crate::args::{ReadArgs, Replay, ScheduleSource};
 use crate::exit::Exit;
 use crate::format::{Manner, Message, Reporting};
-use crate::output::Out;
+use crate::output::{Out, complain};
+use crate::project;
 use anyhow::Context;
 use commute::{Program, Schedule, schedule, source_file};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Replays a schedule and says what is wrong at its end, if anything is.
 pub fn run(args: &Replay, out: &mut Out<'_>) -> anyhow::Result<Exit> {
     let steps = read_schedule(&args.schedule)?;
     let manner = Manner { view: args.view, quiet: false };
     let mut say = |message: &Message<'_>| args.format.say(message, manner, out);
-    let file = args.file.display().to_string();
-    let program = match Program::open(&args.file, &args.read.reading()) {
+    let (path, read) = match &args.file {
+        Some(file) => (file.clone(), args.read.clone()),
+        None => in_project(args)?,
+    };
+    let file = path.display().to_string();
+    let program = match Program::open(&path, &read.reading()) {
         Ok(program) => program,
         Err(error) => {
             say(&Message::NotLoaded { by: Reporting::Replay, file: &file, error: &error })?;
@@ -32,6 +37,22 @@ pub fn run(args: &Replay, out: &mut Out<'_>) -> anyhow::Result<Exit> {
             Ok(Exit::Error)
         }
     }
+}
+
+/// The classes of the project that have the test which is asked for, and how to read them.
+fn in_project(args: &Replay) -> anyhow::Result<(PathBuf, ReadArgs)> {
+    let directory = args.project.project.as_deref().unwrap_or(Path::new("."));
+    let test =
+        args.read.java.test.as_deref().context("name the test of the project with --test CLASS#METHOD")?;
+    let class = format!("{}.class", test.split('#').next().unwrap_or(test).replace('.', "/"));
+    let found = project::find(directory, !args.project.no_build_tool).map_err(anyhow::Error::msg)?;
+    found.remarks.iter().for_each(|remark| complain(&format!("note: {remark}")));
+    let mut all =
+        found.projects.iter().flat_map(|project| project.tests.iter().map(move |tests| (project, tests)));
+    let (project, tests) = all.find(|(_, tests)| tests.join(&class).is_file()).with_context(|| {
+        format!("no compiled test of the project in {} is called {test}", directory.display())
+    })?;
+    Ok((tests.clone(), super::check::in_project(project, &args.read)))
 }
 
 fn read_schedule(source: &ScheduleSource) -> anyhow::Result<Schedule> {

@@ -71,6 +71,7 @@ fn write(message: &Message<'_>, _manner: Manner, out: &mut Out<'_>) -> anyhow::R
 fn not_loaded<B: Body>(file: &str, error: &LoadError) -> Document<B> {
     match error {
         LoadError::Unreadable(reason) => Document::failed(file, "error", Some(reason.clone())),
+        LoadError::Late => Document::failed(file, "undecided", Some(error.to_string())),
         LoadError::Refused(reason) => Document::failed(file, "rejected", Some(reason.clone())),
         LoadError::Rejected { sources, diagnostics } => Document::rejected(file, sources, diagnostics),
     }

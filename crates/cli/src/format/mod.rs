@@ -4,10 +4,12 @@ mod json;
 mod text;
 
 use crate::args::View;
+use crate::exit::Exit;
 use crate::output::Out;
 use crate::report::{Proof, ReplayHint};
 use commute::{Comparison, Confirmed, FormulaReport, LoadError, Program, Report};
 use commute_prover::Refusal;
+use std::time::Duration;
 
 /// All formats.
 pub const FORMATS: &[Format] = &[text::FORMAT, json::FORMAT];
@@ -131,7 +133,34 @@ pub enum Message<'a> {
     Tests {
         /// The file.
         file: &'a str,
-        /// How many held, were violated, not decided, rejected, and were not run.
-        counts: [usize; 5],
+        /// What came of each.
+        rows: &'a [TestRow],
     },
+}
+
+/// What came of a test.
+#[derive(Clone, Debug)]
+pub struct TestRow {
+    /// The test.
+    pub name: String,
+    /// How its check ended, if it was checked.
+    pub exit: Option<Exit>,
+    /// Whether the user has switched it off.
+    pub off: bool,
+    /// How many states it has, if it was searched.
+    pub states: Option<u64>,
+    /// How long reading and searching it took.
+    pub time: Option<Duration>,
+}
+
+impl TestRow {
+    /// A test that was not run, as others had come first.
+    pub fn not_run(name: &str) -> Self {
+        Self { name: name.to_owned(), exit: None, off: false, states: None, time: None }
+    }
+
+    /// Whether something is wrong with it.
+    pub fn fails(&self) -> bool {
+        matches!(self.exit, Some(Exit::Violated | Exit::Rejected | Exit::Error))
+    }
 }

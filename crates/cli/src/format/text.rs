@@ -5,8 +5,8 @@ use crate::output::{Out, Paint, Role, complain};
 use crate::report::{
     check_text, compare_text, formula_text, kind_text, proof_text, refusal_text, replay_text,
 };
-use crate::report::{show_diagnostics, show_load_error};
-use commute::{Confirmed, FormulaReport, Program};
+use crate::report::{show_diagnostics, show_load_error, tests_text};
+use commute::{Confirmed, FormulaReport, LoadError, Program};
 
 /// Text.
 pub const FORMAT: Format = Format { name: "text", about: "Text, for people", for_people: true, write };
@@ -55,18 +55,16 @@ fn write(message: &Message<'_>, manner: Manner, out: &mut Out<'_>) -> anyhow::Re
             show_diagnostics(model.sources(), model.warnings(), view);
             out.text(&refusal_text(model, refusal))
         }
+        Message::NotLoaded { file, error: error @ LoadError::Late, .. } => {
+            out.text(&format!("{file}: not decided: {error} (raise it with --max-time)\n"))
+        }
         Message::NotLoaded { error, .. } => {
             show_load_error(error, view);
             Ok(())
         }
         Message::Interrupted { file } => out.text(&format!("{file}: not decided: interrupted\n")),
         Message::Disabled { test, reason } => out.text(&format!("{test}: skipped: {reason}\n")),
-        Message::Tests { file, counts: [holds, violated, undecided, rejected, skipped] } => {
-            let tests = holds + violated + undecided + rejected;
-            out.text(&format!(
-                "{file}: {tests} tests: {holds} hold, {violated} violated, {undecided} not decided, {rejected} rejected; {skipped} skipped\n"
-            ))
-        }
+        Message::Tests { file, rows } => out.text(&tests_text(file, rows, Paint::new(view.colour))),
     }
 }
 

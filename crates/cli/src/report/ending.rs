@@ -1,7 +1,7 @@
 //! What follows an execution: where each thread stands, and how to see it again.
 
 use super::trace::pad;
-use crate::args::{JavaArgs, RandomArg, ReadArgs};
+use crate::args::{JavaArgs, ProjectArgs, RandomArg, ReadArgs};
 use crate::output::{Paint, Role};
 use commute::{Execution, Position};
 use std::path::Path;
@@ -46,7 +46,14 @@ impl ReplayHint {
 
 /// `commute replay FILE -D .. --schedule ..`, quoted for a shell: with everything that decides what program the file stands for.
 fn replay_command(file: &Path, read: &ReadArgs, schedule: &[&str]) -> String {
-    let mut words = vec!["commute".to_owned(), "replay".to_owned(), as_file(file)];
+    let mut words = vec!["commute".to_owned(), "replay".to_owned()];
+    match &read.java.project {
+        Some(ProjectArgs { project, no_build_tool }) => {
+            words.extend(["--project".to_owned(), project.as_deref().map_or(".".to_owned(), as_file)]);
+            words.extend(no_build_tool.then(|| "--no-build-tool".to_owned()));
+        }
+        None => words.push(as_file(file)),
+    }
     words.extend(read_words(read));
     words.extend(schedule.iter().map(|&word| word.to_owned()));
     words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
@@ -61,7 +68,7 @@ fn as_file(path: &Path) -> String {
 /// The flags that say how a program is read.
 fn read_words(read: &ReadArgs) -> Vec<String> {
     let ReadArgs { defines, java } = read;
-    let JavaArgs { class_path, main, jdk, test, random, spurious_wakeups } = java;
+    let JavaArgs { class_path, main, jdk, test, random, spurious_wakeups, project: _ } = java;
     let mut words = Vec::new();
     let mut flag = |name: &str, value: String| words.extend([name.to_owned(), value]);
     defines.iter().for_each(|define| flag("-D", define.to_string()));
@@ -161,6 +168,7 @@ mod tests {
             test: Some("p.T#works".into()),
             random: RandomArg::Seed(-7),
             spurious_wakeups: true,
+            project: None,
         };
         let command = replay_command(Path::new("app.jar"), &ReadArgs { defines: Vec::new(), java }, &[]);
         let expected = "commute replay app.jar --class-path \"lib/a b.jar:out\" --main p.Main --jdk /opt/jdk \

@@ -9,6 +9,7 @@ use commute_base::RenderOptions;
 pub fn show_load_error(error: &LoadError, view: View) {
     match error {
         LoadError::Unreadable(text) | LoadError::Refused(text) => complain(&format!("error: {text}")),
+        LoadError::Late => complain(&format!("error: {error}")),
         LoadError::Rejected { sources, diagnostics } => show_diagnostics(sources, diagnostics, view),
     }
 }

@@ -11,6 +11,7 @@ mod proof;
 mod prove_json;
 mod sharing;
 mod stats;
+mod tests_run;
 mod trace;
 mod verdict;
 
@@ -23,5 +24,6 @@ pub use load_error::{show_diagnostics, show_load_error};
 pub use proof::{Proof, proof_text, refusal_text};
 pub use prove_json::{ProveBody, proof_document, refused_proof_document};
 pub use stats::progress_text;
+pub use tests_run::tests_text;
 pub use trace::cut;
 pub use verdict::{check_text, kind_text, replay_text};

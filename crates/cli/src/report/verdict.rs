@@ -179,6 +179,7 @@ fn basis(report: &Report) -> Vec<String> {
         }
         (Verdict::Violated, None) => {}
     }
+    lines.extend(report.found_by.map(|by| by.to_string()));
     if search.symmetry == Symmetry::Threads {
         lines.push("thread symmetry: states that differ only in which of several equal threads is which count as one".to_owned());
     }

@@ -26,8 +26,10 @@ pub fn outcome(found: &[(ViolationKind, Span)]) -> Outcome {
         message: String::new(),
         span: *span,
     };
-    let found: Vec<Found> =
-        found.iter().map(|f| Found { violation: violation(f), schedule: Vec::new(), cycle: 0 }).collect();
+    let found: Vec<Found> = found
+        .iter()
+        .map(|f| Found { violation: violation(f), schedule: Vec::new(), cycle: 0, execution: None })
+        .collect();
     let verdict = if found.is_empty() { Verdict::Holds } else { Verdict::Violated };
     let stats = Stats {
         states: 1_234_567,

@@ -4,11 +4,13 @@ use super::execution::{PositionJson, StepJson, ViolationJson, positions, repeate
 use super::{AssumptionJson, Body, Document, FormulaJson, SearchJson, StatisticsJson};
 use super::{assumed, search, statistics};
 use crate::methods::{MethodRow, Transaction};
+use crate::hunt::FoundBy;
 use crate::report::{Counterexample, Report, Verdict};
 use crate::schedule;
 use crate::sharing::SharedVariable;
 use crate::words;
 use commute_base::{Diagnostics, SourceMap};
+use commute_explore::Sampling;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -30,6 +32,9 @@ pub struct CheckBody {
     checked: Vec<String>,
     not_checked: Vec<String>,
     violations: Vec<CounterexampleJson>,
+    /// How the violation was found, if it was hunted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    found_by: Option<FoundByJson>,
     /// What was found out about temporal formulas.
     formulas: Vec<FormulaJson>,
     /// What the verdict rests on besides, for a Java program.
@@ -63,6 +68,33 @@ pub struct MethodJson {
     begins_again: Option<u32>,
     /// How many calls were explored.
     calls: u64,
+}
+
+/// How a violation was found by hunting: `dfs`, `pct` (with its depth) or `random`.
+#[derive(Serialize, JsonSchema)]
+pub struct FoundByJson {
+    how: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    depth: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    execution: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seed: Option<u64>,
+}
+
+impl FoundByJson {
+    fn new(by: FoundBy) -> Self {
+        match by {
+            FoundBy::DepthFirst => Self { how: "dfs", depth: None, execution: None, seed: None },
+            FoundBy::Sample { sampling, execution, seed } => {
+                let (how, depth) = match sampling {
+                    Sampling::Pct { depth } => ("pct", Some(depth)),
+                    Sampling::Random | Sampling::Mixed => ("random", None),
+                };
+                Self { how, depth, execution: Some(execution), seed: Some(seed) }
+            }
+        }
+    }
 }
 
 /// A violation and an execution that shows it.
@@ -100,6 +132,7 @@ impl CheckDocument {
             checked: report.checked.clone(),
             not_checked: report.not_checked.iter().map(|n| format!("{} ({})", n.what, n.why)).collect(),
             violations: report.counterexamples.iter().map(|e| counterexample(sources, e)).collect(),
+            found_by: report.found_by.map(FoundByJson::new),
             formulas: report.formulas.iter().map(FormulaJson::new).collect(),
             rests_on: report.remarks.iter().map(ToString::to_string).collect(),
             statistics: Some(statistics(&report.stats)),

@@ -78,7 +78,7 @@ fn search_with(
             let why = diagnostics.iter().map(|d| d.message.clone()).next().unwrap_or_default();
             return Ok(Searched::Impossible(why));
         }
-        Err(LoadError::Unreadable(_) | LoadError::Refused(_)) => {
+        Err(LoadError::Unreadable(_) | LoadError::Refused(_) | LoadError::Late) => {
             return Ok(Searched::Impossible("the file cannot be read".to_owned()));
         }
     };

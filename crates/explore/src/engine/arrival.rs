@@ -1,6 +1,7 @@
 //! Coming to a state: what went wrong on the way, whether it is a new one, what is wrong with it.
 
 use super::{Ended, Engine, Flow};
+use crate::observer::Pause;
 use crate::order::Traversal;
 use crate::outcome::StopReason;
 use crate::sparse::Sparse;
@@ -63,7 +64,26 @@ where
         }
         match self.options.limits.states {
             Some(limit) if self.store.len() > limit => self.stop(StopReason::States(limit)),
+            _ if self.store.len() >= self.pause_at => self.pause(),
             _ => Flow::Continue(()),
+        }
+    }
+
+    /// The observer has asked to be told when there are so many states.
+    #[cold]
+    fn pause(&mut self) -> Flow {
+        let pause = Pause {
+            states: self.store.len(),
+            transitions: self.stats.transitions,
+            steps: self.strategy.steps(self.machine).unwrap_or(self.stats.transitions),
+            found: self.findings.has_violations(),
+        };
+        match self.observer.pause(&pause) {
+            Some(reason) => self.stop(reason),
+            None => {
+                self.pause_at = self.observer.pauses_at();
+                Flow::Continue(())
+            }
         }
     }
 
@@ -169,7 +189,7 @@ where
         if self.options.allow_races {
             self.findings.allow(violation.message);
         } else if self.options.keep_going || self.findings.are_none() {
-            self.findings.report(violation, || self.order.schedule());
+            self.findings.report(violation, || (self.order.schedule(), self.order.execution()));
             self.until = self.store.len().saturating_add(STATES_AFTER_A_RACE);
         }
         Flow::Continue(())
@@ -178,7 +198,7 @@ where
     /// Notes a violation, and stops unless others are wanted.
     pub(super) fn report(&mut self, violation: Violation) -> Flow {
         self.heed()?;
-        self.findings.report(violation, || self.order.schedule());
+        self.findings.report(violation, || (self.order.schedule(), self.order.execution()));
         if self.options.keep_going { Flow::Continue(()) } else { Flow::Break(Ended::Stopped) }
     }
 }

@@ -19,9 +19,10 @@ pub struct Findings {
 
 impl Findings {
     /// Notes a violation: the first of its kind and place.
-    pub fn report(&mut self, violation: Violation, schedule: impl FnOnce() -> Schedule) {
+    pub fn report(&mut self, violation: Violation, shown_by: impl FnOnce() -> (Schedule, Option<u64>)) {
         if !self.found.iter().any(|found| is_same(&found.violation, &violation)) {
-            self.found.push(Found { violation, schedule: schedule(), cycle: 0 });
+            let (schedule, execution) = shown_by();
+            self.found.push(Found { violation, schedule, cycle: 0, execution });
         }
     }
 
@@ -59,9 +60,22 @@ impl Findings {
         self.incomplete.is_none()
     }
 
+    /// The search was ended from outside, in the middle of its work.
+    pub fn are_cut_off(&self) -> bool {
+        let outside = |reason: &StopReason| {
+            matches!(reason, StopReason::Time(_) | StopReason::Memory(_) | StopReason::Interrupted)
+        };
+        self.incomplete.as_ref().is_some_and(outside)
+    }
+
     /// There is neither a violation nor a limit that was reached: all there is to say is that nothing was found.
     pub fn are_none(&self) -> bool {
         self.found.is_empty() && self.are_complete()
+    }
+
+    /// Something is wrong.
+    pub fn has_violations(&self) -> bool {
+        !self.found.is_empty()
     }
 
     /// Nothing was found but data races, and no limit was reached.
@@ -112,6 +126,10 @@ mod tests {
         Violation { kind, tid: None, message: message.into(), span: Span::default() }
     }
 
+    fn nothing() -> (Schedule, Option<u64>) {
+        (Vec::new(), None)
+    }
+
     #[test]
     fn a_violation_is_found_once_and_an_exception_once_for_each_class() {
         let mut findings = Findings::default();
@@ -122,7 +140,7 @@ mod tests {
             (ViolationKind::Fault("uncaught_exception"), "B"),
             (ViolationKind::Fault("uncaught_exception"), "A"),
         ] {
-            findings.report(violation(kind, message), Vec::new);
+            findings.report(violation(kind, message), nothing);
         }
         let messages: Vec<&str> = findings.found.iter().map(|f| &*f.violation.message).collect();
         assert_eq!(messages, ["one", "A", "B"]);
@@ -131,8 +149,8 @@ mod tests {
     #[test]
     fn what_stays_true_under_wrong_assumptions_is_what_contradicts_the_user() {
         let mut findings = Findings::default();
-        findings.report(violation(ViolationKind::Deadlock, "resting on an assumption"), Vec::new);
-        findings.report(violation(ViolationKind::Discipline("rule".into()), "seen"), Vec::new);
+        findings.report(violation(ViolationKind::Deadlock, "resting on an assumption"), nothing);
+        findings.report(violation(ViolationKind::Discipline("rule".into()), "seen"), nothing);
         assert!(!findings.are_none());
         let kept: Vec<String> = findings.that_stay().into_iter().map(|f| f.violation.message).collect();
         assert_eq!(kept, ["seen"]);

@@ -46,7 +46,7 @@ where
             Ok(Some((stem, livelock))) => {
                 let cycle = livelock.cycle.len();
                 let schedule = [stem, livelock.stem, livelock.cycle].concat();
-                self.findings.add(Found { violation: livelock.violation, schedule, cycle });
+                self.findings.add(Found { violation: livelock.violation, schedule, cycle, execution: None });
             }
             Ok(None) => {}
             Err(reason) => self.findings.stop(reason),

@@ -52,6 +52,8 @@ pub struct Engine<'a, M, O, S, P: ?Sized, W> {
     growth: Growth,
     /// With more states than this it stops, as what was found is enough.
     until: u64,
+    /// With so many states it pauses, for the observer.
+    pause_at: u64,
     /// If states are expanded again that rested on what was refuted; otherwise the search begins again.
     repair: Option<Repairs>,
 }
@@ -105,6 +107,7 @@ where
             steps: Vec::new(),
             last: None,
             until: u64::MAX,
+            pause_at: u64::MAX,
             growth: Growth::default(),
             sparse: (options.keep == Keep::Sparse).then(Sparse::default),
             repair: options.repairs().then(Repairs::default),
@@ -122,6 +125,7 @@ where
         if finds_livelocks(self.options) {
             self.order.note_suspects();
         }
+        self.pause_at = self.observer.pauses_at();
         let begun = self.begin();
         self.go_on(begun)
     }
@@ -151,7 +155,8 @@ where
         let _ = self.heed();
         self.machine.be_patient(Patience::default());
         // A violation is a violation, but "holds", and that there are no others, rests on what was assumed.
-        let rests = self.findings.are_races() || self.options.keep_going;
+        // Of a search that was cut off neither is said.
+        let rests = self.findings.are_races() || self.options.keep_going && !self.findings.are_cut_off();
         let refuted = self.repair.is_none() && rests && self.strategy.is_refuted(self.machine);
         if refuted || ended == Ended::Refuted {
             return Err(self.findings.that_stay());

@@ -87,6 +87,11 @@ pub trait Traversal<M: Rewind> {
     /// that the last step led to.
     fn schedule(&self) -> Schedule;
 
+    /// The number of the execution that leads there, from 1, if executions are chosen at random.
+    fn execution(&self) -> Option<u64> {
+        None
+    }
+
     /// The length of that, for limits.
     fn depth(&self) -> u64;
 

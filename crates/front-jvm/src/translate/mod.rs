@@ -54,6 +54,7 @@ use commute_ir::{
     ClassId, FaultKind, FuncId, Function, Instr, Operand, Pc, Program, Reg, Shape, ShapeId, ThreadDecl, Ty,
 };
 use std::collections::{BTreeSet, HashMap};
+use std::time::Instant;
 
 /// When a function runs.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -128,6 +129,9 @@ pub enum TranslateError {
     /// There is too much of it.
     #[error("more than {0} methods can be reached from main; that is more than this front end translates")]
     TooLarge(usize),
+    /// It was not done at the deadline.
+    #[error("the limit on time was reached while the program was translated")]
+    Late,
 }
 
 /// The most functions.
@@ -152,13 +156,15 @@ pub struct Notes {
     pub refused: Vec<String>,
 }
 
-/// How what Java leaves open is settled.
+/// How what Java leaves open is settled, and how long that may take.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Open {
     /// Threads that wait may go on without a reason.
     pub spurious_wakeups: bool,
     /// The seed of generators of random numbers to which the program gives none; without it they give any number.
     pub seed: Option<i64>,
+    /// When the translation has to be done.
+    pub deadline: Option<Instant>,
 }
 
 /// A translation that is going on.
@@ -367,6 +373,9 @@ impl<'s> Translator<'s> {
 
     fn bodies(&mut self) -> Result<(), TranslateError> {
         while let Some((key, func)) = self.pending.pop() {
+            if self.open.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+                return Err(TranslateError::Late);
+            }
             if self.program.functions.len() > MAX_FUNCTIONS {
                 return Err(TranslateError::TooLarge(MAX_FUNCTIONS));
             }

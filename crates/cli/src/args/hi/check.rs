@@ -3,10 +3,11 @@
 use super::{Surroundings, View, view};
 use crate::args::conflicts::in_flags;
 use crate::args::low::{
-    CheckArgs, DisciplineArg, KeepArg, OrderArg, PersistentArg, RacesArg, ReadArgs, RepairArg, SymmetryArg,
-    UndoArg,
+    CheckArgs, DisciplineArg, KeepArg, OrderArg, PersistentArg, ProjectArgs, RacesArg, ReadArgs, RepairArg,
+    SymmetryArg, UndoArg,
 };
 use crate::format::Format;
+use crate::project::is_project;
 use commute::memory::usual_limit;
 use commute::{
     Bound, Check as Settings, DisciplineKind, DisciplineRequest, Fairness, Keep, Limits, Persistent,
@@ -14,7 +15,7 @@ use commute::{
 };
 use commute_explore::Pending;
 use commute_vm::UndoMethod;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// `commute check`.
@@ -26,6 +27,12 @@ pub struct Check {
     pub read: ReadArgs,
     /// Whether the tests of Java classes are checked, one by one.
     pub junit: bool,
+    /// The project whose tests are checked, instead of files.
+    pub project: Option<ProjectArgs>,
+    /// Whether the first test that fails is the last one.
+    pub stop_first: bool,
+    /// How many tests are checked at the same time.
+    pub jobs: usize,
     /// What is checked, and how it is explored.
     pub search: Search,
     /// How to survive the end of the process.
@@ -63,6 +70,13 @@ pub(super) fn check(mut args: CheckArgs, around: &Surroundings) -> Result<Check,
         // The main class stands for a file.
         args.files.extend(args.read.java.main.as_deref().map(PathBuf::from));
     }
+    let project = project(&args)?;
+    let tests = args.junit || project.is_some();
+    for (asked, flag) in [(args.stop_first, "--stop-first"), (args.jobs.is_some(), "--jobs")] {
+        if asked && !tests {
+            return Err(format!("{flag} is about tests: it needs --junit or a project"));
+        }
+    }
     let several = args.files.len() > 1;
     for (asked, flag) in [
         (args.save_schedule.is_some(), "--save-schedule"),
@@ -87,12 +101,44 @@ pub(super) fn check(mut args: CheckArgs, around: &Surroundings) -> Result<Check,
         files: args.files,
         read: args.read,
         junit: args.junit,
+        project,
+        stop_first: args.stop_first,
+        jobs: args.jobs.unwrap_or(around.cores.max(1)),
         format,
         certify: args.certify,
         emit_annotations: args.emit_annotations,
         quiet: args.quiet,
         save_schedule: args.save_schedule,
     })
+}
+
+/// The project that is meant: the one that is named, or the one here if there is nothing else to check.
+fn project(args: &CheckArgs) -> Result<Option<ProjectArgs>, String> {
+    let ProjectArgs { project, no_build_tool } = args.project.clone();
+    if project.is_none() && !args.files.is_empty() {
+        return match no_build_tool {
+            true => Err("--no-build-tool is about a project, and a file was given".to_owned()),
+            false => Ok(None),
+        };
+    }
+    let directory = project.unwrap_or_else(|| ".".into());
+    if !is_project(&directory) {
+        return Err(match directory == Path::new(".") {
+            true => "give a <FILE>, or go to a directory with a pom.xml or build.gradle".to_owned(),
+            false => format!("{} has neither a pom.xml nor a build.gradle", directory.display()),
+        });
+    }
+    for (asked, flag) in [
+        (args.checkpoint.is_some(), "--checkpoint"),
+        (args.resume.is_some(), "--resume"),
+        (args.save_schedule.is_some(), "--save-schedule"),
+        (args.emit_annotations, "--emit-annotations"),
+    ] {
+        if asked {
+            return Err(format!("{flag} takes one program, and a project has many tests"));
+        }
+    }
+    Ok(Some(ProjectArgs { project: Some(directory), no_build_tool }))
 }
 
 /// The check that the flags ask for.
@@ -114,6 +160,7 @@ fn settings(args: &CheckArgs, around: &Surroundings) -> Settings {
         .allow_races(args.races == RacesArg::Allow)
         .limits(Limits { states: args.max_states, depth: args.max_depth, memory, time: args.max_time })
         .keep_going(args.keep_going)
+        .no_hunt(args.no_hunt)
         .formulas(match (args.no_ltl, args.fair) {
             (true, _) => None,
             (false, true) => Some(Fairness::Weak),

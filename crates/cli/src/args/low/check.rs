@@ -5,7 +5,7 @@ use super::choices::{
     UndoArg,
 };
 use super::format::FormatArgs;
-use super::read::ReadArgs;
+use super::read::{ProjectArgs, ReadArgs};
 use crate::args::values;
 use clap::Args;
 use commute::{Initialiser, OracleKind, Sampling, Store, Strategy, Ties};
@@ -15,15 +15,25 @@ use std::time::Duration;
 /// `commute check`.
 #[derive(Args, Debug)]
 pub struct CheckArgs {
-    /// The models or Java programs (.java, .class, .jar, a directory of classes)
-    #[arg(value_name = "FILE", required_unless_present = "main")]
+    /// The models or Java programs (.java, .class, .jar, a directory of classes) [default: the tests of the Maven or Gradle
+    /// project in the present directory]
+    #[arg(value_name = "FILE", conflicts_with = "project")]
     pub files: Vec<PathBuf>,
     /// How to read it
     #[command(flatten)]
     pub read: ReadArgs,
     /// Check each test (JUnit 4 or 5) of the Java classes that are given
-    #[arg(long, conflicts_with_all = ["test", "resume", "checkpoint", "save_schedule"], help_heading = "Java")]
+    #[arg(long, conflicts_with_all = ["resume", "checkpoint", "save_schedule"], help_heading = "Java")]
     pub junit: bool,
+    /// The project
+    #[command(flatten)]
+    pub project: ProjectArgs,
+    /// Stop at the first test that fails
+    #[arg(short = 'x', long, help_heading = "Java")]
+    pub stop_first: bool,
+    /// How many tests are checked at the same time; each has its share of --max-memory [default: the number of cores]
+    #[arg(long, value_name = "N", value_parser = values::jobs, help_heading = "Java")]
+    pub jobs: Option<usize>,
     /// In which order to explore: bfs finds shortest counterexamples, dfs often finds one sooner [default: bfs, or dfs
     /// where only that is possible]
     #[arg(long, value_enum, help_heading = "Search")]
@@ -59,9 +69,13 @@ pub struct CheckArgs {
     /// How to go back to an earlier state
     #[arg(long, value_enum, default_value = "log", help_heading = "Search")]
     pub undo: UndoArg,
-    /// Try executions chosen at random instead: random, or pct[=DEPTH] (by priorities)
+    /// Try nothing but executions chosen at random: random, pct[=DEPTH] (by priorities), or mixed (these in turn)
     #[arg(long, value_name = "HOW", value_parser = values::hunt, help_heading = "Search")]
     pub hunt: Option<Sampling>,
+    /// Explore only. The default also tries some executions whenever the search has become twice as large, to find bugs sooner; with
+    /// --order, --strategy other than auto, or --keep-going it does not
+    #[arg(long, conflicts_with = "hunt", help_heading = "Search")]
+    pub no_hunt: bool,
     /// What --hunt begins with: the same seed gives the same executions
     #[arg(long, value_name = "N", default_value_t = 0, requires = "hunt", help_heading = "Search")]
     pub seed: u64,
@@ -99,7 +113,7 @@ pub struct CheckArgs {
     /// Stop when the process has so many bytes (512k, 200M, 4G) [default: 80% of physical memory]
     #[arg(long, value_name = "SIZE", value_parser = values::size, help_heading = "Limits")]
     pub max_memory: Option<u64>,
-    /// Stop the search after so long (500ms, 10s, 5m, 2h), for each file
+    /// Stop after so long (500ms, 10s, 5m, 2h), for each file or test: compiling, reading and searching it
     #[arg(long, value_name = "DURATION", value_parser = values::duration, help_heading = "Limits")]
     pub max_time: Option<Duration>,
     /// Write where the search stands to a file now and then, for --resume

@@ -28,7 +28,8 @@ pub struct JavaArgs {
     /// The JDK (11, 17 or 21) whose class library is used [default: JAVA_HOME, or the `java` on the path]
     #[arg(long, value_name = "DIR", help_heading = "Java")]
     pub jdk: Option<PathBuf>,
-    /// Run this test instead of `main`: a method with @Test
+    /// Run this test instead of `main`: a method with @Test. With --junit, or in a project, the tests to check: `a.BTest#works`,
+    /// `*Test#w*`, `BTest`, several with commas
     #[arg(long, value_name = "CLASS#METHOD", help_heading = "Java")]
     pub test: Option<String>,
     /// Random numbers without a seed: `choose` tries all, a number is the seed
@@ -37,6 +38,22 @@ pub struct JavaArgs {
     /// Let `wait`, `await` and `park` return without a reason; also `wait` in a model
     #[arg(long, help_heading = "Java")]
     pub spurious_wakeups: bool,
+    /// The project that the class path was taken from, for whoever wants to read it again
+    #[arg(skip)]
+    pub project: Option<ProjectArgs>,
+}
+
+/// A Maven or Gradle project.
+#[derive(Args, Clone, PartialEq, Eq, Debug, Default)]
+pub struct ProjectArgs {
+    /// Take classes, tests, sources and class path from the Maven or Gradle project in this directory [default for `check` without
+    /// a file: the present directory]. Its build tool is asked, which runs its build scripts but compiles and fetches nothing
+    #[arg(long, value_name = "DIR", help_heading = "Java")]
+    pub project: Option<PathBuf>,
+    /// Do not ask Maven or Gradle: take the usual places (target/classes, build/classes, lib) and the libraries that the
+    /// build file names
+    #[arg(long, help_heading = "Java")]
+    pub no_build_tool: bool,
 }
 
 impl ReadArgs {
@@ -59,6 +76,7 @@ impl JavaArgs {
                 RandomArg::Seed(seed) => Some(seed),
             },
             spurious_wakeups: self.spurious_wakeups,
+            deadline: None,
         }
     }
 }

@@ -24,6 +24,10 @@ where
         64
     }
 
+    fn steps(&self, transactions: &TransactionMachine<'a, M, O>) -> Option<u64> {
+        Some(transactions.base_steps())
+    }
+
     fn prepare(&mut self, transactions: &mut TransactionMachine<'a, M, O>) {
         transactions.prepare();
     }
