@@ -1,7 +1,7 @@
 //! A search from its beginning to its verdict.
 
 use crate::engine::finds_livelocks;
-use crate::minimise::minimise;
+use crate::minimise::{fewest, minimise, switches};
 use crate::observer::Observer;
 use crate::options::{
     Keep, Options, Order, Persistent, Properties, Reduction, Selection, StoreKind, Symmetry, Transitions,
@@ -11,7 +11,7 @@ use crate::progress::without_progress;
 use crate::replayed::Replayed;
 use crate::restart::executions;
 use crate::strategies::{self, All, Selective};
-use commute_machine::{Fingerprint, Foresight, Machine, Objectwise, Rewind, Variables};
+use commute_machine::{Fingerprint, Foresight, Objectwise, Rewind, Variables};
 use commute_movers::OracleKind;
 use std::time::Instant;
 
@@ -37,7 +37,24 @@ where
             Err(reason) => explored.leaves_out(reason),
         }
     }
-    conclude(machine, explored, options)
+    shorten(machine, &mut explored);
+    conclude(explored, options)
+}
+
+/// More counterexamples than this are not worth the work of finding the shortest form of each.
+const MOST_SHORTENED: usize = 8;
+
+/// Makes what was found easier to read.
+pub(crate) fn shorten<M: Fingerprint>(machine: &mut M, explored: &mut Explored) {
+    machine.exchange_threads(false);
+    let few = explored.found.len() <= MOST_SHORTENED;
+    for found in &mut explored.found {
+        minimise(machine, found);
+        if few {
+            let now = switches(&found.schedule);
+            fewest(machine, found, now);
+        }
+    }
 }
 
 /// Whether what goes on for ever is worth a look: everything was explored, and nothing is wrong or all that is wrong is wanted.
@@ -100,14 +117,12 @@ pub fn search_executions<M: Objectwise>(
         other => panic!("[commute internal bug] {other:?} needs more than executions"),
     };
     explored.stats.repeated = replayed.repeated();
-    conclude(machine, explored, options)
+    explored.found.iter_mut().for_each(|found| minimise(machine, found));
+    conclude(explored, options)
 }
 
 /// The one place in which a verdict is made of what was explored.
-pub(crate) fn conclude<M: Machine>(machine: &mut M, mut explored: Explored, options: &Options) -> Outcome {
-    for found in &mut explored.found {
-        minimise(machine, found);
-    }
+pub(crate) fn conclude(mut explored: Explored, options: &Options) -> Outcome {
     // With bitstate omissions are likely, so that nothing was found decides nothing.
     if matches!(options.store, StoreKind::Bitstate { .. }) && explored.found.is_empty() {
         let omission = explored.stats.omission;
