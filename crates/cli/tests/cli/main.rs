@@ -19,3 +19,4 @@ mod schema;
 mod selective;
 mod sharing;
 mod signals_and_pipes;
+mod traces;

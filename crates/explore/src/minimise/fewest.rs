@@ -53,7 +53,10 @@ enum Went {
 /// Replaces the schedule of `found` by one with fewer than `at_most` switches, if there is one and it is not too much work.
 pub fn fewest<M: Fingerprint>(machine: &mut M, found: &mut Found, at_most: usize) {
     // What the first step shows, or what no machine sees, needs no search.
-    let unseen = matches!(found.violation.kind, ViolationKind::Discipline(_) | ViolationKind::Livelock | ViolationKind::Starvation);
+    let unseen = matches!(
+        found.violation.kind,
+        ViolationKind::Discipline(_) | ViolationKind::Livelock | ViolationKind::Starvation
+    );
     if unseen || found.cycle > 0 || at_most == 0 || machine.restart() != StepResult::Done {
         return;
     }
@@ -97,7 +100,12 @@ impl Layers<'_> {
     }
 
     /// Lets a thread run on from the present state, with each of its choices.
-    fn run<M: Fingerprint>(&mut self, machine: &mut M, tid: Tid, way: Option<usize>) -> (Went, Option<usize>) {
+    fn run<M: Fingerprint>(
+        &mut self,
+        machine: &mut M,
+        tid: Tid,
+        way: Option<usize>,
+    ) -> (Went, Option<usize>) {
         let mut branches: Vec<(Rc<[u32]>, u16, Option<usize>)> = Vec::new();
         let mut at = (0, way);
         loop {
@@ -145,7 +153,8 @@ impl Layers<'_> {
     fn offer<M: Fingerprint>(&mut self, machine: &mut M, running: Option<Tid>, way: Option<usize>) {
         let others = (0..machine.threads()).map(Tid::new).filter(|&t| Some(t) != running);
         let able: Vec<Tid> = others.filter(|&t| machine.choices(t) > 0).collect();
-        let new: Vec<Tid> = able.into_iter().filter(|&t| !self.visited.contains(&(machine.content(), t))).collect();
+        let new: Vec<Tid> =
+            able.into_iter().filter(|&t| !self.visited.contains(&(machine.content(), t))).collect();
         if new.is_empty() {
             return;
         }
