@@ -57,7 +57,7 @@ pub struct CounterexampleJson {
     schedule: String,
     trace: Vec<StepJson>,
     /// The same at the level of the program's own code, without what other threads have nothing to do with; of Java.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     summary: Vec<StepJson>,
     /// The exception that a thread did not catch; of Java.
     #[serde(skip_serializing_if = "Option::is_none")]
