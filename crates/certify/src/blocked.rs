@@ -28,8 +28,14 @@ impl Interpreter<'_> {
         let name = self.object_name(number);
         let holders = match self.blockers(t).as_slice() {
             [] => String::new(),
-            holders => format!(", held by {}", self.names(holders)),
+            holders => {
+                let gone = holders.iter().all(|&t| self.state.threads[t].status.is_finished());
+                let gone = if gone { ", which has ended" } else { "" };
+                format!(", held by {}{gone}", self.names(holders))
+            }
         };
+        // What Java locks is always a monitor: of an object, or of what stands for a lock of the library.
+        let monitor = if self.names.is_some() { name.clone() } else { format!("monitor of {name}") };
         let waiting = matches!(self.state.threads[t].status, Status::Waiting(_));
         match op {
             ObjOp::Acquire => format!("acquire of {name}{holders}"),
@@ -40,9 +46,9 @@ impl Interpreter<'_> {
             ObjOp::Receive => format!("receive from {name}, which is empty"),
             ObjOp::Join => format!("end of {}", self.names(&self.blockers(t))),
             ObjOp::Arrive => format!("others at {name}: {} have arrived", self.object_contents(number)),
-            ObjOp::MonitorEnter => format!("monitor of {name}{holders}"),
+            ObjOp::MonitorEnter => format!("{monitor}{holders}"),
             ObjOp::Wait if waiting => format!("notification on {name}"),
-            _ => format!("monitor of {name} after waiting{holders}"),
+            _ => format!("{monitor} after waiting{holders}"),
         }
     }
 

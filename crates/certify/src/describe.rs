@@ -4,6 +4,8 @@ use crate::arith::{to_f32, to_f64};
 use crate::enabled::thread_of;
 use crate::execute::Cell;
 use crate::interpreter::Interpreter;
+use crate::naming::{short_class, short_variable};
+use crate::record::ATOMICS;
 use crate::state::{Object, Value};
 use commute_ir::analysis::array_words;
 use commute_ir::{PrintForm, Shape, Ty};
@@ -16,7 +18,9 @@ impl Interpreter<'_> {
     pub fn show(&self, value: Value, ty: Ty) -> String {
         match (value, ty) {
             (Value::Ref(None), _) => "null".to_owned(),
-            (Value::Ref(Some(object)), _) => self.object_name(object),
+            (Value::Ref(Some(object)), _) => {
+                self.java_value(object).unwrap_or_else(|| self.object_name(object))
+            }
             (Value::Num(0), _) if ty.is_ref() => "null".to_owned(),
             (Value::Num(n), Ty::Bool) => (n != 0).to_string(),
             (Value::Num(n), Ty::F32) => to_f32(n).to_string(),
@@ -43,7 +47,7 @@ impl Interpreter<'_> {
     }
 
     /// The characters of an instance that is a text (see [`PrintForm::Text`]).
-    fn text_of(&self, number: u32) -> String {
+    pub(crate) fn text_of(&self, number: u32) -> String {
         let data = &self.state.object(number).data;
         let bytes = data.first().and_then(|v| v.object()).map(|array| &self.state.object(array).data);
         let bytes: Vec<u16> = bytes.into_iter().flatten().map(|byte| byte.word() as u8 as u16).collect();
@@ -95,6 +99,9 @@ impl Interpreter<'_> {
     /// of allocation, so that an object has one name in a whole trace.
     pub fn object_name(&self, number: u32) -> String {
         let program = self.code.program;
+        if let Some(name) = self.names.as_ref().and_then(|names| names.object(number)) {
+            return name.to_owned();
+        }
         if let Some(decl) = program.statics.get(number as usize) {
             return decl.name.clone();
         }
@@ -118,7 +125,7 @@ impl Interpreter<'_> {
     /// that has no name is no name for it.
     pub(crate) fn lock_name(&self, number: u32) -> String {
         let program = self.code.program;
-        if (number as usize) < program.statics.len() {
+        if (number as usize) < program.statics.len() || self.names.is_some() {
             return self.object_name(number);
         }
         let is_it = |value: &Value| value.object() == Some(number);
@@ -143,12 +150,20 @@ impl Interpreter<'_> {
     /// The name of a shared word.
     pub(crate) fn cell_name(&self, cell: Cell) -> String {
         match cell {
-            Cell::Global(global) => self.code.program.globals[global].name.clone(),
+            Cell::Global(global) => {
+                let name = &self.code.program.globals[global].name;
+                if self.names.is_some() { short_variable(name) } else { name.clone() }
+            }
             Cell::Word(number, index) => {
                 let name = self.object_name(number);
                 match self.state.object(number).shape {
                     Shape::Instance(class) => {
-                        format!("{name}.{}", self.code.program.classes[class.index()].fields[index].name)
+                        let class = &self.code.program.classes[class.index()];
+                        match class.fields[index].name.as_str() {
+                            // The program knows the number, and not the field that the library keeps it in.
+                            "value" if class.name.starts_with(ATOMICS) => name,
+                            field => format!("{name}.{field}"),
+                        }
                     }
                     _ => format!("{name}[{index}]"),
                 }
@@ -162,7 +177,15 @@ impl Interpreter<'_> {
             Cell::Global(global) => self.code.program.globals[global].ty,
             Cell::Word(number, index) => self.word_ty(self.state.object(number), index),
         };
-        self.show(self.read(cell), ty)
+        let value = self.read(cell);
+        let shown = self.show(value, ty);
+        match value.object().and_then(|object| self.class_of(object)) {
+            // What is called by where it is would say nothing about what is there.
+            Some(class) if self.names.is_some() && shown == self.cell_name(cell) => {
+                format!("a {}", short_class(&self.code.program.classes[class.index()].name))
+            }
+            _ => shown,
+        }
     }
 
     /// The type of a data word.

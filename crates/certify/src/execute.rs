@@ -4,12 +4,14 @@ use crate::arith;
 use crate::canonical;
 use crate::discipline::{Touch, TouchedCell};
 use crate::enabled::{MAX_CHOICES, me};
+use crate::event::{Deed, On};
 use crate::interpreter::Interpreter;
 use crate::state::{Frame, Object, Status, Thread, Value};
 use crate::unwind::Raised;
 use commute_ir::{
     ClassId, FaultKind, FuncId, Instr, ObjOp, Operand, Pc, Place, Program, Reg, Shape, ShapeId,
 };
+use commute_machine::Tid;
 
 /// How an instruction went.
 pub type Done = Result<(), Raised>;
@@ -21,6 +23,15 @@ pub enum Cell {
     Global(usize),
     /// A data word of an object.
     Word(u32, usize),
+}
+
+impl From<Cell> for On {
+    fn from(cell: Cell) -> Self {
+        match cell {
+            Cell::Global(global) => On::Global(global),
+            Cell::Word(object, word) => On::Word(object, word),
+        }
+    }
 }
 
 impl Interpreter<'_> {
@@ -48,7 +59,7 @@ impl Interpreter<'_> {
             }
             Instr::Assert { cond, message } => self.assert(t, *cond, message),
             Instr::Assume { cond } if !self.value(t, *cond).is_true() => {
-                self.note(t, self.span_at(t), |_| "halts: the assumption is false".to_owned());
+                self.note(t, self.span_at(t), Deed::Other, |_| "halts: the assumption is false".to_owned());
                 self.finish(t, Status::Halted);
                 Ok(())
             }
@@ -63,7 +74,7 @@ impl Interpreter<'_> {
             }
             Instr::Print { value, form, .. } => {
                 let text = self.print_text(self.value(t, *value), *form);
-                self.note(t, self.span_at(t), |_| format!("prints {text}"));
+                self.note(t, self.span_at(t), Deed::Prints, |_| format!("prints {text}"));
                 self.output(instr, text);
                 self.next(t);
                 Ok(())
@@ -88,10 +99,12 @@ impl Interpreter<'_> {
         }
         match instr {
             Instr::Choose { dst, .. } => {
-                self.note(t, span, |i| format!("choose {}", i.value(t, Operand::Reg(*dst)).word()));
+                self.note(t, span, Deed::Other, |i| {
+                    format!("choose {}", i.value(t, Operand::Reg(*dst)).word())
+                });
             }
-            Instr::Yield => self.note(t, span, |_| "yields".to_owned()),
-            Instr::AtomicBegin => self.note(t, span, |_| "begins an atomic block".to_owned()),
+            Instr::Yield => self.note(t, span, Deed::Other, |_| "yields".to_owned()),
+            Instr::AtomicBegin => self.note(t, span, Deed::Other, |_| "begins an atomic block".to_owned()),
             _ => {}
         }
         self.next(t);
@@ -207,7 +220,9 @@ impl Interpreter<'_> {
             Shape::Semaphore | Shape::Channel(_) => vec![Value::Num(arg)],
             Shape::Barrier => vec![Value::Num(arg), Value::Num(0)],
         };
-        Ok(self.state.allocate(Object { made_as, ..Object::new(shape, data) }))
+        let number = self.state.allocate(Object { made_as, ..Object::new(shape, data) });
+        self.gather_made(number);
+        Ok(number)
     }
 
     fn call(&mut self, t: usize, func: FuncId, args: &[Operand]) -> Done {
@@ -215,6 +230,7 @@ impl Interpreter<'_> {
             return Err(FaultKind::StackOverflow.into());
         }
         let args: Vec<Value> = args.iter().map(|&a| self.value(t, a)).collect();
+        args.iter().enumerate().for_each(|(register, &value)| self.gather_local(t, func, register, value));
         let frame = Frame::new(self.code.program, func, &args);
         self.state.threads[t].frames.push(frame);
         Ok(())
@@ -223,9 +239,10 @@ impl Interpreter<'_> {
     /// Leaves the top frame; the caller stands at its call.
     fn return_from(&mut self, t: usize, value: Option<Value>) {
         if self.state.threads[t].frames.len() == 1 {
-            self.note(t, self.span_at(t), |_| "ends".to_owned());
+            self.note(t, self.span_at(t), Deed::Other, |_| "ends".to_owned());
             return self.finish(t, Status::Ended);
         }
+        self.note_return(t, value);
         self.state.threads[t].frames.pop();
         if let (Some(dst), Some(value)) = (self.instr(t).dst(), value) {
             self.set(t, dst, value);
@@ -241,11 +258,15 @@ impl Interpreter<'_> {
                 let cell = self.reach(t, place, false)?;
                 let value = self.read(cell);
                 self.set(t, dst, value);
-                self.note(t, span, |i| format!("read {} = {}", i.cell_name(cell), i.show_cell(cell)));
+                let (on, deed) = (Some(cell.into()), Deed::Reads);
+                self.note_on(t, span, deed, on, |i| {
+                    format!("read {} = {}", i.cell_name(cell), i.show_cell(cell))
+                });
             }
             Instr::Store { place, src, .. } => {
                 let cell = self.reach(t, place, true)?;
                 let old = self.cell_text(cell);
+                self.gather_write(t, cell, self.value(t, src));
                 self.write(cell, self.value(t, src));
                 self.note_change(t, span, cell, old, "");
             }
@@ -254,10 +275,11 @@ impl Interpreter<'_> {
                 let old = self.cell_text(cell);
                 let equal = self.read(cell).word() == self.value(t, expected).word();
                 if equal {
+                    self.gather_write(t, cell, self.value(t, new));
                     self.write(cell, self.value(t, new));
                     self.note_change(t, span, cell, old, "cas ");
                 } else {
-                    self.note(t, span, |i| {
+                    self.note_on(t, span, Deed::Reads, Some(cell.into()), |i| {
                         format!("cas of {} fails: it is {}", i.cell_name(cell), i.show_cell(cell))
                     });
                 }
@@ -367,7 +389,8 @@ impl Interpreter<'_> {
         }
         let frame = Frame::new(program, func, &[Value::Ref(Some(handle))]);
         let class = self.class_of(handle).map_or("thread", |c| program.classes[c.index()].name.as_str());
-        let name = format!("{}#{number}", class.rsplit('.').next().unwrap_or(class));
+        let given = self.names.as_ref().and_then(|names| names.thread(handle)).map(str::to_owned);
+        let name = given.unwrap_or_else(|| format!("{}#{number}", class.rsplit('.').next().unwrap_or(class)));
         let daemon = self.value(t, daemon).is_true();
         self.state.object_mut(handle).data[0] = me(number);
         self.add_thread(t, number, Thread::new(name, frame, daemon, Some(handle)));
@@ -380,7 +403,9 @@ impl Interpreter<'_> {
             Some(place) => *place = thread,
             None => self.state.threads.push(thread),
         }
-        self.note(t, self.span_at(t), |i| format!("spawns {}", i.state.threads[number].name));
+        self.note(t, self.span_at(t), Deed::Spawns(Tid::new(number)), |i| {
+            format!("spawns {}", i.state.threads[number].name)
+        });
         self.newborn = Some(number);
         self.started.push(number);
     }

@@ -5,6 +5,8 @@ use crate::code::Code;
 use crate::discipline::Touch;
 use crate::event::{Event, StepRecord};
 use crate::executed::Executed;
+use crate::failure::{Failure, Thrown};
+use crate::naming::{Gathered, Names};
 use crate::state::{Frame, State, Status, Thread, Value};
 use commute_base::Span;
 use commute_ir::{FaultKind, FuncId, Instr, Operand, Program, Reg};
@@ -40,7 +42,13 @@ pub struct Interpreter<'p> {
     /// The thread that the present instruction has spawned.
     pub(crate) newborn: Option<usize>,
     /// Where each exception was first raised: what leaves a `finally` block was thrown elsewhere.
-    pub(crate) thrown: HashMap<u32, Span>,
+    pub(crate) thrown: HashMap<u32, Thrown>,
+    /// The exception that the last thread to fail did not catch.
+    pub(crate) failure: Option<Failure>,
+    /// Who refers to what, while that is noted.
+    pub(crate) gathered: Option<Box<Gathered>>,
+    /// What to call threads and objects, if they have no names of their own.
+    pub(crate) names: Option<Arc<Names>>,
     /// The instructions that the present step has executed, if anybody wants to know.
     pub(crate) trail: Option<Vec<Executed>>,
 }
@@ -56,17 +64,23 @@ impl<'p> Interpreter<'p> {
 
     /// The same, with everything that went wrong.
     pub(crate) fn start(program: &'p Program, recording: bool) -> (Self, Vec<Violation>) {
-        Self::start_with(program, recording, None)
+        Self::start_with(program, recording, false, None)
+    }
+
+    /// The same, described, and from now on it is noted who refers to what.
+    pub(crate) fn start_gathering(program: &'p Program) -> (Self, Vec<Violation>) {
+        Self::start_with(program, true, true, None)
     }
 
     /// The same, and every instruction that is executed from now on is noted.
     pub(crate) fn start_traced(program: &'p Program) -> Self {
-        Self::start_with(program, false, Some(Vec::new())).0
+        Self::start_with(program, false, false, Some(Vec::new())).0
     }
 
     fn start_with(
         program: &'p Program,
         recording: bool,
+        gathering: bool,
         trail: Option<Vec<Executed>>,
     ) -> (Self, Vec<Violation>) {
         let mut this = Interpreter {
@@ -84,6 +98,9 @@ impl<'p> Interpreter<'p> {
             started: Vec::new(),
             newborn: None,
             thrown: HashMap::new(),
+            failure: None,
+            gathered: (gathering && program.thread_class.is_some()).then(Box::default),
+            names: None,
             trail,
         };
         if let Some(init) = program.init {
@@ -94,6 +111,7 @@ impl<'p> Interpreter<'p> {
             this.run_on(t);
         }
         canonical::clean(&this.code, &mut this.state);
+        this.gather_state();
         let violations = std::mem::take(&mut this.violations);
         (this, violations)
     }
@@ -139,16 +157,23 @@ impl<'p> Interpreter<'p> {
 
     /// Makes a step. The transition must be enabled: its choice less than [`Interpreter::choices`].
     pub fn step(&mut self, transition: Transition) -> StepRecord {
-        let span = self.span(transition.tid).unwrap_or_default();
+        self.recorded(transition).0
+    }
+
+    /// Makes a step, and gives what happened and all threads that failed.
+    pub(crate) fn recorded(&mut self, transition: Transition) -> (StepRecord, Vec<Violation>) {
+        let (t, span) = (transition.tid.index(), self.span(transition.tid).unwrap_or_default());
         let violations = self.advance_by(transition);
-        StepRecord {
+        let record = StepRecord {
             tid: transition.tid,
             span,
             choice: transition.choice,
             events: std::mem::take(&mut self.events),
             left_out: std::mem::take(&mut self.left_out),
-            violation: violations.into_iter().next(),
-        }
+            blocked: !self.state.threads[t].status.is_finished() && self.own_choices(t) == 0,
+            violation: violations.first().cloned(),
+        };
+        (record, violations)
     }
 
     /// Makes a step of an execution whose states nobody compares: dead registers and garbage stay, so that it does not take longer the more
@@ -266,6 +291,7 @@ impl<'p> Interpreter<'p> {
     /// Writes a register of the top frame of `t`.
     pub(crate) fn set(&mut self, t: usize, Reg(r): Reg, value: Value) {
         self.frame_mut(t).regs[r as usize] = value;
+        self.gather_local(t, self.frame(t).func, r as usize, value);
         let decl = &self.code.program.functions[self.frame(t).func.index()].regs[r as usize];
         if self.recording && !decl.name.is_empty() {
             let shown = self.show(value, decl.ty);

@@ -5,7 +5,7 @@ use crate::execute::{Cell, holds};
 use crate::interpreter::Interpreter;
 use crate::races::Race;
 use commute_base::Span;
-use commute_ir::{Program, Ty};
+use commute_ir::Ty;
 use commute_machine::Transition;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -60,10 +60,11 @@ struct Way {
     steps: usize,
 }
 
-/// What comes nearest, for a race at the end of an execution.
-pub(crate) fn nearest(program: &Program, schedule: &[Transition], race: &Race) -> Nearest {
+/// What comes nearest, for a race at the end of an execution, in the names that `told` has used for it.
+pub(crate) fn nearest(told: &Interpreter<'_>, schedule: &[Transition], race: &Race) -> Nearest {
     let mut way = Way::default();
-    let mut it = Interpreter::start(program, false).0;
+    let mut it = Interpreter::start(told.program(), false).0;
+    it.names.clone_from(&told.names);
     for &step in schedule {
         way.go(&mut it, step, race.cell);
     }

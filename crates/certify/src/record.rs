@@ -1,36 +1,133 @@
 //! Writes down what an instruction does while it is executed.
 
-use crate::event::{Change, Event};
+use crate::event::{Change, Deed, Event, On, Site};
 use crate::execute::Cell;
 use crate::interpreter::Interpreter;
-use crate::state::{Status, Value};
+use crate::state::{Frame, Status, Value};
 use crate::unwind::Raised;
 use commute_base::Span;
-use commute_ir::{ObjOp, Ty};
+use commute_ir::{ClassId, ObjOp, Shape, Ty};
 use commute_machine::Tid;
 
 /// Of a step with more events only the first and the last are kept: nobody reads the others, and a million of them take half a gigabyte.
 const MOST_EVENTS: usize = 10_000;
+
+/// The package of atomic variables.
+pub const ATOMICS: &str = "java.util.concurrent.atomic.";
 
 /// An object before an operation: its contents and its monitor.
 pub type ObjectText = (String, String);
 
 impl Interpreter<'_> {
     /// Adds an event, if anyone wants to know.
-    pub(crate) fn note(&mut self, t: usize, span: Span, what: impl FnOnce(&Self) -> String) {
+    pub(crate) fn note(&mut self, t: usize, span: Span, deed: Deed, what: impl FnOnce(&Self) -> String) {
+        self.note_on(t, span, deed, None, what);
+    }
+
+    /// The same of something that is done to a word or an object.
+    pub(crate) fn note_on(
+        &mut self,
+        t: usize,
+        span: Span,
+        deed: Deed,
+        on: Option<On>,
+        what: impl FnOnce(&Self) -> String,
+    ) {
         if self.tells() {
             let what = what(self);
-            self.push_event(t, span, what, Vec::new());
+            self.push_event(t, span, (deed, on), what, Vec::new());
         }
     }
 
-    fn push_event(&mut self, t: usize, span: Span, what: String, changes: Vec<Change>) {
+    fn push_event(
+        &mut self,
+        t: usize,
+        span: Span,
+        (deed, on): (Deed, Option<On>),
+        what: String,
+        changes: Vec<Change>,
+    ) {
         let tid = (!self.initialising).then(|| Tid::new(t));
         let inner = self.is_inside_library(t);
+        let (site, hidden) = (self.site(t), inner && self.is_hidden(on));
         if self.events.len() == MOST_EVENTS {
             self.left_out += self.events.drain(MOST_EVENTS / 4..MOST_EVENTS / 4 * 3).len();
         }
-        self.events.push(Event { span, tid, inner, what, changes, locals: Vec::new() });
+        self.events.push(Event {
+            span,
+            tid,
+            inner,
+            deed,
+            on,
+            hidden,
+            site,
+            what,
+            changes,
+            locals: Vec::new(),
+        });
+    }
+
+    /// Where in the program's own code a thread is.
+    fn site(&self, t: usize) -> Option<Site> {
+        let frames = &self.state.threads[t].frames;
+        let own = frames.iter().rposition(|frame| self.code.has_source[frame.func.index()])?;
+        let call = frames.get(own + 1).map(|frame| frame.func);
+        Some(Site { depth: own + 1, func: frames[own].func, call })
+    }
+
+    /// Whether something is a part of the library's that the program does not speak of: it knows the number in an atomic variable, the size
+    /// of a collection and whether a lock is held.
+    fn is_hidden(&self, on: Option<On>) -> bool {
+        let (Some(On::Word(owner, _) | On::Object(owner)), Some(names)) = (on, &self.names) else {
+            return true;
+        };
+        let known = match (on, self.state.object(owner).shape) {
+            (Some(On::Word(_, word)), Shape::Instance(class)) => {
+                let class = &self.code.program.classes[class.index()];
+                let field = class.fields[word].name.as_str();
+                field == "size" || (field == "value" && class.name.starts_with(ATOMICS))
+            }
+            (Some(On::Word(..)), Shape::Array(_)) => true,
+            (on, _) => matches!(on, Some(On::Object(_))),
+        };
+        !known || !names.is_programs(owner)
+    }
+
+    /// The call of the library in which a thread is, `Mail.queue.take()`, unless it only waits for a lock that the program knows.
+    pub(crate) fn library_call(&self, t: usize) -> Option<String> {
+        let frames = &self.state.threads[t].frames;
+        let waits_for_lock = self.invoked(t).is_some_and(|o| !self.is_hidden(Some(On::Object(o))));
+        let own = frames.iter().rposition(|frame| self.code.has_source[frame.func.index()])?;
+        let frame = frames.get(own + 1).filter(|_| !waits_for_lock)?;
+        let name = &self.code.program.functions[frame.func.index()].name;
+        let (class, method) = name.rsplit_once('.')?;
+        let receiver = frame.regs.first().and_then(|value| value.object());
+        let is_receiver = |o: &u32| self.class_of(*o).is_some_and(|c| self.is_named(c, class));
+        let object = receiver.filter(is_receiver).map(|o| self.object_name(o));
+        Some(object.map_or_else(|| format!("{method}()"), |object| format!("{object}.{method}()")))
+    }
+
+    /// Whether a class or one that it extends has this name.
+    pub(crate) fn is_named(&self, class: ClassId, name: &str) -> bool {
+        let decl = &self.code.program.classes[class.index()];
+        decl.name == name || decl.superclass.is_some_and(|parent| self.is_named(parent, name))
+    }
+
+    /// A function without a source is about to return to one that has one.
+    pub(crate) fn note_return(&mut self, t: usize, value: Option<Value>) {
+        let frames = &self.state.threads[t].frames;
+        let own = |frame: &Frame| self.code.has_source[frame.func.index()];
+        let [.., to, from] = frames.as_slice() else { return };
+        if !self.tells() || own(from) || !own(to) {
+            return;
+        }
+        let function = &self.code.program.functions[from.func.index()];
+        let method = function.name.rsplit('.').next().unwrap_or_default();
+        let result = match (value, function.ret) {
+            (Some(value), Some(ty)) => format!("{method}() = {}", self.show(value, ty)),
+            _ => format!("{method}()"),
+        };
+        self.push_event(t, self.span_at(t), (Deed::Returns, None), result, Vec::new());
     }
 
     /// Whether the function at the top has no source at all.
@@ -54,7 +151,13 @@ impl Interpreter<'_> {
         if self.tells() {
             let (place, new) = (self.cell_name(cell), self.show_cell(cell));
             let what = format!("{prefix}{place}: {old} -> {new}");
-            self.push_event(t, span, what, vec![Change { place, old, new }]);
+            self.push_event(
+                t,
+                span,
+                (Deed::Writes, Some(cell.into())),
+                what,
+                vec![Change { place, old, new }],
+            );
         }
     }
 
@@ -95,7 +198,8 @@ impl Interpreter<'_> {
                 changes.push(Change { place, old, new });
             }
         }
-        self.push_event(t, self.span_at(t), what, changes);
+        let deed = (Deed::Operates(op), Some(On::Object(number)));
+        self.push_event(t, self.span_at(t), deed, what, changes);
     }
 
     fn invoke_text(&self, t: usize, op: ObjOp, number: u32, arg: Value, woken: &[usize]) -> String {
@@ -152,7 +256,7 @@ impl Interpreter<'_> {
         let same = self.events.last().is_some_and(|e| e.span == span && e.tid == tid && !e.locals.is_empty());
         if self.events.len() == events_before && !same {
             let what = written.iter().map(|(name, value)| format!("{name} = {value}")).collect::<Vec<_>>();
-            self.push_event(t, span, what.join(", "), Vec::new());
+            self.push_event(t, span, (Deed::Other, None), what.join(", "), Vec::new());
         }
         if let Some(event) = self.events.last_mut() {
             event.locals.extend(written);

@@ -2,6 +2,7 @@
 
 use crate::discipline::{contradicted, contradicts};
 use crate::event::{Event, StepRecord};
+use crate::failure::Failure;
 use crate::interpreter::Interpreter;
 use crate::lasso::{all_states, check_fair};
 use crate::livelock::{spinning_at, starving};
@@ -14,6 +15,7 @@ use commute_base::Span;
 use commute_ir::Program;
 use commute_machine::{LockRule, Tid, Transition, Violation, ViolationKind};
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// An execution.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -26,15 +28,17 @@ pub struct Trace {
     pub steps: Vec<StepRecord>,
     /// Where each thread stands after the last step.
     pub stand: Vec<Stand>,
+    /// The exception that a thread did not catch, if one has failed so.
+    pub failure: Option<Failure>,
     /// How it ends.
     pub end: End,
 }
 
 impl Trace {
     /// Finds out what comes nearest to an order, if it ends with a race.
-    fn look_for_nearest(&mut self, program: &Program, schedule: &[Transition]) {
+    fn look_for_nearest(&mut self, interpreter: &Interpreter<'_>, schedule: &[Transition]) {
         if let End::DataRace(race) = &mut self.end {
-            race.nearest = Some(nearest(program, schedule, race));
+            race.nearest = Some(nearest(interpreter, schedule, race));
         }
     }
 }
@@ -48,6 +52,10 @@ pub struct Stand {
     pub status: Status,
     /// What keeps it from its next step, in words; empty if it is only that another thread must not be disturbed now.
     pub blocked: Option<String>,
+    /// The object that it does something to next.
+    pub on: Option<u32>,
+    /// The call of a function without a source in which it is, if it is in one that does more than to take a lock.
+    pub within: Option<String>,
 }
 
 /// How the initial state came about.
@@ -155,20 +163,20 @@ pub enum ReplayError {
 
 /// Executes a schedule from the initial state.
 pub fn replay(program: &Program, schedule: &[Transition]) -> Result<Trace, ReplayError> {
-    let (mut trace, _, _) = run(program, schedule)?;
-    trace.look_for_nearest(program, schedule);
+    let (mut trace, interpreter, _) = run(program, schedule)?;
+    trace.look_for_nearest(&interpreter, schedule);
     if trace.end == End::Nothing
         && let Some(rule) = contradicted(program, schedule)
     {
         trace.end = End::Discipline(rule);
     }
     if trace.end == End::Nothing
-        && let Some(livelock) = livelock(program, schedule)
+        && let Some(livelock) = livelock(program, schedule, &trace.threads)
     {
         trace.end = livelock;
     }
     if trace.end == End::Nothing
-        && let Some(starvation) = starvation(program, schedule)?
+        && let Some(starvation) = starvation(program, schedule, &trace.threads)?
     {
         trace.end = starvation;
     }
@@ -176,7 +184,11 @@ pub fn replay(program: &Program, schedule: &[Transition]) -> Result<Trace, Repla
 }
 
 /// Whether the last steps of an execution go round and are fair, and some thread never gets on there.
-fn starvation(program: &Program, schedule: &[Transition]) -> Result<Option<End>, ReplayError> {
+fn starvation(
+    program: &Program,
+    schedule: &[Transition],
+    names: &[String],
+) -> Result<Option<End>, ReplayError> {
     let mut states = all_states(program, schedule)?;
     let Some(end) = states.pop() else { return Ok(None) };
     let key = end.key();
@@ -184,8 +196,7 @@ fn starvation(program: &Program, schedule: &[Transition]) -> Result<Option<End>,
         let (around, cycle) = (&states[first..], &schedule[first..]);
         let starving = starving(around, cycle);
         if !starving.is_empty() && check_fair(around, cycle).is_ok() {
-            let name = |t: usize| end.thread_name(Tid::new(t)).to_owned();
-            let threads = starving.into_iter().map(name).collect();
+            let threads = starving.into_iter().map(|t| names[t].clone()).collect();
             return Ok(Some(End::Starvation { threads, cycle: cycle.len() }));
         }
     }
@@ -197,7 +208,7 @@ const MOST_AROUND: usize = 20_000;
 
 /// Whether the last steps of an execution go round, and some thread spins there. Of a component that is too large nothing is said but
 /// that they do.
-fn livelock(program: &Program, schedule: &[Transition]) -> Option<End> {
+fn livelock(program: &Program, schedule: &[Transition], names: &[String]) -> Option<End> {
     let mut state = Interpreter::start(program, false).0;
     let mut keys = vec![state.key()];
     for &step in schedule {
@@ -209,9 +220,8 @@ fn livelock(program: &Program, schedule: &[Transition]) -> Option<End> {
     let around = &schedule[schedule.len() - cycle..];
     let in_cycle = || around.iter().map(|step| step.tid.index()).collect();
     let spinning: Vec<usize> = spinning_at(&state, MOST_AROUND).unwrap_or_else(in_cycle);
-    let names: BTreeSet<String> =
-        spinning.into_iter().map(|t| state.thread_name(Tid::new(t)).to_owned()).collect();
-    let threads: Vec<String> = names.into_iter().collect();
+    let spinning: BTreeSet<&String> = spinning.into_iter().map(|t| &names[t]).collect();
+    let threads: Vec<String> = spinning.into_iter().cloned().collect();
     (!threads.is_empty()).then_some(End::Livelock { threads, cycle })
 }
 
@@ -230,13 +240,13 @@ pub fn confirms(
         return Ok(trace);
     }
     if *kind == ViolationKind::Livelock
-        && let Some(livelock) = livelock(program, schedule)
+        && let Some(livelock) = livelock(program, schedule, &trace.threads)
     {
         trace.end = livelock;
         return Ok(trace);
     }
     if *kind == ViolationKind::Starvation
-        && let Some(starvation) = starvation(program, schedule)?
+        && let Some(starvation) = starvation(program, schedule, &trace.threads)?
     {
         trace.end = starvation;
         return Ok(trace);
@@ -244,7 +254,7 @@ pub fn confirms(
     match ends(&interpreter, &failed).into_iter().find(|end| end.kind().as_ref() == Some(kind)) {
         Some(end) => {
             trace.end = end;
-            trace.look_for_nearest(program, schedule);
+            trace.look_for_nearest(&interpreter, schedule);
             Ok(trace)
         }
         None => Err(ReplayError::NotConfirmed {
@@ -276,33 +286,29 @@ fn show_kind(kind: &ViolationKind) -> String {
 type Run<'p> = (Trace, Interpreter<'p>, Vec<Violation>);
 
 fn run<'p>(program: &'p Program, schedule: &[Transition]) -> Result<Run<'p>, ReplayError> {
-    let (mut interpreter, mut failed) = Interpreter::start(program, true);
+    let (mut interpreter, mut failed) = Interpreter::start_gathering(program);
     let initial =
         Initial { events: std::mem::take(&mut interpreter.events), violation: failed.first().cloned() };
     interpreter.left_out = 0;
+    interpreter.names = interpreter.names_of(schedule).map(Arc::new);
+    interpreter.gathered = None;
     let mut steps = Vec::new();
     for (at, &transition) in schedule.iter().enumerate() {
         check_enabled(&interpreter, at + 1, transition)?;
-        let span = interpreter.span(transition.tid).unwrap_or_default();
-        failed = interpreter.advance_by(transition);
-        steps.push(StepRecord {
-            tid: transition.tid,
-            span,
-            choice: transition.choice,
-            events: std::mem::take(&mut interpreter.events),
-            left_out: std::mem::take(&mut interpreter.left_out),
-            violation: failed.first().cloned(),
-        });
+        let (record, now_failed) = interpreter.recorded(transition);
+        (failed, _) = (now_failed, steps.push(record));
     }
     let threads = interpreter.state().threads.iter().map(|t| t.name.clone()).collect();
     let stand = (0..interpreter.threads()).map(Tid::new).map(|t| stand(&interpreter, t)).collect();
     let end = ends(&interpreter, &failed).into_iter().next().unwrap_or(End::Nothing);
-    Ok((Trace { threads, initial, steps, stand, end }, interpreter, failed))
+    let failure = interpreter.failure.take();
+    Ok((Trace { threads, initial, steps, stand, failure, end }, interpreter, failed))
 }
 
 fn stand(interpreter: &Interpreter<'_>, t: Tid) -> Stand {
     let (span, status) = (interpreter.span(t), interpreter.status(t));
-    Stand { span, status, blocked: interpreter.describe_block(t) }
+    let (on, within) = (interpreter.invoked(t.index()), interpreter.library_call(t.index()));
+    Stand { span, status, blocked: interpreter.describe_block(t), on, within }
 }
 
 pub(crate) fn check_enabled(

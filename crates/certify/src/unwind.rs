@@ -1,5 +1,6 @@
 //! Faults, exceptions, and the ends of threads.
 
+use crate::event::{Deed, On};
 use crate::interpreter::Interpreter;
 use crate::state::{Object, Status, Value};
 use commute_base::Span;
@@ -41,16 +42,18 @@ impl Interpreter<'_> {
     pub(crate) fn instance(&mut self, class: ClassId) -> u32 {
         let fields = &self.code.program.classes[class.index()].fields;
         let data = fields.iter().map(|field| Value::zero(field.ty)).collect();
-        self.state.allocate(Object::new(Shape::Instance(class), data))
+        let number = self.state.allocate(Object::new(Shape::Instance(class), data));
+        self.gather_made(number);
+        number
     }
 
     /// Goes to the first handler that fits, from the top frame down; without one the thread fails.
     fn unwind(&mut self, t: usize, exception: u32, span: Span) {
         let class = self.class_of(exception);
         let name = class.map_or("exception", |c| self.code.program.classes[c.index()].name.as_str());
-        self.note(t, span, |_| format!("raises {name}"));
+        self.note_on(t, span, Deed::Raises, Some(On::Object(exception)), |_| format!("raises {name}"));
         // A violation is told apart by where it leaves the thread; whoever reads about one execution wants to know where it began.
-        let span = if self.recording { *self.thrown.entry(exception).or_insert(span) } else { span };
+        let span = if self.recording { self.note_thrown(t, exception, span) } else { span };
         while !self.state.threads[t].frames.is_empty() {
             if let Some(handler) = self.handler(t, class) {
                 self.frame_mut(t).pc = handler.target;
@@ -58,6 +61,7 @@ impl Interpreter<'_> {
             }
             self.state.threads[t].frames.pop();
         }
+        self.note_failure(t, exception);
         self.fail(t, FaultKind::Uncaught, format!("uncaught exception {name}"), span);
     }
 
@@ -84,7 +88,7 @@ impl Interpreter<'_> {
 
     /// Makes `t` fail: a violation.
     pub(crate) fn fail(&mut self, t: usize, kind: FaultKind, message: String, span: Span) {
-        self.note(t, span, |_| format!("fails: {message}"));
+        self.note(t, span, Deed::Fails, |_| format!("fails: {message}"));
         self.finish(t, Status::Failed);
         let tid = (!self.initialising).then(|| Tid::new(t));
         self.violations.push(Violation { kind: ViolationKind::Fault(kind.name()), tid, message, span });

@@ -74,7 +74,7 @@ pub use commute_explore::{
 pub use commute_machine::{Schedule, Tid, Transition, Violation, ViolationKind};
 pub use comparison::{Comparison, Difference, Finding, Run};
 pub use conflict::{Conflict, Setting};
-pub use execution::{Change, Effect, Execution, Place, Position, Step};
+pub use execution::{Call, Change, Effect, Exception, Execution, Place, Position, Step};
 pub use formulas::{FormulaReport, FormulaVerdict};
 pub use hunt::FoundBy;
 pub use java::{JavaOptions, JavaTest, JavaTests};

@@ -7,6 +7,7 @@ use crate::memory;
 use crate::memory_model::{Memory, PlainNames};
 use crate::methods::{self, MethodRow};
 use crate::remark::Remark;
+use crate::sharing::package_of_member;
 use crate::source_file;
 use crate::subject::{Confirmed, Description, Explores, Formula, Subject, Unconfirmed};
 use crate::{Undo, engine};
@@ -20,7 +21,7 @@ use commute_front_jvm::Claim;
 use commute_ir::{Annotation, PropertyKind};
 use commute_machine::{Patience, Schedule, Violation, ViolationKind};
 use commute_vm::Vm;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -240,6 +241,7 @@ impl Program {
                 .collect(),
             is_annotated: says_who_has_access(&ir),
             bounds,
+            packages: own_packages(&ir),
             memory,
             remarks,
             claims,
@@ -294,7 +296,7 @@ impl Program {
     /// Runs a schedule; the error says why it is none of this program.
     pub fn replay(&self, schedule: &Schedule) -> Result<Confirmed, Unconfirmed> {
         let trace = replay(&self.ir, schedule).map_err(|error| Unconfirmed(error.to_string()))?;
-        let execution = tell(&trace, self.sources());
+        let execution = tell(&self.ir, &trace, self.sources());
         Ok(Confirmed { execution, violation: violation(trace.end, self.sources()) })
     }
 }
@@ -351,7 +353,7 @@ impl Subject for Program {
     fn confirm(&self, found: &Found) -> Result<Confirmed, Unconfirmed> {
         let trace = confirms(&self.ir, &found.schedule, &found.violation.kind)
             .map_err(|error| Unconfirmed(error.to_string()))?;
-        let execution = tell(&trace, self.sources());
+        let execution = tell(&self.ir, &trace, self.sources());
         // A search does not know the names of threads, so it can say less about a deadlock or a data race.
         let violation = match trace.end {
             // Nor where an exception was thrown that has come through handlers since.
@@ -384,7 +386,7 @@ impl Subject for Program {
     fn confirm_lasso(&self, index: usize, lasso: &Lasso, fair: bool) -> Result<Execution, Unconfirmed> {
         let trace = confirms_lasso(&self.ir, index, &lasso.stem, &lasso.cycle, fair)
             .map_err(|error| Unconfirmed(error.to_string()))?;
-        Ok(tell(&trace, self.sources()))
+        Ok(tell(&self.ir, &trace, self.sources()))
     }
 }
 
@@ -432,6 +434,15 @@ fn assert_parses(name: &str, formatted: &str) {
         !diagnostics.has_errors(),
         "[commute internal bug] {name} is no model any more when it is formatted"
     );
+}
+
+/// The packages of the classes of a Java program that have a source.
+fn own_packages(program: &commute_ir::Program) -> BTreeSet<String> {
+    if program.thread_class.is_none() {
+        return BTreeSet::new();
+    }
+    let own = |func: &&commute_ir::Function| func.spans.iter().any(|span| !span.is_none());
+    program.functions.iter().filter(own).map(|func| package_of_member(&func.name).to_owned()).collect()
 }
 
 /// Whether the program says of some variable or class who may access it.

@@ -1,5 +1,6 @@
 //! What a verdict about a Java program rests on besides the search, as values.
 
+use crate::numbers::counted;
 use commute_front_jvm::{Notes, Open};
 
 /// Something that whoever reads a verdict should know of how the program was read.
@@ -58,6 +59,25 @@ impl Remark {
             | Remark::NotUnderstood(list) => list.is_empty(),
             _ => false,
         }
+    }
+}
+
+impl Remark {
+    /// What it comes to in a few words, if it is one of those that most readers need not know.
+    pub fn brief(&self) -> Option<String> {
+        Some(match self {
+            Remark::SpuriousWakeups(false) => "no spurious wake-ups".to_owned(),
+            Remark::SpuriousWakeups(true) => "spurious wake-ups".to_owned(),
+            Remark::ReplacedClasses(list) => {
+                format!("{} replaced library class{}", list.len(), if list.len() == 1 { "" } else { "es" })
+            }
+            Remark::ReplacedMethods(list) => counted(list.len() as u64, "replaced library method"),
+            Remark::Fixed(list) => list.join(", "),
+            Remark::NotTranslated(count) => {
+                format!("{} not translated (not decided if reached)", counted(*count as u64, "library call"))
+            }
+            _ => return None,
+        })
     }
 }
 

@@ -4,7 +4,7 @@ use crate::claims::{JudgedClaim, judged};
 use crate::execution::Execution;
 use crate::formulas::{FormulaReport, FormulaVerdict};
 use crate::hunt::FoundBy;
-use crate::memory_model::raced;
+use crate::memory_model::{Memory, raced};
 use crate::methods::MethodRow;
 use crate::remark::Remark;
 use crate::sharing::SharedVariable;
@@ -32,6 +32,8 @@ pub enum Verdict {
 pub struct Report {
     /// The program, as the user named it.
     pub name: String,
+    /// Whether it is a Java program, which has much of a library in it.
+    pub is_java: bool,
     /// The verdict on all that was asked: the search and the formulas.
     pub verdict: Verdict,
     /// The verdict of the search, without formulas.
@@ -153,6 +155,7 @@ impl Report {
         let rows = outcome.sharing.into_iter();
         let mut report = Report {
             name: described.name.clone(),
+            is_java: matches!(described.memory, Memory::Java { .. }),
             verdict,
             searched: outcome.verdict,
             counterexamples,

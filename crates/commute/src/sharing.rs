@@ -16,6 +16,7 @@ pub struct SharedVariable {
     /// How it is shared.
     pub sharing: Sharing,
     name: &'static str,
+    of_library: bool,
     /// What there is to say besides: the thread, the locks, the accesses that show it.
     pub detail: String,
 }
@@ -37,7 +38,13 @@ impl SharedVariable {
             Sharing::Passed | Sharing::HandedOver => "handed over",
             Sharing::Unprotected(_) => described.memory.name_unprotected(&row.variable, raced, race_free),
         };
-        Self { variable: row.variable, sharing: row.sharing, name, detail }
+        let of_library = is_of_library(described, &row.variable);
+        Self { variable: row.variable, sharing: row.sharing, name, of_library, detail }
+    }
+
+    /// Whether it belongs to a library, or is a constant text: nothing that a program can do something about.
+    pub fn is_of_library(&self) -> bool {
+        self.of_library
     }
 
     /// Whether it is free of data races without a lock.
@@ -63,6 +70,30 @@ impl SharedVariable {
     pub fn name(&self) -> &'static str {
         self.name
     }
+}
+
+/// Whether a variable is one of a library that the program uses.
+fn is_of_library(described: &Description, variable: &str) -> bool {
+    if described.packages.is_empty() {
+        return false;
+    }
+    let words = ["each ", "array of ", "a ", "an "];
+    let name = words.iter().fold(variable, |name, word| name.strip_prefix(word).unwrap_or(name));
+    let is_text = name.starts_with("bytes of ") || name == "-128..=127";
+    let is_made = name.contains("$$Lambda") || name.ends_with('>');
+    let is_thread = described.threads.iter().any(|thread| name.split('.').next() == Some(thread));
+    // The elements of an array of a class are called by the class alone.
+    let package = match variable.contains("array of ") {
+        true => name.rsplit_once('.').map_or("", |(package, _)| package),
+        false => package_of_member(name),
+    };
+    is_text || is_made || is_thread || !described.packages.contains(package)
+}
+
+/// The package of a field or method, from its name with that of its class.
+pub(crate) fn package_of_member(name: &str) -> &str {
+    let class = name.rsplit_once('.').map_or("", |(class, _)| class);
+    class.rsplit_once('.').map_or("", |(package, _)| package)
 }
 
 fn detail(described: &Description, sharing: &Sharing) -> String {

@@ -13,7 +13,7 @@ use commute_explore::{
 };
 use commute_front_jvm::Claim;
 use commute_machine::{Violation, ViolationKind};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Something that can be searched, that confirms what a search claims, and that describes itself.
 ///
@@ -103,6 +103,8 @@ pub struct Description {
     pub bounds: &'static [ViolationKind],
     /// What its threads share.
     pub memory: Memory,
+    /// The packages of its own classes; the others are those of a library. Empty if it has no classes, or all are its own.
+    pub packages: BTreeSet<String>,
     /// What a verdict about it rests on besides.
     pub remarks: Vec<Remark>,
     /// What the user says of classes.
@@ -145,6 +147,7 @@ impl Description {
             is_annotated: false,
             bounds: &[],
             memory: Memory::Synchronized,
+            packages: BTreeSet::new(),
             remarks: Vec::new(),
             claims: Vec::new(),
             sources: SourceMap::default(),

@@ -158,7 +158,7 @@ impl Subject for Threads {
             doing: format!("register {}", registers[thread]),
         });
         let threads = self.description.threads.clone();
-        let execution = Execution { threads, steps, end: end.collect(), repeated: 0, note: None };
+        let execution = Execution { threads, steps, end: end.collect(), ..Execution::default() };
         Ok(Confirmed { execution, violation: Some(found.violation.clone()) })
     }
 }

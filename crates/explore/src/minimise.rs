@@ -2,7 +2,12 @@
 //!
 //! A search finds some order of the steps; often a thread could have gone on a while before the next one took over, or come later.
 //! Two runs of a thread become one, where the first was or where the second was, as long as the execution stays possible and ends in the
-//! same violation, which is tried out on the machine. Nothing is added or left out.
+//! same violation, which is tried out on the machine. Nothing is added or left out. If the states of the machine can be told
+//! apart, an execution with fewer switches is then looked for among all (`fewest.rs`).
+
+mod fewest;
+
+pub use fewest::fewest;
 
 use crate::deadlock;
 use crate::outcome::Found;
@@ -90,7 +95,8 @@ fn joined(schedule: &Schedule, first: &Range<usize>, second: &Range<usize>) -> [
     [early, late]
 }
 
-fn switches(schedule: &[Transition]) -> usize {
+/// How often another thread goes on.
+pub fn switches(schedule: &[Transition]) -> usize {
     schedule.windows(2).filter(|pair| pair[0].tid != pair[1].tid).count()
 }
 
@@ -99,33 +105,40 @@ pub fn shows<M: Machine>(machine: &mut M, schedule: &Schedule, violation: &Viola
     if machine.restart() != StepResult::Done {
         return false;
     }
-    // Another exception may be thrown at the same place, or at none.
-    let is_exception = violation.kind == ViolationKind::Fault("uncaught_exception");
-    let same = |v: &Violation| {
-        v.kind == violation.kind
-            && v.span == violation.span
-            && (!is_exception || v.message == violation.message)
-    };
     for (i, &step) in schedule.iter().enumerate() {
         if step.tid.index() >= machine.threads() || u32::from(step.choice) >= machine.choices(step.tid) {
             return false;
         }
-        if let StepResult::Violation(v) = machine.step(step) {
-            return i + 1 == schedule.len() && same(&v);
+        let result = machine.step(step);
+        if machine.given_up().is_some() {
+            return false;
         }
+        if result != StepResult::Done {
+            return i + 1 == schedule.len() && shown(machine, &result, violation).is_some();
+        }
+    }
+    shown(machine, &StepResult::Done, violation).is_some()
+}
+
+/// The violation of this sort that the last step, which went so, or the present state shows.
+fn shown<M: Machine>(machine: &mut M, result: &StepResult, violation: &Violation) -> Option<Violation> {
+    let same = |v: &Violation| v.kind == violation.kind && v.span == violation.span;
+    if let StepResult::Violation(found) = result {
+        // Two exceptions may come from one place.
+        return Some(found.as_ref().clone()).filter(|v| same(v) && v.message == violation.message);
     }
     match violation.kind {
         // What the user said of sharing is not the machine's to see.
         ViolationKind::Fault(_)
         | ViolationKind::Discipline(_)
         | ViolationKind::Livelock
-        | ViolationKind::Starvation => false,
-        ViolationKind::Invariant(_) => machine.state_violations().iter().any(same),
-        ViolationKind::DataRace => machine.data_races().iter().any(same),
+        | ViolationKind::Starvation => None,
+        ViolationKind::Invariant(_) => machine.state_violations().into_iter().find(same),
+        ViolationKind::DataRace => machine.data_races().into_iter().find(same),
         ViolationKind::Deadlock | ViolationKind::PartialDeadlock => {
             let choices: Vec<u32> = (0..machine.threads()).map(|t| machine.choices(Tid::new(t))).collect();
             let global = choices.iter().all(|&c| c == 0).then(|| deadlock::global(machine)).flatten();
-            global.or_else(|| deadlock::partial(machine, &choices)).is_some_and(|v| same(&v))
+            global.or_else(|| deadlock::partial(machine, &choices)).filter(same)
         }
     }
 }
@@ -175,6 +188,35 @@ mod tests {
         // No single step that moves makes a switch less.
         let shorter = minimised(&mut machine, &[0, 0, 1, 1, 0, 0, 1, 1], failure(Tid(1)));
         assert_eq!(shorter, [0, 0, 0, 0, 1, 1, 1, 1]);
+    }
+
+    #[test]
+    fn an_execution_with_fewer_switches_is_found() {
+        // Thread 1 need not have done anything before thread 0 has the lock for good.
+        let programs: [&[Do]; 2] = [&[Take(0), Give(0), Take(1), Take(0)], &[Take(2), Give(2), Take(1)]];
+        let mut machine = Toy::new(&programs, 3);
+        machine.run(&[0, 1, 0, 1, 0, 0]);
+        let deadlock = deadlock::global(&machine).unwrap();
+        let mut found = Found { violation: deadlock, schedule: steps(&[0, 1, 0, 1, 0, 0]), cycle: 0, execution: None };
+        fewest(&mut machine, &mut found, 4);
+        assert_eq!(switches(&found.schedule), 1, "{:?}", found.schedule);
+        let violation = found.violation.clone();
+        assert!(shows(&mut machine, &found.schedule, &violation));
+        let before = found.clone();
+        fewest(&mut machine, &mut found, 1);
+        assert_eq!(found.schedule, before.schedule, "it has the fewest already");
+    }
+
+    #[test]
+    fn another_violation_is_not_taken_for_this_one() {
+        let mut machine = Toy::new(&[&[Take(0), Fail], &[Take(1), Give(1)]], 2);
+        let other = Violation { message: "another exception".to_owned(), ..failure(Tid(0)) };
+        let mut found = Found { violation: other, schedule: steps(&[0, 1, 0]), cycle: 0, execution: None };
+        fewest(&mut machine, &mut found, 2);
+        assert_eq!(found.schedule, steps(&[0, 1, 0]));
+        found.violation = failure(Tid(0));
+        fewest(&mut machine, &mut found, 2);
+        assert_eq!(found.schedule, steps(&[0, 0]));
     }
 
     #[test]

@@ -6,7 +6,7 @@ use crate::observer::Observer;
 use crate::options::{Keep, Options, Order, Properties, Reduction, StoreKind, Symmetry};
 use crate::order::{Bfs, Parents};
 use crate::outcome::{Explored, Outcome, Stats, StopReason};
-use crate::search::{beginning_now, conclude};
+use crate::search::{beginning_now, conclude, simplify};
 use crate::store::{Store, StoreOf, Tree};
 use crate::strategies::Full;
 use crate::watcher::Unwatched;
@@ -66,9 +66,10 @@ where
     };
     let (strategy, watcher) = (&mut Full, &mut Unwatched);
     let engine = Engine::new(machine, order, store, strategy, watcher, &options, observer);
-    let explored =
+    let mut explored =
         engine.resume(stats).unwrap_or_else(|_| panic!("[commute internal bug] nothing is assumed"));
-    Ok(conclude(machine, explored, &options))
+    simplify(machine, &mut explored, &options);
+    Ok(conclude(explored, &options))
 }
 
 /// Fills an empty store with the states that were found and moves the machine to the one to be expanded next, unless `stop` says

@@ -1,7 +1,7 @@
 //! A search from its beginning to its verdict.
 
 use crate::engine::finds_livelocks;
-use crate::minimise::{Effort, minimise};
+use crate::minimise::{Effort, fewest, minimise, switches};
 use crate::observer::Observer;
 use crate::options::{
     Keep, Options, Order, Persistent, Properties, Reduction, Selection, StoreKind, Symmetry, Transitions,
@@ -38,7 +38,34 @@ where
             Err(reason) => explored.leaves_out(reason),
         }
     }
-    conclude(machine, explored, options)
+    simplify(machine, &mut explored, options);
+    conclude(explored, options)
+}
+
+/// More counterexamples than this are not worth the work of finding the shortest form of each.
+const MOST_SHORTENED: usize = 8;
+
+/// Makes what was found easier to read. The execution with the fewest switches is looked for if states can be told apart.
+pub(crate) fn simplify<M: Fingerprint>(machine: &mut M, explored: &mut Explored, options: &Options) {
+    machine.exchange_threads(false);
+    let few = explored.found.len() <= MOST_SHORTENED;
+    for found in &mut explored.found {
+        let effort = simplify_steps(machine, found, options);
+        if few && !effort.is_spent() {
+            let now = switches(&found.schedule);
+            fewest(machine, found, now);
+        }
+    }
+}
+
+/// The same for one execution of a machine of whose states nothing is known; what may still be done for it.
+fn simplify_steps<M: Machine>(machine: &mut M, found: &mut Found, options: &Options) -> Effort {
+    let mut effort = Effort::usual(options.deadline());
+    if options.order != Order::Bfs && !options.keep_going {
+        shorten(machine, found, &mut effort);
+    }
+    minimise(machine, found, &mut effort);
+    effort
 }
 
 /// Whether what goes on for ever is worth a look: everything was explored, and nothing is wrong or all that is wrong is wanted.
@@ -101,18 +128,12 @@ pub fn search_executions<M: Objectwise>(
         other => panic!("[commute internal bug] {other:?} needs more than executions"),
     };
     explored.stats.repeated = replayed.repeated();
-    conclude(machine, explored, options)
+    explored.found.iter_mut().for_each(|found| drop(simplify_steps(machine, found, options)));
+    conclude(explored, options)
 }
 
 /// The one place in which a verdict is made of what was explored.
-pub(crate) fn conclude<M: Machine>(machine: &mut M, mut explored: Explored, options: &Options) -> Outcome {
-    for found in &mut explored.found {
-        let mut effort = Effort::usual(options.deadline());
-        if options.order != Order::Bfs && !options.keep_going {
-            shorten(machine, found, &mut effort);
-        }
-        minimise(machine, found, &mut effort);
-    }
+pub(crate) fn conclude(mut explored: Explored, options: &Options) -> Outcome {
     // With bitstate omissions are likely, so that nothing was found decides nothing.
     if matches!(options.store, StoreKind::Bitstate { .. }) && explored.found.is_empty() {
         let omission = explored.stats.omission;

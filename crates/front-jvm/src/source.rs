@@ -24,7 +24,8 @@ impl<'s> Sources<'s> {
     }
 
     /// The place of a line of the class `class`, whose file says that its source is `file`. A class whose source is
-    /// not there has lines without text; the library's has none, so that its calls are shown instead.
+    /// not there has lines without text. The JDK's classes have none, so that their calls are shown instead, nor have those of other
+    /// jars that come without sources.
     pub fn line(&mut self, path: &mut ClassPath, class: &str, origin: Origin, file: &str, line: u16) -> Span {
         if origin != Origin::User {
             return Span::default();
@@ -32,8 +33,11 @@ impl<'s> Sources<'s> {
         let package = class.rsplit_once('/').map_or("", |(package, _)| package).to_owned();
         let map = &mut *self.map;
         let id = self.files.entry((package, file.to_owned())).or_insert_with(|| {
-            let found = path.source(class, file);
-            let (name, text) = found.unwrap_or_else(|| (file.to_owned(), "\n".repeat(MAX_LINES)));
+            let (name, text) = match path.source(class, file) {
+                Some(found) => found,
+                None if path.is_aside(class) => return None,
+                None => (file.to_owned(), "\n".repeat(MAX_LINES)),
+            };
             Some(map.add(name, text))
         });
         let Some((id, source)) = id.and_then(|id| Some((id, self.map.get(id)?))) else {

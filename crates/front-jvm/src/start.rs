@@ -77,10 +77,12 @@ pub fn load(input: &Input, sources: &mut SourceMap) -> Result<Loaded, LoadError>
         path.add(entry).map_err(LoadError::Surroundings)?;
     }
     if let Some(test) = &input.test {
+        path.begin_in(&test.split('#').next().unwrap_or(test).replace('.', "/"));
         let (program, notes) = translate_test(World::new(path), Sources::new(sources), test, input.open)?;
         return Ok(Loaded { program, notes, main: test.clone() });
     }
     let main = main.ok_or_else(|| LoadError::Rejected("name the main class with --main".to_owned()))?;
+    path.begin_in(&main);
     let (program, notes) = translate(World::new(path), Sources::new(sources), &main, input.open)?;
     Ok(Loaded { program, notes, main: dotted(&main) })
 }

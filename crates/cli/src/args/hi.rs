@@ -74,7 +74,7 @@ pub enum Written {
 }
 
 /// How text is shown.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct View {
     /// Whether to use colours on standard output.
     pub colour: bool,
@@ -84,6 +84,8 @@ pub struct View {
     pub width: usize,
     /// The form of executions; `None` is columns if they fit.
     pub trace: Option<TraceForm>,
+    /// Whether what a verdict rests on is listed in full.
+    pub verbose: bool,
 }
 
 /// `commute compare`.
@@ -339,6 +341,7 @@ fn view(colour: ColourArg, trace: Option<TraceForm>, around: &Surroundings) -> V
         stderr_colour: decide(around.stderr_terminal),
         width: around.width.unwrap_or(PIPE_WIDTH).max(20),
         trace,
+        verbose: false,
     }
 }
 

@@ -1,6 +1,6 @@
 //! An execution in columns: one for each thread that steps, one row a step, then what it does.
 
-use super::trace::{Row, cut, gap_text, pad};
+use super::trace::{Row, gap_text, pad, wrap};
 use crate::output::{Paint, Role};
 use commute::{Execution, Step};
 use unicode_width::UnicodeWidthStr;
@@ -23,9 +23,24 @@ struct Layout {
     effects: usize,
 }
 
-/// The table, each line with a line end, or `None` if it does not fit into `width`.
-pub fn columns(story: &Execution, rows: &[Row<'_>], width: usize, paint: Paint) -> Option<String> {
-    let layout = layout(story, rows, width)?;
+/// How statements are shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cells {
+    /// On one line each.
+    Whole,
+    /// In several lines if there is no room.
+    Wrapped,
+}
+
+/// The table, each line with a line end, or `None` if it does not fit into `width`. Nothing is cut off.
+pub fn columns(
+    story: &Execution,
+    rows: &[Row<'_>],
+    width: usize,
+    cells: Cells,
+    paint: Paint,
+) -> Option<String> {
+    let layout = layout(story, rows, width, cells)?;
     let mut text = header(story, &layout, paint);
     for row in rows {
         match row {
@@ -39,7 +54,7 @@ pub fn columns(story: &Execution, rows: &[Row<'_>], width: usize, paint: Paint) 
     Some(text)
 }
 
-fn layout(story: &Execution, rows: &[Row<'_>], width: usize) -> Option<Layout> {
+fn layout(story: &Execution, rows: &[Row<'_>], width: usize, shown: Cells) -> Option<Layout> {
     let steps =
         || rows.iter().filter_map(|row| if let Row::Step(n, s) = row { Some((*n, *s)) } else { None });
     let number = steps().map(|(n, _)| n).max()?.to_string().len();
@@ -58,6 +73,11 @@ fn layout(story: &Execution, rows: &[Row<'_>], width: usize) -> Option<Layout> {
     wanted.push(effects);
     let given = share(&wanted, width.checked_sub(number + SEPARATOR.width() * wanted.len())?)?;
     let (effects, cells) = given.split_last()?;
+    let named = || cells.iter().zip(&threads).all(|(&given, &t)| given >= story.name(t).width());
+    let whole = cells.iter().zip(&wanted).all(|(given, wanted)| given == wanted);
+    if !named() || (shown == Cells::Whole && !whole) {
+        return None;
+    }
     Some(Layout {
         number,
         line,
@@ -66,7 +86,7 @@ fn layout(story: &Execution, rows: &[Row<'_>], width: usize) -> Option<Layout> {
     })
 }
 
-/// Gives each column what it wants if there is enough, else cuts the widest first. `None` if one would get
+/// Gives each column what it wants if there is enough, else narrows the widest first. `None` if one would get
 /// less than it needs to be useful.
 fn share(wanted: &[usize], available: usize) -> Option<Vec<usize>> {
     let mut order: Vec<usize> = (0..wanted.len()).collect();
@@ -93,7 +113,7 @@ fn header(story: &Execution, layout: &Layout, paint: Paint) -> String {
     let mut text = " ".repeat(layout.number);
     for &(thread, width) in &layout.threads {
         text += &separator;
-        text += &paint.apply(Role::Thread(thread), &pad(&cut(story.name(thread), width), width));
+        text += &paint.apply(Role::Thread(thread), &pad(story.name(thread), width));
     }
     let mut rule = "─".repeat(layout.number);
     let widths =
@@ -109,18 +129,19 @@ fn header(story: &Execution, layout: &Layout, paint: Paint) -> String {
     format!("{}\n{}\n", text.trim_end(), paint.apply(Role::Faint, &rule))
 }
 
-/// The lines of one step; more than one if its effects do not fit into one.
+/// The lines of one step; more than one if its statement or its effects do not fit into one.
 fn step_lines(number: usize, step: &Step, layout: &Layout, paint: Paint, text: &mut String) {
     let effects = wrap_effects(step, layout.effects);
-    for i in 0..effects.len().max(1) {
+    let width =
+        layout.threads.iter().find(|(thread, _)| *thread == step.thread).map_or(0, |&(_, width)| width);
+    let cell = cell(step, layout.line, width);
+    for i in 0..effects.len().max(cell.len()) {
         let label = if i == 0 { number.to_string() } else { String::new() };
         let mut line = paint.apply(Role::Faint, &format!("{label:>width$}", width = layout.number));
         for &(thread, width) in &layout.threads {
             line += &paint.apply(Role::Faint, SEPARATOR);
-            let content =
-                if i == 0 && thread == step.thread { cell(step, layout.line) } else { String::new() };
-            let role = Role::Thread(thread);
-            line += &paint.apply(role, &pad(&cut(&content, width), width));
+            let content = cell.get(i).filter(|_| thread == step.thread).map_or("", String::as_str);
+            line += &paint.apply(Role::Thread(thread), &pad(content, width));
         }
         if layout.effects > 0 {
             line += &paint.apply(Role::Faint, SEPARATOR);
@@ -131,8 +152,11 @@ fn step_lines(number: usize, step: &Step, layout: &Layout, paint: Paint, text: &
     }
 }
 
-fn cell(step: &Step, line_width: usize) -> String {
-    format!("{:>line_width$} {}", line_number(step), step.text)
+/// The statement with its line number, in as many lines as it takes.
+fn cell(step: &Step, line_width: usize, width: usize) -> Vec<String> {
+    let texts = wrap(&step.text, width.saturating_sub(line_width + 1));
+    let label = |i: usize| if i == 0 { line_number(step) } else { String::new() };
+    texts.iter().enumerate().map(|(i, text)| format!("{:>line_width$} {text}", label(i))).collect()
 }
 
 /// The effects, as many on a line as fit.
@@ -151,13 +175,21 @@ fn wrap_effects(step: &Step, width: usize) -> Vec<String> {
     lines
 }
 
-/// An effect that is too wide is folded at its arrow.
+/// An effect that is too wide is folded at its arrow, else between words.
 fn fold(effect: &str, width: usize) -> Vec<String> {
+    let indented =
+        |text: &str| wrap(text, width.saturating_sub(2)).into_iter().map(|line| format!("  {line}"));
     match effect.rsplit_once(" -> ") {
-        Some((before, after)) if effect.width() > width => {
-            vec![cut(before, width), cut(&format!("  -> {after}"), width)]
+        _ if effect.width() <= width => vec![effect.to_owned()],
+        Some((before, after)) if before.width() <= width => {
+            std::iter::once(before.to_owned()).chain(indented(&format!("-> {after}"))).collect()
         }
-        _ => vec![cut(effect, width)],
+        _ => {
+            let mut lines = wrap(effect, width).into_iter();
+            let first = lines.next().unwrap_or_default();
+            let rest = effect[first.len()..].trim_start();
+            std::iter::once(first).chain(indented(rest)).collect()
+        }
     }
 }
 
@@ -170,7 +202,7 @@ mod tests {
     use expect_test::expect;
 
     fn shown(story: &Execution, width: usize) -> String {
-        trace(story, View { colour: false, stderr_colour: false, width, trace: Some(TraceForm::Columns) })
+        trace(story, View { width, trace: Some(TraceForm::Columns), ..View::default() })
     }
 
     #[test]
@@ -187,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn the_widest_columns_are_cut_first() {
+    fn the_widest_columns_are_wrapped_first() {
         expect![[r#"
               │ phil[0]             │ phil[1]             │ effect
             ──┼─────────────────────┼─────────────────────┼─────────────────────

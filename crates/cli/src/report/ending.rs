@@ -1,14 +1,17 @@
 //! What follows an execution: where each thread stands, and how to see it again.
 
-use super::trace::pad;
+use super::trace::{pad, wrap};
 use crate::args::{JavaArgs, ProjectArgs, RandomArg, ReadArgs};
 use crate::output::{Paint, Role};
 use commute::{Execution, Position};
 use std::path::Path;
 use unicode_width::UnicodeWidthStr;
 
-/// A longer command is no use on a terminal.
-const MAX_COMMAND: usize = 2000;
+/// A longer schedule is no use on a terminal.
+const MAX_SCHEDULE: usize = 2000;
+
+/// Text is not wrapped to less than this.
+const NARROWEST: usize = 24;
 
 /// More threads than this are summed up.
 const MAX_THREADS: usize = 40;
@@ -25,11 +28,11 @@ pub enum ReplayHint {
 impl ReplayHint {
     /// The hint for a schedule of a program that was read from `file`, given as text, or in a file if it was saved.
     pub fn new(file: &Path, read: &ReadArgs, schedule: &str, saved: Option<&Path>) -> Self {
-        let command = match saved {
+        ReplayHint::Command(match saved {
             Some(path) => replay_command(file, read, &["--schedule-file", &as_file(path)]),
+            None if schedule.len() > MAX_SCHEDULE => return ReplayHint::TooLong,
             None => replay_command(file, read, &["--schedule", schedule]),
-        };
-        if command.len() > MAX_COMMAND { ReplayHint::TooLong } else { ReplayHint::Command(command) }
+        })
     }
 
     /// The lines for the user.
@@ -104,20 +107,28 @@ fn quoted(word: &str) -> String {
 }
 
 /// Where each thread stands after the last step.
-pub fn standings(story: &Execution, paint: Paint) -> String {
-    let shown: Vec<&Position> = story.end.iter().take(MAX_THREADS).collect();
+pub fn standings(story: &Execution, width: usize, paint: Paint) -> String {
+    let all: Vec<&Position> = story.end.iter().collect();
+    format!("At the end\n{}", standing_lines(story, &all, width, paint))
+}
+
+/// Where some threads stand, a line each, or more if it is too long.
+pub fn standing_lines(story: &Execution, threads: &[&Position], width: usize, paint: Paint) -> String {
+    let shown = &threads[..threads.len().min(MAX_THREADS)];
     let place = |s: &Position| s.place.as_ref().map_or_else(String::new, |p| p.short());
     let name_width = shown.iter().map(|s| story.name(s.thread).width()).max().unwrap_or(0);
     let place_width = shown.iter().map(|s| place(s).width()).max().unwrap_or(0);
-    let mut text = String::from("At the end\n");
-    for standing in &shown {
+    let mut text = String::new();
+    for standing in shown {
         let name = paint.apply(Role::Thread(standing.thread), &pad(story.name(standing.thread), name_width));
         let gap = if place_width > 0 { "  " } else { "" };
         let place = paint.apply(Role::Faint, &pad(&place(standing), place_width));
-        text += &format!("  {name}  {place}{gap}{}\n", standing.doing);
+        let before = 4 + name_width + place_width + gap.len();
+        let doing = wrap(&standing.doing, width.saturating_sub(before).max(NARROWEST));
+        text += &format!("  {name}  {place}{gap}{}\n", doing.join(&format!("\n{}", " ".repeat(before))));
     }
-    if story.end.len() > MAX_THREADS {
-        text += &format!("  ... and {} more threads\n", story.end.len() - MAX_THREADS);
+    if threads.len() > MAX_THREADS {
+        text += &format!("  ... and {} more threads\n", threads.len() - MAX_THREADS);
     }
     text
 }
@@ -137,14 +148,14 @@ mod tests {
               phil[1]  dining.cm:14  waits for forks[0], held by phil[0]
               waiter                 ended
         "#]]
-        .assert_eq(&standings(&dining(), Paint::new(false)));
+        .assert_eq(&standings(&dining(), 80, Paint::new(false)));
     }
 
     #[test]
     fn a_crowd_is_summed_up() {
         let mut story = dining();
         story.end = vec![story.end[0].clone(); 43];
-        assert!(standings(&story, Paint::new(false)).ends_with("  ... and 3 more threads\n"));
+        assert!(standings(&story, 80, Paint::new(false)).ends_with("  ... and 3 more threads\n"));
     }
 
     #[test]

@@ -1,12 +1,15 @@
 //! An execution as a list: one line a step.
 
-use super::trace::{Row, gap_text, pad};
+use super::trace::{Row, gap_text, pad, wrap};
 use crate::output::{Paint, Role};
-use commute::{Execution, Step};
+use commute::{Execution, Place, Step};
 use unicode_width::UnicodeWidthStr;
 
 /// Statements are aligned up to this width; longer ones push the effects to the right.
 const MAX_TEXT: usize = 36;
+
+/// Text is not wrapped to less than this.
+const NARROWEST: usize = 16;
 
 /// The widths of the columns.
 struct Widths {
@@ -14,11 +17,15 @@ struct Widths {
     name: usize,
     place: usize,
     text: usize,
+    /// Whether places have the names of files.
+    files: bool,
 }
 
-/// The list, each line with a line end.
+/// The list, each line with a line end. If everything happens in one file, its name is not repeated.
 pub fn list(story: &Execution, rows: &[Row<'_>], width: usize, paint: Paint) -> String {
-    let widths = measure(story, rows);
+    let mut files: Vec<&str> = rows.iter().filter_map(file).collect();
+    files.dedup();
+    let widths = measure(story, rows, files.len() > 1);
     rows.iter()
         .map(|row| match row {
             Row::Gap(hidden) => format!("{}\n", paint.apply(Role::Faint, &gap_text(*hidden))),
@@ -27,26 +34,33 @@ pub fn list(story: &Execution, rows: &[Row<'_>], width: usize, paint: Paint) -> 
         .collect()
 }
 
-fn measure(story: &Execution, rows: &[Row<'_>]) -> Widths {
-    let mut widths = Widths { number: 1, name: 1, place: 1, text: 1 };
+fn file<'a>(row: &Row<'a>) -> Option<&'a str> {
+    let Row::Step(_, step) = row else { return None };
+    step.place.as_ref().map(|place| place.file.as_str())
+}
+
+fn measure(story: &Execution, rows: &[Row<'_>], files: bool) -> Widths {
+    let mut widths = Widths { number: 1, name: 1, place: 1, text: 1, files };
     for row in rows {
         let Row::Step(number, step) = row else { continue };
         widths.number = widths.number.max(number.to_string().len());
         widths.name = widths.name.max(story.name(step.thread).width());
-        widths.place = widths.place.max(place(step).width());
+        widths.place = widths.place.max(place(step, files).width());
         widths.text = widths.text.max(step.text.width().min(MAX_TEXT));
     }
     widths
 }
 
-fn place(step: &Step) -> String {
-    step.place.as_ref().map_or_else(String::new, |place| place.short())
+/// Where a step is: with the file, if that says something.
+fn place(step: &Step, file: bool) -> String {
+    let text = |place: &Place| if file { place.short() } else { format!(":{}", place.line) };
+    step.place.as_ref().map_or_else(String::new, text)
 }
 
 fn line(story: &Execution, number: usize, step: &Step, w: &Widths, width: usize, paint: Paint) -> String {
     let number = format!("{number:>width$}", width = w.number);
     let name = pad(story.name(step.thread), w.name);
-    let place = pad(&place(step), w.place);
+    let place = pad(&place(step, w.files), w.place);
     let before_text = w.number + w.name + w.place + 6;
     let head = format!(
         "{}  {}  {}  ",
@@ -55,8 +69,13 @@ fn line(story: &Execution, number: usize, step: &Step, w: &Widths, width: usize,
         paint.apply(Role::Faint, &place)
     );
     let effects = effects(step);
+    let below = |text: &str, indent: usize| -> String {
+        let lines = wrap(text, width.saturating_sub(indent).max(NARROWEST)).into_iter();
+        lines.map(|line| format!("{}{line}\n", " ".repeat(indent))).collect()
+    };
+    let statement = || format!("{head}{}", below(&step.text, before_text).trim_start());
     if effects.is_empty() {
-        return format!("{head}{}\n", step.text);
+        return statement();
     }
     let fits = |text: &str| before_text + text.width() + 3 + effects.width() <= width;
     let aligned = pad(&step.text, w.text);
@@ -64,7 +83,7 @@ fn line(story: &Execution, number: usize, step: &Step, w: &Widths, width: usize,
         return format!("{head}{text}   {effects}\n");
     }
     // The effects do not fit behind: they go below, under the thread's name.
-    format!("{head}{}\n{}{effects}\n", step.text, " ".repeat(w.number + 4))
+    format!("{}{}", statement(), below(&effects, w.number + 4))
 }
 
 /// What a step does, on one line.
@@ -80,7 +99,7 @@ mod tests {
     use expect_test::expect;
 
     fn shown(width: usize, colour: bool) -> String {
-        trace(&dining(), View { colour, stderr_colour: false, width, trace: Some(TraceForm::List) })
+        trace(&dining(), View { colour, width, trace: Some(TraceForm::List), ..View::default() })
     }
 
     #[test]

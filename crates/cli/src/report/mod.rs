@@ -1,9 +1,11 @@
 //! Text about what came of a command.
 
+mod basis;
 mod columns;
 mod comparison;
 mod ending;
 mod formula;
+mod head;
 mod list;
 mod load_error;
 mod methods;

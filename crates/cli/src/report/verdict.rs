@@ -1,18 +1,17 @@
 //! The verdict and what it rests on.
 
+use super::basis::{basis, brief_stats};
 use super::ending::{ReplayHint, standings};
+use super::head::{excerpt, head};
 use super::stats::stats_lines;
 use super::trace::trace;
 use super::{methods, sharing};
 use crate::args::View;
 use crate::output::{Paint, Role};
-use commute::numbers::{counted, probability_bound};
 use commute::{
-    Counterexample, Execution, Keep, NotChecked, Reduction, Report, SearchSummary, SourceMap, Stats,
-    StopReason, Symmetry, Violation, ViolationKind, WhyNotChecked, words,
+    Counterexample, Execution, Report, SourceMap, Stats, StopReason, Violation, ViolationKind, words,
 };
-use commute_base::{Diagnostic, RenderOptions};
-use commute_explore::{StoreKind, Verdict};
+use commute_explore::Verdict;
 
 /// What is wrong, in a few words.
 pub fn kind_text(kind: &ViolationKind) -> String {
@@ -88,9 +87,15 @@ pub fn check_text(
         }
         text += &counterexample_text(sources, example, replay, view);
     }
-    let shared = sharing::lines(&report.sharing, report.holds());
+    let brief = report.is_java && !view.verbose;
+    let own = report.sharing.iter().filter(|row| !brief || !row.is_of_library());
+    let shared = sharing::lines(&own.collect::<Vec<_>>(), report.holds(), view.width.saturating_sub(2));
+    let stats = match brief {
+        true => vec![brief_stats(&report.stats)],
+        false => stats_lines(&report.stats, &report.search),
+    };
     let methods = methods::lines(report.methods.as_ref());
-    let blocks = [shared, methods, basis(report), stats_lines(&report.stats, &report.search)];
+    let blocks = [shared, methods, basis(report, view), stats];
     for block in blocks.iter().filter(|block| !block.is_empty()) {
         text.push('\n');
         text.extend(block.iter().map(|line| format!("  {line}\n")));
@@ -117,13 +122,19 @@ pub fn replay_text(
     violation: Option<&Violation>,
     view: View,
 ) -> String {
-    let mut text = trace(execution, view);
+    // A program that uses a library says first what is wrong: where is told in its own words.
+    let told = violation.filter(|_| !execution.rows.is_empty() || execution.exception.is_some());
+    let mut text = told.map_or_else(String::new, |v| head(sources, execution, v, view) + "\n");
+    text += &trace(execution, view);
     if execution.repeated > 0 {
         let (first, last) = (execution.steps.len() - execution.repeated + 1, execution.steps.len());
         text += &format!("\n{}\n", repeated_text(first, last));
     }
+    if told.is_some() {
+        return text;
+    }
     text.push('\n');
-    text += &standings(execution, Paint::new(view.colour));
+    text += &standings(execution, view.width, Paint::new(view.colour));
     if let Some(violation) = violation {
         text.push('\n');
         text += &excerpt(sources, violation, execution.note.as_deref().unwrap_or_default(), view);
@@ -138,114 +149,6 @@ pub fn repeated_text(first: usize, last: usize) -> String {
         format!("Step {first} is repeated for ever.")
     } else {
         format!("Steps {first} to {last} are repeated for ever.")
-    }
-}
-
-/// What is wrong, with the source if it has a place there, and a note if there is one.
-fn excerpt(sources: &SourceMap, violation: &Violation, note: &str, view: View) -> String {
-    let code = match &violation.kind {
-        ViolationKind::Fault(name) => name,
-        ViolationKind::Deadlock => "deadlock",
-        ViolationKind::PartialDeadlock => "partial_deadlock",
-        ViolationKind::Livelock => "livelock",
-        ViolationKind::Starvation => "starvation",
-        ViolationKind::Invariant(_) => "invariant",
-        ViolationKind::DataRace => "data_race",
-        ViolationKind::Discipline(_) => "discipline",
-    };
-    if violation.span.is_none() && !note.is_empty() {
-        return format!("error[{code}]: {}\n  = help: {note}", violation.message);
-    }
-    if violation.span.is_none() {
-        return format!("error[{code}]: {}", violation.message);
-    }
-    let options = RenderOptions { colour: view.colour, width: view.width };
-    Diagnostic::error(code, violation.span, violation.message.as_str(), "", note).render(sources, options)
-}
-
-/// What the verdict rests on, line by line.
-fn basis(report: &Report) -> Vec<String> {
-    let mut lines = Vec::new();
-    let (search, stats) = (&report.search, &report.stats);
-    match (&report.searched, &report.incomplete) {
-        (Verdict::Holds, _) => {
-            lines.push(format!("all {} ({})", explored(search, stats), search_text(search, stats)));
-        }
-        (Verdict::Undecided(_), _) => {
-            lines.push(format!("nothing is wrong in the {}", explored(search, stats)));
-        }
-        (Verdict::Violated, Some(reason)) => {
-            lines.push(format!("there may be more: {}", reason_text(reason, stats)));
-        }
-        (Verdict::Violated, None) => {}
-    }
-    lines.extend(report.found_by.map(|by| by.to_string()));
-    if search.symmetry == Symmetry::Threads {
-        lines.push("thread symmetry: states that differ only in which of several equal threads is which count as one".to_owned());
-    }
-    lines.extend(report.assumptions().map(|(standing, text)| format!("{standing}: {text}")));
-    lines.extend(report.claims.iter().map(|claim| format!("{}: {}", claim.standing, claim.text)));
-    lines.push(format!("checked: {}", report.checked.join(", ")));
-    lines.extend(report.remarks.iter().map(ToString::to_string));
-    if !report.not_checked.is_empty() {
-        let omitted: Vec<String> = report.not_checked.iter().map(not_checked).collect();
-        lines.push(format!("not checked: {}", omitted.join(", ")));
-    }
-    lines
-}
-
-/// What was not checked, and the flag that says so.
-fn not_checked(omitted: &NotChecked) -> String {
-    let why = match omitted.why {
-        WhyNotChecked::NoDeadlock => "--no-deadlock",
-        WhyNotChecked::NoPartialDeadlock => "--no-partial-deadlock",
-        WhyNotChecked::NoLivelock => "--no-livelock",
-        WhyNotChecked::NoInvariants => "--no-invariants",
-        WhyNotChecked::RacesAllowed => "--races allow",
-        WhyNotChecked::NoFormulas => "--no-ltl",
-        WhyNotChecked::Strategy => "--strategy auto checks them",
-    };
-    format!("{} ({why})", omitted.what)
-}
-
-/// What was explored: `31 states of the reduced system explored`.
-fn explored(search: &SearchSummary, stats: &Stats) -> String {
-    let system = if search.reduction == Reduction::None { "" } else { " of the reduced system" };
-    match search.keep {
-        // Without a store the same state counts each time that it is met.
-        Keep::All if search.store == StoreKind::None => {
-            format!("executions{system} explored, {} met", counted(stats.states, "state"))
-        }
-        Keep::All => format!("{}{system} explored", counted(stats.states, "state")),
-        // How many there are is not known: those that are not stored may come again.
-        Keep::Sparse => format!("states{system} explored, {} stored", counted(stats.states, "state")),
-    }
-}
-
-/// How it was explored: what someone would have to trust.
-fn search_text(search: &SearchSummary, stats: &Stats) -> String {
-    let mut parts = vec![store_text(search.store, stats)];
-    if search.reduction != Reduction::None {
-        parts.push(format!("strategy {}", search.strategy()));
-    }
-    parts.extend(search.oracle().map(|oracle| format!("oracle {oracle}")));
-    if search.keep != Keep::All {
-        parts.push(format!("keep {}", words::keep(search.keep)));
-    }
-    if search.symmetry != Symmetry::None {
-        parts.push(format!("symmetry {}", words::symmetry(search.symmetry)));
-    }
-    parts.join(", ")
-}
-
-fn store_text(store: StoreKind, stats: &Stats) -> String {
-    match store {
-        StoreKind::Exact => "exact store".to_owned(),
-        StoreKind::Compact => {
-            format!("compact store, probability of an omission < {}", probability_bound(stats.omission))
-        }
-        StoreKind::Bitstate { .. } => "bitstate store".to_owned(),
-        StoreKind::None => "no store".to_owned(),
     }
 }
 

@@ -48,8 +48,7 @@ fn sources_are_compiled_and_traces_show_their_lines() {
     let ran = place.run(&["check", "Race.java"]);
     ran.exits(1)
         .says("Race.java: violated: uncaught exception")
-        .says("uncaught exception java.lang.AssertionError")
-        .says("Race.java:8:9")
+        .says("Exception in thread \"main\" java.lang.AssertionError\n    at Race.main(Race.java:8)\n")
         .says("also found: data race on Race.x");
     // What is not translated is no verdict, and is named with the calls that lead to it.
     let ran = place.run(&["check", "Files.java"]);
@@ -278,6 +277,6 @@ fn an_exception_is_shown_where_it_was_thrown() {
         );
         let file = format!("{name}.java");
         let place = Place::new(&format!("java-line-{name}")).file(&file, &text);
-        place.run(&["check", &file]).exits(1).says(&format!("{file}:4:7"));
+        place.run(&["check", &file]).exits(1).says(&format!("    at {name}.main({file}:4)\n"));
     }
 }

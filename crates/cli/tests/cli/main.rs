@@ -22,3 +22,4 @@ mod schema;
 mod selective;
 mod sharing;
 mod signals_and_pipes;
+mod traces;

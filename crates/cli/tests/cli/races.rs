@@ -28,11 +28,7 @@ fn what_comes_nearest_to_an_order_is_named() {
     for (name, nearest) in NEAREST {
         let file = format!("{name}.cm");
         let place = Place::new(&format!("races-{name}")).file(&file, model(&file));
-        place
-            .run(&["check", &file])
-            .exits(1)
-            .says("violated: data race\n")
-            .says(&format!("= help: {nearest}\n"));
+        place.run(&["check", &file]).exits(1).says("violated: data race\n").says(&format!("\n  {nearest}\n"));
     }
 }
 
@@ -83,20 +79,20 @@ const JAVA: [(&str, &str); 4] = [
         "static int count;
         static void run() { count++; }
         static void main() { count++; }",
-        "main has started Thread#1, and has not joined it",
+        "main has started Thread-0, and has not joined it",
     ),
     (
         "static final R r = new R(); final Object lock = new Object(); int n;
         static void run() { synchronized (r.lock) { r.n++; } }
         static void main() { r.n++; }",
-        "Thread#1 holds R#0.lock, main holds nothing",
+        "Thread-0 holds R.r.lock, main holds nothing",
     ),
     (
         "static final Object A = new Object();
         static final java.util.concurrent.locks.Lock B = new java.util.concurrent.locks.ReentrantLock(); static int n;
         static void run() { synchronized (A) { n++; } }
         static void main() { B.lock(); n++; B.unlock(); }",
-        "they hold different locks: Thread#1 holds R.A, main holds R.B",
+        "they hold different locks: Thread-0 holds R.A, main holds R.B",
     ),
 ];
 
@@ -112,7 +108,7 @@ fn locks_of_java_programs_are_named_by_what_refers_to_them() {
         );
         let place = Place::new(&format!("java-races-{number}")).file("R.java", text);
         let ran = place.run(&["check", "R.java"]);
-        ran.exits(1).says("R.java: violated: data race\n").says(&format!("= help: {nearest}\n"));
+        ran.exits(1).says("R.java: violated: data race\n").says(&format!("\n  {nearest}\n"));
     }
 }
 

@@ -3,10 +3,13 @@
 //! Reports are made from these plain values, so that how an execution is computed and how it is shown can
 //! change without each other.
 
+mod digest;
+mod exception;
 pub(crate) mod race;
 mod statement;
 mod tell;
 
+pub use exception::{Call, Exception};
 pub(crate) use tell::tell;
 
 /// An execution from the initial state.
@@ -16,6 +19,11 @@ pub struct Execution {
     pub threads: Vec<String>,
     /// The steps.
     pub steps: Vec<Step>,
+    /// The same at the level of the program's own code, if it uses a library: what a thread does in one line without being interrupted is
+    /// one row, and what other threads have nothing to do with is left out.
+    pub rows: Vec<Step>,
+    /// The exception that a thread did not catch at the end.
+    pub exception: Option<Exception>,
     /// Where each thread stands after the last step.
     pub end: Vec<Position>,
     /// How many of the last steps are repeated for ever, if they are.

@@ -1,22 +1,28 @@
 //! Executions of the independent interpreter, as readers see them.
 
+use super::digest::digest;
+use super::exception::Exception;
 use super::statement::statement;
 use super::{Change, Effect, Execution, Place, Position, Step};
 use commute_base::{SourceMap, Span};
-use commute_certify::{End, Event, Stand, Status, StepRecord, Trace};
+use commute_certify::{Deed, End, Event, Stand, Status, StepRecord, Trace};
+use commute_ir::Program;
 use commute_machine::Tid;
 
 /// How much of a long step is told.
 const FIRST_EVENTS: usize = 20;
 const LAST_EVENTS: usize = 10;
 
-/// Tells an execution.
-pub(crate) fn tell(trace: &Trace, sources: &SourceMap) -> Execution {
-    let position = |(thread, stand): (usize, &Stand)| Position {
-        thread,
-        place: stand.span.and_then(|span| place(sources, span)),
-        doing: racing(trace, thread).or_else(|| spinning(trace, thread)).unwrap_or_else(|| doing(stand)),
-    };
+/// Tells an execution of a program.
+pub(crate) fn tell(program: &Program, trace: &Trace, sources: &SourceMap) -> Execution {
+    // Only Java has a library.
+    let is_java = program.thread_class.is_some();
+    let end: Vec<Position> =
+        trace.stand.iter().enumerate().map(|stand| position(trace, sources, stand)).collect();
+    let mut rows = if is_java { digest(program, trace, sources) } else { Vec::new() };
+    if is_java {
+        rows.extend(about_to_race(trace, &end, sources));
+    }
     let repeated = match trace.end {
         End::Livelock { cycle, .. } | End::Starvation { cycle, .. } => cycle,
         _ => 0,
@@ -24,12 +30,37 @@ pub(crate) fn tell(trace: &Trace, sources: &SourceMap) -> Execution {
     Execution {
         threads: trace.threads.clone(),
         steps: trace.steps.iter().map(|record| step(trace, sources, record)).collect(),
-        end: trace.stand.iter().enumerate().map(position).collect(),
+        // Steps that are repeated for ever are counted.
+        rows: if repeated > 0 { Vec::new() } else { rows },
+        exception: trace.failure.as_ref().map(|failure| Exception::new(failure, sources)),
+        end,
         repeated,
         note: match &trace.end {
             End::DataRace(race) => super::race::note(race, sources),
             _ => None,
         },
+    }
+}
+
+/// The two accesses with which an execution ends that shows a race, as if they were steps.
+fn about_to_race(trace: &Trace, end: &[Position], sources: &SourceMap) -> Vec<Step> {
+    let End::DataRace(race) = &trace.end else { return Vec::new() };
+    let row = |racer: &commute_certify::Racer| Step {
+        thread: racer.tid.index(),
+        place: place(sources, racer.span),
+        text: statement(sources, racer.span),
+        effects: vec![Effect::Note(
+            end.get(racer.tid.index()).map_or_else(String::new, |at| at.doing.clone()),
+        )],
+    };
+    race.accesses.iter().map(row).collect()
+}
+
+fn position(trace: &Trace, sources: &SourceMap, (thread, stand): (usize, &Stand)) -> Position {
+    Position {
+        thread,
+        place: stand.span.and_then(|span| place(sources, span)),
+        doing: racing(trace, thread).or_else(|| spinning(trace, thread)).unwrap_or_else(|| doing(stand)),
     }
 }
 
@@ -47,7 +78,8 @@ fn step(trace: &Trace, sources: &SourceMap, record: &StepRecord) -> Step {
 
 /// Whether an event is the program's own, or one of the library that its users can see.
 fn is_telling(event: &Event) -> bool {
-    !event.inner || ["prints", "raises", "fails", "spawns"].iter().any(|word| event.what.starts_with(word))
+    let seen = matches!(event.deed, Deed::Prints | Deed::Raises | Deed::Fails | Deed::Spawns(_));
+    event.deed != Deed::Returns && (!event.inner || seen)
 }
 
 /// What a step does. One that runs a long atomic block is told by its start and its end.
@@ -121,6 +153,9 @@ fn doing(stand: &Stand) -> String {
         Status::Failed => "has failed".to_owned(),
         Status::Halted => "has halted: an assumption is false".to_owned(),
         _ => match &stand.blocked {
+            Some(_) if stand.within.is_some() => {
+                format!("waits in {}", stand.within.as_deref().unwrap_or_default())
+            }
             Some(what) if what.is_empty() => "is blocked".to_owned(),
             Some(what) => format!("waits for {what}"),
             None => "can go on".to_owned(),

@@ -1,6 +1,9 @@
 //! The report of `commute check --json` on one file.
 
-use super::execution::{PositionJson, StepJson, ViolationJson, positions, repeated, trace, violation};
+use super::execution::{
+    ExceptionJson, PositionJson, StepJson, ViolationJson, exception, positions, repeated, rows, trace,
+    violation,
+};
 use super::{AssumptionJson, Body, Document, FormulaJson, SearchJson, StatisticsJson};
 use super::{assumed, search, statistics};
 use crate::methods::{MethodRow, Transaction};
@@ -104,6 +107,12 @@ pub struct CounterexampleJson {
     violation: ViolationJson,
     schedule: String,
     trace: Vec<StepJson>,
+    /// The same at the level of the program's own code, without what other threads have nothing to do with; of Java.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    summary: Vec<StepJson>,
+    /// The exception that a thread did not catch; of Java.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    exception: Option<ExceptionJson>,
     end: Vec<PositionJson>,
     /// How many of the last steps are repeated for ever, if they are.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -171,6 +180,8 @@ fn counterexample(sources: &SourceMap, example: &Counterexample) -> Counterexamp
         violation: violation(sources, &example.violation, &execution.threads),
         schedule: schedule::print(&example.schedule),
         trace: trace(execution),
+        summary: rows(execution),
+        exception: execution.exception.as_ref().map(exception),
         end: positions(execution),
         repeated: repeated(execution),
     }

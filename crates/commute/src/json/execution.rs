@@ -1,6 +1,6 @@
 //! Executions: steps, where threads are at the end, and what is wrong there.
 
-use crate::execution::{Execution, Place, Position, Step};
+use crate::execution::{Exception, Execution, Place, Position, Step};
 use crate::words;
 use commute_base::{SourceMap, Span};
 use commute_machine::{Violation, ViolationKind};
@@ -49,6 +49,26 @@ pub struct PositionJson {
     doing: String,
 }
 
+/// An exception, or the cause of one.
+#[derive(Serialize, JsonSchema)]
+pub struct ExceptionJson {
+    thread: String,
+    class: String,
+    message: Option<String>,
+    /// The innermost first.
+    calls: Vec<CallJson>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cause: Option<Box<ExceptionJson>>,
+}
+
+/// A call that had not returned; one of a library has no place.
+#[derive(Serialize, JsonSchema)]
+pub struct CallJson {
+    method: String,
+    #[serde(flatten)]
+    place: PlaceJson,
+}
+
 /// A place in the source.
 #[derive(Serialize, JsonSchema, Default)]
 pub struct PlaceJson {
@@ -80,6 +100,26 @@ pub fn violation(sources: &SourceMap, violation: &Violation, threads: &[String])
 /// All steps.
 pub fn trace(execution: &Execution) -> Vec<StepJson> {
     execution.steps.iter().map(|s| step(execution, s)).collect()
+}
+
+/// The rows of a shorter form, if there is one.
+pub fn rows(execution: &Execution) -> Vec<StepJson> {
+    execution.rows.iter().map(|s| step(execution, s)).collect()
+}
+
+/// An exception.
+pub fn exception(thrown: &Exception) -> ExceptionJson {
+    let call = |call: &crate::execution::Call| CallJson {
+        method: call.method.clone(),
+        place: execution_place(call.place.as_ref()),
+    };
+    ExceptionJson {
+        thread: thrown.thread.clone(),
+        class: thrown.class.clone(),
+        message: thrown.message.clone(),
+        calls: thrown.calls.iter().map(call).collect(),
+        cause: thrown.cause.as_ref().map(|cause| Box::new(exception(cause))),
+    }
 }
 
 /// Where all threads are at the end.

@@ -1,6 +1,9 @@
 //! The report of `commute replay --json`.
 
-use super::execution::{PositionJson, StepJson, ViolationJson, positions, repeated, trace, violation};
+use super::execution::{
+    ExceptionJson, PositionJson, StepJson, ViolationJson, exception, positions, repeated, rows, trace,
+    violation,
+};
 use super::{Body, Document};
 use crate::execution::Execution;
 use commute_base::SourceMap;
@@ -17,6 +20,12 @@ pub struct ReplayBody {
     schedule: String,
     violation: Option<ViolationJson>,
     trace: Vec<StepJson>,
+    /// The same at the level of the program's own code, without what other threads have nothing to do with; of Java.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    summary: Vec<StepJson>,
+    /// The exception that a thread did not catch; of Java.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    exception: Option<ExceptionJson>,
     end: Vec<PositionJson>,
     /// How many of the last steps are repeated for ever, if they are.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -41,6 +50,8 @@ impl ReplayDocument {
             schedule: schedule.to_owned(),
             violation: found.map(|v| violation(sources, v, &execution.threads)),
             trace: trace(execution),
+            summary: rows(execution),
+            exception: execution.exception.as_ref().map(exception),
             end: positions(execution),
             repeated: repeated(execution),
         };

@@ -27,8 +27,7 @@ fn dining() -> Execution {
             step(1, 13, "forks[i].acquire()", Effect::Change(change)),
         ],
         end: vec![Position { thread: 2, place: None, doing: "ended".into() }],
-        repeated: 0,
-        note: None,
+        ..Execution::default()
     }
 }
 

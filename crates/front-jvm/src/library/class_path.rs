@@ -31,6 +31,8 @@ enum Entry {
 /// All places.
 pub struct ClassPath {
     entries: Vec<Entry>,
+    /// Where the program itself is.
+    home: Option<usize>,
     jdk: Jdk,
     modules: HashMap<String, Option<String>>,
     models: &'static [(&'static str, &'static [u8])],
@@ -39,7 +41,7 @@ pub struct ClassPath {
 impl ClassPath {
     /// A class path with nothing but the JDK and `models`, which come before it.
     pub fn new(jdk: Jdk, models: &'static [(&'static str, &'static [u8])]) -> Self {
-        Self { entries: Vec::new(), jdk, modules: HashMap::new(), models }
+        Self { entries: Vec::new(), home: None, jdk, modules: HashMap::new(), models }
     }
 
     /// The Java version of the JDK.
@@ -82,6 +84,22 @@ impl ClassPath {
         let bytes = image.read(&format!("/{module}/{name}.class"));
         let bytes = bytes.map_err(|error| format!("cannot read {name} of {module}: {error}"))?;
         Ok(bytes.map(|bytes| (bytes, Origin::Jdk)))
+    }
+
+    /// Says which class the program begins in.
+    pub fn begin_in(&mut self, class: &str) {
+        self.home = self.entry_of(class);
+    }
+
+    /// Whether a class is in a jar in which the program is not: a library that the program uses.
+    pub fn is_aside(&mut self, class: &str) -> bool {
+        let at = self.entry_of(class);
+        at != self.home && at.is_some_and(|at| matches!(self.entries[at], Entry::Jar(_)))
+    }
+
+    fn entry_of(&mut self, class: &str) -> Option<usize> {
+        let file = format!("{class}.class");
+        self.entries.iter_mut().position(|entry| matches!(entry.read(&file, class), Ok(Some(_))))
     }
 
     /// The source of a class of the user's, and its name, if it lies beside the class files.

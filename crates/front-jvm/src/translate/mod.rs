@@ -471,7 +471,7 @@ impl<'s> Translator<'s> {
             signature(&decl.desc).unwrap_or(crate::descriptor::Signature { params: vec![], ret: None });
         let receiver = (decl.flags & flags::STATIC == 0).then_some(Ty::AnyRef);
         let params = types.params.iter().map(|p| kind_ty(kind(p)));
-        (receiver.into_iter().chain(params).collect(), types.ret.map(|r| kind_ty(kind(&r))))
+        (receiver.into_iter().chain(params).collect(), types.ret.map(|r| crate::descriptor::ty(&r)))
     }
 
     /// A function that calls `run` on its argument. If the program sets handlers of exceptions that nobody catches, they

@@ -51,7 +51,7 @@ fn the_defaults() {
     assert_eq!(check.search.engine_options().properties, Properties::default());
     assert_eq!(check.search.engine_options().limits, Limits::default());
     assert_eq!(check.search.undo(), Undo::Machine(UndoMethod::Log));
-    assert_eq!(check.view, View { colour: false, stderr_colour: false, width: 100, trace: None });
+    assert_eq!(check.view, View { width: 100, ..View::default() });
     assert!(
         !check.search.engine_options().keep_going
             && check.format.for_people

@@ -179,6 +179,9 @@ pub struct CheckArgs {
     /// Print the verdict only
     #[arg(short, long, help_heading = "Output")]
     pub quiet: bool,
+    /// List every assumption, every variable of the library and every replaced class
+    #[arg(short, long, conflicts_with = "quiet", help_heading = "Output")]
+    pub verbose: bool,
     /// Show no progress line
     #[arg(long, help_heading = "Output")]
     pub no_progress: bool,

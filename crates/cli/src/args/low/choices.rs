@@ -102,6 +102,8 @@ pub enum TraceForm {
     Columns,
     /// One line a step
     List,
+    /// Every step, also those inside a library and those that other threads have nothing to do with
+    Full,
 }
 
 /// `--emit`.

@@ -11,7 +11,7 @@ fn sources() -> SourceMap {
 }
 
 fn shown(comparison: &Comparison, width: usize) -> String {
-    let view = View { colour: false, stderr_colour: false, width, trace: None };
+    let view = View { width, ..View::default() };
     let text = compare_text("a.cm", &sources(), comparison, view);
     let longest = text.lines().map(str::width).max();
     assert!(longest <= Some(width.max(52)), "{longest:?} is more than {width}:\n{text}");
@@ -132,7 +132,7 @@ fn differences_are_told() {
 
 #[test]
 fn colours_mark_the_verdicts() {
-    let view = View { colour: true, stderr_colour: false, width: 80, trace: None };
+    let view = View { colour: true, width: 80, ..View::default() };
     let text = compare_text("a.cm", &sources(), &comparison([outcome(&[deadlock()]), cut_off(&[])]), view);
     assert!(text.starts_with("\x1b[1ma.cm\x1b[0m: \x1b[1;31mviolated\x1b[0m: deadlock\n"), "{text:?}");
     assert!(text.contains("\x1b[1;31mviolated: deadlock\x1b[0m\n"), "{text:?}");

@@ -50,7 +50,7 @@ impl Case {
     fn expect(self, quiet: bool, expected: &Expect) {
         let hint = ReplayHint::new(Path::new("a.cm"), &ReadArgs::default(), "0*3 1", None);
         let hints = vec![hint; self.examples.len()];
-        let view = View { colour: false, stderr_colour: false, width: 80, trace: None };
+        let view = View { width: 80, ..View::default() };
         expected.assert_eq(&check_text(&self.report(), &self.described.sources, &hints, view, quiet));
     }
 }

@@ -1,0 +1,184 @@
+//! The execution with the fewest context switches that ends in the same violation, if it can be found with a little work.
+//!
+//! States are visited in layers: those that can be reached with no switch, with one, with two. In a layer each thread runs on
+//! as far as it can; what another thread could do from where it is belongs to the next layer. The first violation that
+//! is met so has the fewest switches. Nothing is left out but what was visited in an earlier layer, so the answer is exact; if the
+//! work grows too much, there is none, and the caller keeps what it has.
+
+use super::shown;
+use crate::outcome::Found;
+use commute_machine::{Fingerprint, Schedule, StepResult, Tid, Transition, Violation, ViolationKind};
+use std::collections::HashSet;
+use std::rc::Rc;
+
+/// How many steps are tried, and how many words of states are kept. Both are counted, so that the answer does not depend on time.
+const STEPS: u32 = 30_000;
+const WORDS: usize = 8_000_000;
+
+/// A thread that is to go on from a state.
+struct Turn {
+    state: Rc<[u32]>,
+    tid: Tid,
+    /// The last step of the way there, in `Layers::ways`.
+    way: Option<usize>,
+}
+
+/// What was visited.
+struct Layers<'a> {
+    violation: &'a Violation,
+    /// Each step of every way, with the one before it.
+    ways: Vec<(Option<usize>, Transition)>,
+    /// States, by their content and the thread that goes on from there.
+    visited: HashSet<(u64, Tid)>,
+    /// The turns of the present layer and of the next one.
+    now: Vec<Turn>,
+    next: Vec<Turn>,
+    /// How many steps and words are left.
+    steps: u32,
+    words: usize,
+}
+
+/// How a step went, or a turn.
+enum Went {
+    /// The thread may go on, or its turn is over.
+    On,
+    /// The execution ends here, but not as it should.
+    Elsewhere,
+    /// The violation was met.
+    Found(Box<Violation>),
+    /// There is no more work to be done.
+    Exhausted,
+}
+
+/// Replaces the schedule of `found` by one with fewer than `at_most` switches, if there is one and it is not too much work.
+pub fn fewest<M: Fingerprint>(machine: &mut M, found: &mut Found, at_most: usize) {
+    // What the first step shows, or what no machine sees, needs no search.
+    let unseen = matches!(
+        found.violation.kind,
+        ViolationKind::Discipline(_) | ViolationKind::Livelock | ViolationKind::Starvation
+    );
+    if unseen || found.cycle > 0 || at_most == 0 || machine.restart() != StepResult::Done {
+        return;
+    }
+    let violation = found.violation.clone();
+    let mut layers = Layers {
+        violation: &violation,
+        ways: Vec::new(),
+        visited: HashSet::new(),
+        now: Vec::new(),
+        next: Vec::new(),
+        steps: STEPS,
+        words: WORDS,
+    };
+    layers.offer(machine, None, None);
+    layers.now = std::mem::take(&mut layers.next);
+    for _ in 0..at_most {
+        match layers.visit(machine) {
+            Some(Ok((schedule, violation))) => {
+                (found.schedule, found.violation) = (schedule, violation);
+                return;
+            }
+            Some(Err(())) => return,
+            None => layers.now = std::mem::take(&mut layers.next),
+        }
+    }
+}
+
+impl Layers<'_> {
+    /// All turns of a layer: the schedule and the violation that were found, or that there is no more work to be done.
+    fn visit<M: Fingerprint>(&mut self, machine: &mut M) -> Option<Result<(Schedule, Violation), ()>> {
+        for turn in std::mem::take(&mut self.now) {
+            machine.load(&turn.state);
+            let (went, way) = self.run(machine, turn.tid, turn.way);
+            match went {
+                Went::Found(violation) => return Some(Ok((self.schedule(way), *violation))),
+                Went::Exhausted => return Some(Err(())),
+                Went::On | Went::Elsewhere => {}
+            }
+        }
+        None
+    }
+
+    /// Lets a thread run on from the present state, with each of its choices.
+    fn run<M: Fingerprint>(
+        &mut self,
+        machine: &mut M,
+        tid: Tid,
+        way: Option<usize>,
+    ) -> (Went, Option<usize>) {
+        let mut branches: Vec<(Rc<[u32]>, u16, Option<usize>)> = Vec::new();
+        let mut at = (0, way);
+        loop {
+            let (mut choice, mut way) = at;
+            while choice > 0 || (self.is_new(machine, tid) && machine.choices(tid) > 0) {
+                let choices = machine.choices(tid) as u16;
+                if choice == 0 && choices > 1 {
+                    let state = self.keep(machine);
+                    branches.extend((1..choices).rev().map(|choice| (Rc::clone(&state), choice, way)));
+                }
+                match self.step(machine, Transition { tid, choice }, &mut way) {
+                    Went::On => choice = 0,
+                    Went::Elsewhere => break,
+                    over => return (over, way),
+                }
+            }
+            let Some((state, choice, way)) = branches.pop() else { return (Went::On, way) };
+            machine.load(&state);
+            at = (choice, way);
+        }
+    }
+
+    fn step<M: Fingerprint>(&mut self, machine: &mut M, step: Transition, way: &mut Option<usize>) -> Went {
+        if self.steps == 0 || self.words == 0 {
+            return Went::Exhausted;
+        }
+        self.steps -= 1;
+        self.ways.push((*way, step));
+        *way = Some(self.ways.len() - 1);
+        let result = machine.step(step);
+        if machine.given_up().is_some() {
+            return Went::Exhausted;
+        }
+        match shown(machine, &result, self.violation) {
+            Some(violation) => Went::Found(Box::new(violation)),
+            None if result != StepResult::Done => Went::Elsewhere,
+            None => {
+                self.offer(machine, Some(step.tid), *way);
+                Went::On
+            }
+        }
+    }
+
+    /// Lets the threads other than `running` go on from the present state, in the next layer.
+    fn offer<M: Fingerprint>(&mut self, machine: &mut M, running: Option<Tid>, way: Option<usize>) {
+        let others = (0..machine.threads()).map(Tid::new).filter(|&t| Some(t) != running);
+        let able: Vec<Tid> = others.filter(|&t| machine.choices(t) > 0).collect();
+        let new: Vec<Tid> =
+            able.into_iter().filter(|&t| !self.visited.contains(&(machine.content(), t))).collect();
+        if new.is_empty() {
+            return;
+        }
+        let state = self.keep(machine);
+        self.next.extend(new.into_iter().map(|tid| Turn { state: Rc::clone(&state), tid, way }));
+    }
+
+    fn keep<M: Fingerprint>(&mut self, machine: &M) -> Rc<[u32]> {
+        self.words = self.words.saturating_sub(machine.vector().len());
+        machine.vector().into()
+    }
+
+    fn is_new<M: Fingerprint>(&mut self, machine: &M, tid: Tid) -> bool {
+        self.visited.insert((machine.content(), tid))
+    }
+
+    fn schedule(&self, mut way: Option<usize>) -> Schedule {
+        let mut steps = Schedule::new();
+        while let Some(at) = way {
+            let (before, step) = self.ways[at];
+            steps.push(step);
+            way = before;
+        }
+        steps.reverse();
+        steps
+    }
+}
