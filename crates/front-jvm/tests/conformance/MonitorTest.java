@@ -29,6 +29,6 @@ class MonitorTest extends T {
     static synchronized int twice(int y) { return 2 * y; }
     @Test void synchronizedMethods() throws Exception { Thread t = go(this::add); add(); t.join(); eq(2, x); eq(4, twice(2)); }
     @Test void methodAndBlockAreTheSame() throws Exception { Thread t = go(this::add); synchronized (this) { x++; } t.join(); eq(2, x); }
-    @Test void blocksInEnter() throws Exception { Thread t = go(() -> { synchronized (o) { synchronized (MonitorTest.class) { MonitorTest.class.wait(); } } }); synchronized (MonitorTest.class) { MonitorTest.class.notifyAll(); } t.join(); }
+    @Test void blocksInEnter() throws Exception { synchronized (o) { Thread t = go(() -> { synchronized (o) { x++; } }); t.join(); } }
     @Test void bothEndsOfAHandOver() throws Exception { Thread t = go(() -> { for (int i = 0; i < 2; i++) { synchronized (o) { while (ready) { o.wait(); } x = i; ready = true; o.notifyAll(); } } }); for (int i = 0; i < 2; i++) { synchronized (o) { while (!ready) { o.wait(); } eq(i, x); ready = false; o.notifyAll(); } } t.join(); }
 }
