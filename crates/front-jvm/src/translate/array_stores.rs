@@ -16,7 +16,8 @@ impl Translator<'_> {
     pub(super) fn checks_stores(&self, method: MethodId) -> bool {
         let (class, name) = (self.world.name(method.class), self.world.method(method).name.as_str());
         let given = ["java/util/Arrays", "java/util/stream/"].iter().any(|start| class.starts_with(start))
-            || matches!(name, "toArray" | "finishToArray" | "copyInto" | "asArray");
+            || name.starts_with("toArray")
+            || matches!(name, "finishToArray" | "copyInto" | "asArray");
         match self.origin(method.class) {
             Origin::User => true,
             Origin::Jdk => given,

@@ -16,6 +16,8 @@ pub enum Asked {
     Tick,
     /// Whether the program can ask for the time.
     IsClockSeen,
+    /// Whether the program can ask who holds a lock, or waits for one.
+    AreQueuesSeen,
     /// What a thread has from the one that makes it.
     Adopt,
     /// Numbers a thread, for its name.
@@ -52,7 +54,7 @@ impl Asked {
     fn types(self) -> (Vec<Ty>, Option<Ty>) {
         match self {
             Asked::Tick => (Vec::new(), None),
-            Asked::IsClockSeen => (Vec::new(), Some(Ty::I32)),
+            Asked::IsClockSeen | Asked::AreQueuesSeen => (Vec::new(), Some(Ty::I32)),
             Asked::IsAlive => (vec![Ty::AnyRef], Some(Ty::I32)),
             _ => (vec![Ty::AnyRef], None),
         }
@@ -73,7 +75,8 @@ impl Translator<'_> {
         let when = |is: bool, name| is.then_some(name);
         match which {
             Asked::Tick => when(self.is_reached(THREAD, "moment"), "tick0"),
-            Asked::IsClockSeen => when(self.seen.clock, "isClockSeen0"),
+            Asked::IsClockSeen => when(self.seen.clock, "isSo"),
+            Asked::AreQueuesSeen => when(self.are_queues_seen(), "isSo"),
             Asked::Adopt => when(self.has_several_kinds_of_threads(), "adopt0"),
             Asked::Number => when(self.are_names_seen(), "number0"),
             Asked::Identify => when(self.is_reached(THREAD, "threadId"), "identify0"),
@@ -106,6 +109,15 @@ impl Translator<'_> {
             ("java/util/concurrent/ForkJoinWorkerThread", "run"),
         ];
         setters.iter().any(|(class, name)| self.is_reached(class, name))
+    }
+
+    /// Whether the program can ask who holds a lock, or waits for one or for permits.
+    fn are_queues_seen(&self) -> bool {
+        let of_locks =
+            ["getOwner", "hasQueuedThreads", "hasQueuedThread", "getQueueLength", "getQueuedThreads", "getWaitingThreads"];
+        let of_semaphores = ["hasQueuedThreads", "getQueueLength", "getQueuedThreads"];
+        of_locks.iter().any(|name| self.is_reached("java/util/concurrent/locks/ReentrantLock", name))
+            || of_semaphores.iter().any(|name| self.is_reached("java/util/concurrent/Semaphore", name))
     }
 
     fn are_names_seen(&self) -> bool {

@@ -341,6 +341,7 @@ const TABLE: &[Row] = &[
     row("commute/rt/Step", "tryEnter", "", Invoke(ObjOp::MonitorTryEnter)),
     row("commute/rt/Step", "exit", "", Invoke(ObjOp::MonitorExit)),
     row("commute/rt/Step", "tick", "", Asked(A::Tick)),
+    row("commute/rt/Step", "queuesSeen", "", Asked(A::AreQueuesSeen)),
     row("commute/rt/Step", "interrupted", "", OnSelf(ObjOp::IsInterrupted)),
     row("commute/rt/Step", "spurious", "", Spurious),
     row("commute/rt/Library", "seeded", "", Seeded),

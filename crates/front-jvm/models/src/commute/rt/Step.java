@@ -32,6 +32,9 @@ public final class Step {
     /** Whether threads that wait may go on without a reason. */
     public static native boolean spurious();
 
+    /** Whether the program can ask who holds a lock, or waits for one. */
+    public static native boolean queuesSeen();
+
     /** Whether the thread that calls is interrupted. */
     public static native boolean interrupted();
 

@@ -28,6 +28,15 @@ public abstract class WaitQueue {
         last = entry;
     }
 
+    /** How many wait. */
+    protected final int length() {
+        int length = 0;
+        for (Entry at = first; at != null; at = at.next) {
+            length++;
+        }
+        return length;
+    }
+
     /** Leaves the queue, if it is there. */
     protected final void leave(Entry entry) {
         Entry before = null;

@@ -470,7 +470,8 @@ public class Thread implements Runnable {
     /** Whether the program can ask for the time, and not only the library. */
     private static native boolean isClockSeen();
 
-    private static boolean isClockSeen0() {
+    /** What is so, where it depends on the program. */
+    private static boolean isSo() {
         return true;
     }
 

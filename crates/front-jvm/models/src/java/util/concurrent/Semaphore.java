@@ -2,15 +2,22 @@ package java.util.concurrent;
 
 import commute.rt.Step;
 import commute.rt.WaitQueue;
+import java.util.ArrayList;
 import java.util.Collection;
 
 /**
  * A semaphore as the checker has it: taking and giving are one step each. Threads wait in a queue, as the JDK's do, where
- * that can be seen: if the semaphore is fair, or if somebody waits for more than one permit and holds up those behind.
+ * that can be seen: if the semaphore is fair, if somebody waits for more than one permit and holds up those behind, or if the
+ * program asks who waits.
  */
 public class Semaphore extends WaitQueue implements java.io.Serializable {
     private int permits;
     private final boolean fair;
+
+    /** One that waits. */
+    private static final class Waiter extends Entry {
+        final Thread thread = Thread.currentThread();
+    }
 
     public Semaphore(int permits) {
         this.permits = permits;
@@ -69,9 +76,9 @@ public class Semaphore extends WaitQueue implements java.io.Serializable {
 
     /** Enters the queue, if it matters. */
     private Entry enqueue(int wanted) {
-        Entry me = new Entry();
+        Entry me = Step.queuesSeen() ? new Waiter() : new Entry();
         Step.begin();
-        boolean matters = fair || wanted > 1 || first != null;
+        boolean matters = fair || wanted > 1 || first != null || Step.queuesSeen();
         if (matters) {
             enqueue(me);
         }
@@ -128,7 +135,7 @@ public class Semaphore extends WaitQueue implements java.io.Serializable {
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
-        if (fair && timeout > 0) {
+        if ((fair || Step.queuesSeen()) && timeout > 0) {
             return tryInTurn(wanted);
         }
         Thread.yield();
@@ -141,9 +148,9 @@ public class Semaphore extends WaitQueue implements java.io.Serializable {
 
     /** Who has time waits in the queue, and others wait behind it. */
     private boolean tryInTurn(int wanted) throws InterruptedException {
-        Entry me = new Entry();
+        Entry me = Step.queuesSeen() ? new Waiter() : new Entry();
         Step.begin();
-        boolean enough = permits >= wanted && first == null;
+        boolean enough = permits >= wanted && !(fair && first != null);
         if (enough) {
             permits -= wanted;
         } else {
@@ -230,12 +237,31 @@ public class Semaphore extends WaitQueue implements java.io.Serializable {
         return fair;
     }
 
-    /** Refused, as what follows: who waits is not known. */
-    public final native boolean hasQueuedThreads();
+    public final boolean hasQueuedThreads() {
+        return first != null;
+    }
 
-    public final native int getQueueLength();
+    public final int getQueueLength() {
+        Step.begin();
+        int length = length();
+        Step.end();
+        return length;
+    }
 
-    protected native Collection<Thread> getQueuedThreads();
+    protected Collection<Thread> getQueuedThreads() {
+        Thread[] threads = new Thread[getQueueLength()];
+        int count = 0;
+        Step.begin();
+        for (Entry at = first; at != null && count < threads.length; at = at.next) {
+            threads[count++] = ((Waiter) at).thread;
+        }
+        Step.end();
+        Collection<Thread> list = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            list.add(threads[i]);
+        }
+        return list;
+    }
 
     public String toString() {
         return super.toString() + "[Permits = " + permits + "]";

@@ -2,6 +2,7 @@ package java.util.concurrent.locks;
 
 import commute.rt.Step;
 import commute.rt.WaitQueue;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Date;
 import java.util.concurrent.TimeUnit;
@@ -13,6 +14,9 @@ import java.util.concurrent.TimeUnit;
  */
 public class ReentrantLock extends WaitQueue implements Lock, java.io.Serializable {
     private final boolean fair;
+    /** Who holds it and who waits for it, in a program that asks for that. */
+    private Thread owner;
+    private Queued queue;
 
     public ReentrantLock() {
         fair = false;
@@ -23,12 +27,113 @@ public class ReentrantLock extends WaitQueue implements Lock, java.io.Serializab
     }
 
     public void lock() {
+        if (Step.queuesSeen()) {
+            Queued me = new Queued(Thread.currentThread());
+            if (!entersOrQueues(me)) {
+                enterFromQueue(me);
+            }
+        } else {
+            Step.enter(this);
+        }
+    }
+
+    /** A thread that waits for the lock. */
+    private static final class Queued {
+        final Thread thread;
+        Queued next;
+
+        Queued(Thread thread) {
+            this.thread = thread;
+        }
+    }
+
+    /** Takes the lock if it is free, and otherwise goes to the end of the queue. */
+    private boolean entersOrQueues(Queued me) {
+        Step.begin();
+        boolean entered = Step.tryEnter(this);
+        if (entered) {
+            owner = me.thread;
+        } else {
+            append(me);
+        }
+        Step.end();
+        return entered;
+    }
+
+    private void enterFromQueue(Queued me) {
+        Step.begin();
         Step.enter(this);
+        remove(me);
+        owner = me.thread;
+        Step.end();
+    }
+
+    /** In a step. */
+    private void append(Queued me) {
+        if (queue == null) {
+            queue = me;
+            return;
+        }
+        Queued last = queue;
+        while (last.next != null) {
+            last = last.next;
+        }
+        last.next = me;
+    }
+
+    /** In a step. */
+    private void remove(Queued me) {
+        if (queue == me) {
+            queue = me.next;
+        } else {
+            Queued at = queue;
+            while (at.next != me) {
+                at = at.next;
+            }
+            at.next = me.next;
+        }
+        me.next = null;
+    }
+
+    /** The lock of who asks: waits in the queue, until it is interrupted or, perhaps, its time is up. */
+    private boolean entersInTime(boolean timed) throws InterruptedException {
+        Queued me = new Queued(Thread.currentThread());
+        if (entersOrQueues(me)) {
+            return true;
+        }
+        if (timed) {
+            Thread.yield();
+        }
+        Step.begin();
+        boolean interrupted = Step.interrupted();
+        boolean entered = true;
+        if (timed || interrupted) {
+            entered = Step.tryEnter(this);
+        } else {
+            Step.enter(this);
+        }
+        remove(me);
+        if (entered) {
+            owner = me.thread;
+        }
+        Step.end();
+        if (interrupted && (!entered || Step.choose(2) == 0)) {
+            if (entered) {
+                unlock();
+            }
+            Thread.interrupted();
+            throw new InterruptedException();
+        }
+        return entered;
     }
 
     public void lockInterruptibly() throws InterruptedException {
         if (Thread.interrupted()) {
             throw new InterruptedException();
+        }
+        if (Step.queuesSeen()) {
+            entersInTime(false);
+            return;
         }
         Step.begin();
         boolean interrupted = Step.interrupted();
@@ -50,13 +155,33 @@ public class ReentrantLock extends WaitQueue implements Lock, java.io.Serializab
     }
 
     public boolean tryLock() {
-        return Step.tryEnter(this);
+        if (!Step.queuesSeen()) {
+            return Step.tryEnter(this);
+        }
+        Thread me = Thread.currentThread();
+        Step.begin();
+        boolean entered = Step.tryEnter(this);
+        if (entered) {
+            owner = me;
+        }
+        Step.end();
+        return entered;
     }
 
     public boolean tryLock(long timeout, TimeUnit unit) throws InterruptedException {
         unit.toNanos(timeout);
         if (Thread.interrupted()) {
             throw new InterruptedException();
+        }
+        if (Step.queuesSeen()) {
+            if (timeout <= 0) {
+                return tryLock();
+            }
+            boolean taken = entersInTime(true);
+            if (!taken) {
+                Step.tick();
+            }
+            return taken;
         }
         // A free lock is taken at once; who has to wait may find it free later, be interrupted, or have waited long enough.
         boolean entered = Step.tryEnter(this);
@@ -73,6 +198,18 @@ public class ReentrantLock extends WaitQueue implements Lock, java.io.Serializab
     }
 
     public void unlock() {
+        if (Step.queuesSeen()) {
+            if (owner != Thread.currentThread()) {
+                throw new IllegalMonitorStateException();
+            }
+            Step.begin();
+            Step.exit(this);
+            if (!Step.holds(this)) {
+                owner = null;
+            }
+            Step.end();
+            return;
+        }
         try {
             Step.exit(this);
         } catch (IllegalMonitorStateException notHeld) {
@@ -109,18 +246,68 @@ public class ReentrantLock extends WaitQueue implements Lock, java.io.Serializab
         return fair;
     }
 
-    /** Refused, as what follows: who waits for the lock is not known. */
-    protected native Thread getOwner();
+    protected Thread getOwner() {
+        return owner;
+    }
 
-    public final native boolean hasQueuedThreads();
+    public final boolean hasQueuedThreads() {
+        return queue != null;
+    }
 
-    public final native boolean hasQueuedThread(Thread thread);
+    public final boolean hasQueuedThread(Thread thread) {
+        if (thread == null) {
+            throw new NullPointerException();
+        }
+        Step.begin();
+        Queued at = queue;
+        while (at != null && at.thread != thread) {
+            at = at.next;
+        }
+        Step.end();
+        return at != null;
+    }
 
-    public final native int getQueueLength();
+    public final int getQueueLength() {
+        Step.begin();
+        int length = 0;
+        for (Queued at = queue; at != null; at = at.next) {
+            length++;
+        }
+        Step.end();
+        return length;
+    }
 
-    protected native Collection<Thread> getQueuedThreads();
+    protected Collection<Thread> getQueuedThreads() {
+        Thread[] threads = new Thread[getQueueLength()];
+        int count = 0;
+        Step.begin();
+        for (Queued at = queue; at != null && count < threads.length; at = at.next) {
+            threads[count++] = at.thread;
+        }
+        Step.end();
+        return listed(threads, count);
+    }
 
-    protected native Collection<Thread> getWaitingThreads(Condition condition);
+    private static Collection<Thread> listed(Thread[] threads, int count) {
+        Collection<Thread> list = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            list.add(threads[i]);
+        }
+        return list;
+    }
+
+    protected Collection<Thread> getWaitingThreads(Condition condition) {
+        Thread[] threads = new Thread[getWaitQueueLength(condition)];
+        int count = 0;
+        Step.begin();
+        for (Entry at = first; at != null && count < threads.length; at = at.next) {
+            if (((Waiter) at).condition == condition) {
+                threads[count++] = ((Waiter) at).queued.thread;
+            }
+        }
+        Step.end();
+        return listed(threads, count);
+    }
 
     public boolean hasWaiters(Condition condition) {
         return getWaitQueueLength(condition) > 0;
@@ -138,15 +325,29 @@ public class ReentrantLock extends WaitQueue implements Lock, java.io.Serializab
         }
         requireHeld();
         int count = 0;
+        Step.begin();
         for (Entry waiter = first; waiter != null; waiter = waiter.next) {
             if (((Waiter) waiter).condition == condition) {
                 count++;
             }
         }
+        Step.end();
         return count;
     }
 
-    public native String toString();
+    public String toString() {
+        if (!isLocked()) {
+            return super.toString() + "[Unlocked]";
+        }
+        Thread by = isHeldByCurrentThread() ? Thread.currentThread() : owner;
+        if (by == null) {
+            ownerIsNotKnown();
+        }
+        return super.toString() + "[Locked by thread " + by.getName() + "]";
+    }
+
+    /** Refused: a lock of another thread as a text, in a program that does not ask for owners. */
+    private static native void ownerIsNotKnown();
 
     /** Fails if the lock is not held; nobody waits on the monitor as such. */
     private void requireHeld() {
@@ -162,11 +363,14 @@ public class ReentrantLock extends WaitQueue implements Lock, java.io.Serializab
         final Thread thread;
         final boolean timed;
         boolean signalled;
+        /** Its place in the queue for the lock, once it is not in this one, in a program that asks for that. */
+        final Queued queued;
 
         Waiter(Waiting condition, Thread thread, boolean timed) {
             this.condition = condition;
             this.thread = thread;
             this.timed = timed;
+            this.queued = Step.queuesSeen() ? new Queued(Thread.currentThread()) : null;
         }
 
         /** Whether it goes on by itself instead of being signalled, because its time is up or it is interrupted. */
@@ -189,6 +393,9 @@ public class ReentrantLock extends WaitQueue implements Lock, java.io.Serializab
             }
             lock.requireHeld();
             Waiter waiter = new Waiter(this, interruptible ? Thread.currentThread() : null, timed);
+            if (Step.queuesSeen()) {
+                return waitSeen(waiter, interruptible);
+            }
             lock.enqueue(waiter);
             Step.begin();
             int count = Step.leave(lock);
@@ -212,6 +419,39 @@ public class ReentrantLock extends WaitQueue implements Lock, java.io.Serializab
                 Step.tick();
             }
             return false;
+        }
+
+        /** The same, where others can see in which queue it is. */
+        private boolean waitSeen(Waiter waiter, boolean interruptible) throws InterruptedException {
+            Step.begin();
+            lock.enqueue(waiter);
+            lock.owner = null;
+            int count = Step.leave(lock);
+            Step.end();
+            if (waiter.timed) {
+                Thread.yield();
+            }
+            Step.begin();
+            Step.until(waiter.signalled || waiter.timed || interruptible && Step.interrupted() || Step.spurious());
+            boolean signalled = waiter.signalled;
+            boolean interrupted = !signalled && interruptible && Step.interrupted();
+            if (!signalled) {
+                lock.leave(waiter);
+                lock.append(waiter.queued);
+            }
+            Step.end();
+            lock.enterFromQueue(waiter.queued);
+            for (int i = 1; i < count; i++) {
+                Step.enter(lock);
+            }
+            if (interrupted) {
+                Thread.interrupted();
+                throw new InterruptedException();
+            }
+            if (waiter.timed && !signalled) {
+                Step.tick();
+            }
+            return signalled;
         }
 
         private void enterWhenWoken(Waiter waiter) {
@@ -268,6 +508,10 @@ public class ReentrantLock extends WaitQueue implements Lock, java.io.Serializab
         }
 
         private void wake(boolean all) {
+            if (Step.queuesSeen()) {
+                wakeSeen(all);
+                return;
+            }
             Waiter at = (Waiter) lock.first;
             while (at != null) {
                 Waiter next = (Waiter) at.next;
@@ -282,6 +526,23 @@ public class ReentrantLock extends WaitQueue implements Lock, java.io.Serializab
                 }
                 at = next;
             }
+        }
+
+        private void wakeSeen(boolean all) {
+            Step.begin();
+            Waiter at = (Waiter) lock.first;
+            boolean more = true;
+            while (more && at != null) {
+                Waiter next = (Waiter) at.next;
+                if (at.condition == this) {
+                    lock.leave(at);
+                    lock.append(at.queued);
+                    at.signalled = true;
+                    more = all;
+                }
+                at = next;
+            }
+            Step.end();
         }
     }
 }

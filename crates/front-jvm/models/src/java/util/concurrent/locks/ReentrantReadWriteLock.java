@@ -2,7 +2,9 @@ package java.util.concurrent.locks;
 
 import commute.rt.Step;
 import commute.rt.WaitQueue;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Date;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -50,9 +52,11 @@ public class ReentrantReadWriteLock extends WaitQueue implements ReadWriteLock, 
     /** A thread that waits. */
     private static final class Queued extends Entry {
         final boolean writes;
+        final Thread thread;
 
-        Queued(boolean writes) {
+        Queued(boolean writes, Thread thread) {
             this.writes = writes;
+            this.thread = thread;
         }
     }
 
@@ -100,7 +104,7 @@ public class ReentrantReadWriteLock extends WaitQueue implements ReadWriteLock, 
         if (interruptible && Thread.interrupted()) {
             throw new InterruptedException();
         }
-        Queued entry = new Queued(write);
+        Queued entry = new Queued(write, me);
         Step.begin();
         boolean free = isFree(write, me, null);
         if (free) {
@@ -157,7 +161,7 @@ public class ReentrantReadWriteLock extends WaitQueue implements ReadWriteLock, 
             throw new InterruptedException();
         }
         Thread me = Thread.currentThread();
-        Queued entry = new Queued(write);
+        Queued entry = new Queued(write, me);
         Step.begin();
         boolean taken = isFree(write, me, null);
         if (taken) {
@@ -226,6 +230,144 @@ public class ReentrantReadWriteLock extends WaitQueue implements ReadWriteLock, 
         at.next = reader.next;
     }
 
+    /** A thread that waits for a condition of the write lock. */
+    private static final class Waiter extends Entry {
+        final Thread thread;
+        boolean signalled;
+
+        Waiter(Thread thread) {
+            this.thread = thread;
+        }
+    }
+
+    /** A condition of the write lock. Who waits leaves the queue in a step of its own, whoever holds the lock. */
+    private static final class Waiting extends WaitQueue implements Condition {
+        final ReentrantReadWriteLock whole;
+
+        Waiting(ReentrantReadWriteLock whole) {
+            this.whole = whole;
+        }
+
+        /** Waits. Whether it was signalled. */
+        private boolean doWait(boolean interruptible, boolean timed) throws InterruptedException {
+            if (interruptible && Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+            Thread me = Thread.currentThread();
+            whole.requireWriter();
+            Waiter waiter = new Waiter(me);
+            Step.begin();
+            enqueue(waiter);
+            int held = whole.writes;
+            whole.writes = 0;
+            whole.writer = null;
+            Step.end();
+            if (timed) {
+                Thread.yield();
+            }
+            Step.begin();
+            Step.until(waiter.signalled || timed || interruptible && Step.interrupted() || Step.spurious());
+            boolean signalled = waiter.signalled;
+            boolean interrupted = !signalled && interruptible && Step.interrupted();
+            if (!signalled) {
+                leave(waiter);
+            }
+            Step.end();
+            whole.acquire(true);
+            whole.writes = held;
+            if (interrupted) {
+                Thread.interrupted();
+                throw new InterruptedException();
+            }
+            if (timed && !signalled) {
+                Step.tick();
+            }
+            return signalled;
+        }
+
+        public void await() throws InterruptedException {
+            doWait(true, false);
+        }
+
+        public void awaitUninterruptibly() {
+            try {
+                doWait(false, false);
+            } catch (InterruptedException never) {
+                throw new AssertionError();
+            }
+        }
+
+        /** Who was signalled may still have no time left when it has the lock again. */
+        public long awaitNanos(long nanos) throws InterruptedException {
+            if (!doWait(true, true)) {
+                return 0;
+            }
+            if (nanos > 0 && Step.choose(2) == 0) {
+                return nanos;
+            }
+            Step.tick();
+            return 0;
+        }
+
+        public boolean await(long time, TimeUnit unit) throws InterruptedException {
+            unit.toNanos(time);
+            return doWait(true, true);
+        }
+
+        public boolean awaitUntil(Date deadline) throws InterruptedException {
+            if (deadline == null) {
+                throw new NullPointerException();
+            }
+            return doWait(true, true);
+        }
+
+        public void signal() {
+            wake(false);
+        }
+
+        public void signalAll() {
+            wake(true);
+        }
+
+        /** Nobody is added while the lock is held; some may leave. */
+        Collection<Thread> threads() {
+            Thread[] threads = new Thread[size()];
+            int count = 0;
+            Step.begin();
+            for (Entry at = first; at != null && count < threads.length; at = at.next) {
+                threads[count++] = ((Waiter) at).thread;
+            }
+            Step.end();
+            return listed(threads, count);
+        }
+
+        private int size() {
+            Step.begin();
+            int length = length();
+            Step.end();
+            return length;
+        }
+
+        private void wake(boolean all) {
+            whole.requireWriter();
+            Step.begin();
+            boolean more = true;
+            while (more && first != null) {
+                Waiter waiter = (Waiter) first;
+                leave(waiter);
+                waiter.signalled = true;
+                more = all;
+            }
+            Step.end();
+        }
+    }
+
+    private void requireWriter() {
+        if (writer != Thread.currentThread()) {
+            throw new IllegalMonitorStateException();
+        }
+    }
+
     public static class ReadLock implements Lock, java.io.Serializable {
         private final ReentrantReadWriteLock whole;
 
@@ -257,7 +399,9 @@ public class ReentrantReadWriteLock extends WaitQueue implements ReadWriteLock, 
             throw new UnsupportedOperationException();
         }
 
-        public native String toString();
+        public String toString() {
+            return super.toString() + "[Read locks = " + whole.getReadLockCount() + "]";
+        }
     }
 
     public static class WriteLock implements Lock, java.io.Serializable {
@@ -287,7 +431,9 @@ public class ReentrantReadWriteLock extends WaitQueue implements ReadWriteLock, 
             whole.release(true);
         }
 
-        public native Condition newCondition();
+        public Condition newCondition() {
+            return new Waiting(whole);
+        }
 
         public boolean isHeldByCurrentThread() {
             return whole.isWriteLockedByCurrentThread();
@@ -297,7 +443,11 @@ public class ReentrantReadWriteLock extends WaitQueue implements ReadWriteLock, 
             return whole.getWriteHoldCount();
         }
 
-        public native String toString();
+        public String toString() {
+            Thread owner = whole.writer;
+            String state = owner == null ? "[Unlocked]" : "[Locked by thread " + owner.getName() + "]";
+            return super.toString() + state;
+        }
     }
 
     public final boolean isFair() {
@@ -335,26 +485,99 @@ public class ReentrantReadWriteLock extends WaitQueue implements ReadWriteLock, 
         return count;
     }
 
-    /** Refused, as what follows: who waits is not known. */
-    protected native Thread getOwner();
+    protected Thread getOwner() {
+        return writer;
+    }
 
-    protected native Collection<Thread> getQueuedWriterThreads();
+    protected Collection<Thread> getQueuedWriterThreads() {
+        return queued(true, false);
+    }
 
-    protected native Collection<Thread> getQueuedReaderThreads();
+    protected Collection<Thread> getQueuedReaderThreads() {
+        return queued(false, true);
+    }
 
-    public final native boolean hasQueuedThreads();
+    /** Those that wait, as they are at one moment. */
+    private Collection<Thread> queued(boolean writers, boolean readers) {
+        Thread[] threads = new Thread[getQueueLength()];
+        int count = 0;
+        Step.begin();
+        for (Entry at = first; at != null && count < threads.length; at = at.next) {
+            if (((Queued) at).writes ? writers : readers) {
+                threads[count++] = ((Queued) at).thread;
+            }
+        }
+        Step.end();
+        return listed(threads, count);
+    }
 
-    public final native boolean hasQueuedThread(Thread thread);
+    private static Collection<Thread> listed(Thread[] threads, int count) {
+        Collection<Thread> list = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            list.add(threads[i]);
+        }
+        return list;
+    }
 
-    public final native int getQueueLength();
+    public final boolean hasQueuedThreads() {
+        return first != null;
+    }
 
-    protected native Collection<Thread> getQueuedThreads();
+    public final boolean hasQueuedThread(Thread thread) {
+        if (thread == null) {
+            throw new NullPointerException();
+        }
+        Step.begin();
+        Entry at = first;
+        while (at != null && ((Queued) at).thread != thread) {
+            at = at.next;
+        }
+        Step.end();
+        return at != null;
+    }
 
-    public native boolean hasWaiters(Condition condition);
+    public final int getQueueLength() {
+        Step.begin();
+        int length = length();
+        Step.end();
+        return length;
+    }
 
-    public native int getWaitQueueLength(Condition condition);
+    protected Collection<Thread> getQueuedThreads() {
+        return queued(true, true);
+    }
 
-    protected native Collection<Thread> getWaitingThreads(Condition condition);
+    public boolean hasWaiters(Condition condition) {
+        return getWaitQueueLength(condition) > 0;
+    }
 
-    public native String toString();
+    public int getWaitQueueLength(Condition condition) {
+        return waiting(condition).size();
+    }
+
+    protected Collection<Thread> getWaitingThreads(Condition condition) {
+        return waiting(condition);
+    }
+
+    private Collection<Thread> waiting(Condition condition) {
+        if (condition == null) {
+            throw new NullPointerException();
+        }
+        if (!(condition instanceof Waiting)) {
+            throw new IllegalArgumentException("not owner");
+        }
+        Waiting waiting = (Waiting) condition;
+        if (waiting.whole != this) {
+            throw new IllegalArgumentException("Not owner");
+        }
+        requireWriter();
+        return waiting.threads();
+    }
+
+    public String toString() {
+        Step.begin();
+        int written = writes;
+        Step.end();
+        return super.toString() + "[Write locks = " + written + ", Read locks = " + getReadLockCount() + "]";
+    }
 }

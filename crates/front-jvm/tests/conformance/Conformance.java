@@ -1,0 +1,76 @@
+import java.io.File;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** Runs every test of the classes in a directory, and says of each what it did: ended, raised something or waited. */
+public class Conformance {
+    public static void main(String[] args) throws Exception {
+        String[] files = new File(args[0]).list();
+        Arrays.sort(files);
+        boolean runs = args.length < 2 || !args[1].equals("list");
+        for (String file : files) {
+            if (file.endsWith(".class") && !file.contains("$")) {
+                Class<?> type = Class.forName(file.substring(0, file.length() - 6));
+                if (!Modifier.isAbstract(type.getModifiers())) {
+                    each(type, runs);
+                }
+            }
+        }
+        System.out.flush();
+        Runtime.getRuntime().halt(0);
+    }
+
+    /** The tests of a class and of those that it extends. */
+    private static void each(Class<?> type, boolean runs) throws Exception {
+        Method[] methods = Arrays.stream(type.getMethods()).toArray(Method[]::new);
+        Method[] own = all(type);
+        Arrays.sort(own, Comparator.comparing(Method::getName));
+        for (Method method : own) {
+            if (method.isAnnotationPresent(Test.class)) {
+                System.out.println(type.getName() + "#" + method.getName() + "\t" + (runs ? run(type, method) : ""));
+            }
+        }
+    }
+
+    private static Method[] all(Class<?> type) {
+        java.util.Map<String, Method> found = new java.util.TreeMap<>();
+        for (Class<?> at = type; at != Object.class; at = at.getSuperclass()) {
+            for (Method method : at.getDeclaredMethods()) {
+                found.putIfAbsent(method.getName(), method);
+            }
+        }
+        return found.values().toArray(new Method[0]);
+    }
+
+    private static String run(Class<?> type, Method method) throws Exception {
+        AtomicReference<Throwable> failure = new AtomicReference<>();
+        method.setAccessible(true);
+        var constructor = type.getDeclaredConstructor();
+        constructor.setAccessible(true);
+        ThreadGroup group = new ThreadGroup("test");
+        Thread thread = new Thread(group, () -> {
+            try {
+                method.invoke(constructor.newInstance());
+            } catch (InvocationTargetException thrown) {
+                failure.compareAndSet(null, thrown.getCause());
+            } catch (Throwable thrown) {
+                failure.compareAndSet(null, thrown);
+            }
+        }, "main");
+        Thread.setDefaultUncaughtExceptionHandler((t, thrown) -> failure.compareAndSet(null, thrown));
+        thread.setDaemon(true);
+        thread.start();
+        thread.join(method.getName().startsWith("blocks") ? 150 : 20000);
+        boolean waits = thread.isAlive();
+        Throwable thrown = failure.get();
+        if (thrown != null) {
+            StackTraceElement[] stack = thrown.getStackTrace();
+            return "raised " + thrown + (stack.length > 1 ? " at " + stack[1] + " " + stack[Math.min(2, stack.length - 1)] : "");
+        }
+        return waits ? "waits" : "ends";
+    }
+}
