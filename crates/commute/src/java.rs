@@ -1,10 +1,12 @@
 //! Java programs.
 
+use crate::demand::Demand;
 use crate::program::{LoadError, Program};
 use crate::remark::remarks;
 use commute_base::SourceMap;
-use commute_front_jvm::{Input, Listed, LoadError as JavaError, Open, Scratch};
+use commute_front_jvm::{Input, Listed, LoadError as JavaError, Open, Opened, Scratch};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// What a Java program needs besides its file.
 #[derive(Clone, Debug, Default)]
@@ -44,8 +46,11 @@ fn has_classes(directory: &Path, depth: u32) -> bool {
     })
 }
 
+/// What was compiled to be read. It is there as long as somebody may read it again.
+type Compiled = Vec<Arc<Scratch>>;
+
 /// What the front end is asked to read; the directory of what was compiled for it must be kept as long.
-fn prepare(path: &Path, options: &JavaOptions) -> Result<(Input, Option<Scratch>), LoadError> {
+fn prepare(path: &Path, options: &JavaOptions) -> Result<(Input, Compiled), LoadError> {
     let mut input = Input {
         class_path: options.class_path.clone(),
         program: path.exists().then(|| path.to_owned()),
@@ -53,6 +58,7 @@ fn prepare(path: &Path, options: &JavaOptions) -> Result<(Input, Option<Scratch>
         jdk: options.jdk.clone(),
         test: options.test.clone(),
         open: Open { spurious_wakeups: options.spurious_wakeups, seed: options.seed },
+        opened: Opened::default(),
     };
     let compiled = match path.extension().is_some_and(|e| e == "java") && path.exists() {
         true => Some(commute_front_jvm::compile(path, &options.class_path, options.jdk.as_deref())?),
@@ -65,7 +71,7 @@ fn prepare(path: &Path, options: &JavaOptions) -> Result<(Input, Option<Scratch>
             .class_path
             .extend(path.parent().map(|p| if p == Path::new("") { ".".into() } else { p.to_owned() }));
     }
-    Ok((input, compiled))
+    Ok((input, compiled.into_iter().map(Arc::new).collect()))
 }
 
 impl From<JavaError> for LoadError {
@@ -77,7 +83,7 @@ impl From<JavaError> for LoadError {
     }
 }
 
-fn read(name: &str, input: &Input) -> Result<Program, LoadError> {
+fn read(name: &str, input: &Input, compiled: &Compiled) -> Result<Program, LoadError> {
     let mut sources = SourceMap::default();
     let mut loaded = commute_front_jvm::load(input, &mut sources)?;
     if input.open.spurious_wakeups {
@@ -85,13 +91,19 @@ fn read(name: &str, input: &Input) -> Result<Program, LoadError> {
     }
     let remarks = remarks(&loaded.notes, input.open);
     let weak = loaded.notes.weak.into_iter().collect();
-    Ok(Program::of_java(name, sources, loaded.program, weak, remarks, loaded.notes.claims))
+    let (missing, claims) = (loaded.notes.missing, loaded.notes.claims);
+    let program = Program::of_java(name, sources, loaded.program, weak, remarks, claims);
+    let (name, input, compiled) = (name.to_owned(), input.clone(), compiled.clone());
+    Ok(program.on_demand(Demand::of(Box::new(move |numbers| {
+        let opened = input.opened.with(&missing, numbers)?;
+        read(&name, &Input { opened, ..input.clone() }, &compiled).ok()
+    }))))
 }
 
 /// Reads a Java program.
 pub(crate) fn load(path: &Path, options: &JavaOptions) -> Result<Program, LoadError> {
-    let (input, _compiled) = prepare(path, options)?;
-    read(&path.display().to_string(), &input)
+    let (input, compiled) = prepare(path, options)?;
+    read(&path.display().to_string(), &input, &compiled)
 }
 
 /// A test of a class.
@@ -108,11 +120,11 @@ pub fn each_test<E>(
     options: &JavaOptions,
     mut each: impl FnMut(&str, JavaTest) -> Result<(), E>,
 ) -> Result<Result<(), E>, LoadError> {
-    let (input, _compiled) = prepare(path, options)?;
+    let (input, compiled) = prepare(path, options)?;
     for Listed { name, off } in commute_front_jvm::tests(&input)? {
         let input = Input { test: Some(name.clone()), main: None, ..input.clone() };
-        let test =
-            off.map_or_else(|| JavaTest::Program(read(&name, &input).map(Box::new)), JavaTest::Disabled);
+        let program = || JavaTest::Program(read(&name, &input, &compiled).map(Box::new));
+        let test = off.map_or_else(program, JavaTest::Disabled);
         if let Err(error) = each(&name, test) {
             return Ok(Err(error));
         }
@@ -127,7 +139,9 @@ pub fn from_text(name: &str, file: &str, text: &str) -> Result<Program, LoadErro
     std::fs::write(&path, text).map_err(|error| {
         LoadError::Unreadable(format!("cannot write {file} to a directory for temporary files: {error}"))
     })?;
-    Ok(load(&path, &JavaOptions::default())?.renamed(name.to_owned()))
+    let (input, mut compiled) = prepare(&path, &JavaOptions::default())?;
+    compiled.push(Arc::new(scratch));
+    read(name, &input, &compiled)
 }
 
 #[cfg(test)]

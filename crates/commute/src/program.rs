@@ -1,5 +1,6 @@
 //! A program that can be checked: a model or a Java program, ready for the machines.
 
+use crate::demand::Demand;
 use crate::execution::{Execution, race, tell};
 use crate::java::{self, JavaOptions};
 use crate::locking::{self, DisciplineRequest};
@@ -30,6 +31,7 @@ pub struct Program {
     ir: Arc<commute_ir::Program>,
     warnings: Diagnostics,
     description: Description,
+    pub(crate) demand: Demand,
 }
 
 /// How a file is read.
@@ -240,7 +242,19 @@ impl Program {
             claims,
             sources,
         };
-        Program { ir: Arc::new(ir), warnings: Diagnostics::default(), description }
+        let (ir, warnings, demand) = (Arc::new(ir), Diagnostics::default(), Demand::default());
+        Program { ir, warnings, description, demand }
+    }
+
+    /// The same, if it can be read again with more of what executions come to.
+    pub(crate) fn on_demand(mut self, demand: Demand) -> Program {
+        self.demand = demand;
+        self
+    }
+
+    /// What it has become: a program that lacks something that an execution came to is read again with it.
+    pub(crate) fn latest(&self) -> &Program {
+        std::iter::successors(Some(self), |program| program.demand.next()).last().unwrap_or(self)
     }
 
     /// The name under which it is reported.
@@ -248,20 +262,14 @@ impl Program {
         &self.description.name
     }
 
-    /// The same under another name.
-    pub(crate) fn renamed(mut self, name: String) -> Program {
-        self.description.name = name;
-        self
-    }
-
     /// Its text.
     pub fn sources(&self) -> &SourceMap {
-        &self.description.sources
+        &self.latest().description.sources
     }
 
     /// The program itself.
     pub fn ir(&self) -> &Arc<commute_ir::Program> {
-        &self.ir
+        &self.latest().ir
     }
 
     /// What the front end has to say besides.
@@ -271,7 +279,7 @@ impl Program {
 
     /// The text of a model, as it was read.
     pub fn text(&self) -> &str {
-        let file = self.ir.threads.first().map(|thread| thread.span.file);
+        let file = self.ir().threads.first().map(|thread| thread.span.file);
         file.and_then(|file| self.sources().get(file)).map_or("", |file| &file.text)
     }
 
@@ -283,12 +291,13 @@ impl Program {
             deadline: options.deadline(),
             bytes: options.limits.memory.map(|limit| limit.saturating_sub(resident)),
         };
-        Vm::patiently(Arc::clone(&self.ir), patience)
+        Vm::patiently(Arc::clone(self.ir()), patience)
     }
 
     /// Runs a schedule; the error says why it is none of this program.
     pub fn replay(&self, schedule: &Schedule) -> Result<Confirmed, Unconfirmed> {
-        let trace = replay(&self.ir, schedule).map_err(|error| Unconfirmed(error.to_string()))?;
+        Demand::follow(self, schedule);
+        let trace = replay(self.ir(), schedule).map_err(|error| Unconfirmed(error.to_string()))?;
         let execution = tell(&trace, self.sources());
         Ok(Confirmed { execution, violation: violation(trace.end, self.sources()) })
     }
@@ -296,7 +305,7 @@ impl Program {
 
 impl Subject for Program {
     fn describe(&self) -> &Description {
-        &self.description
+        &self.latest().description
     }
 
     fn explores(&self) -> Explores {
@@ -304,14 +313,19 @@ impl Subject for Program {
     }
 
     fn search(&self, options: &Options, undo: Undo, observer: &mut dyn Observer) -> Outcome {
-        let mut machine = self.machine(options);
-        match undo {
-            Undo::Machine(method) => {
-                machine.set_undo(method);
-                engine::search(&mut machine, options, observer)
-            }
-            Undo::Replay => engine::search_executions(&mut machine, options, observer),
-        }
+        Demand::search(self, &options.interrupt, |program, interrupt, stop| {
+            let options = Options { interrupt, ..options.clone() };
+            let mut machine = program.machine(&options);
+            stop.into_iter().for_each(|stop| machine.stop_if_missing(stop));
+            let outcome = match undo {
+                Undo::Machine(method) => {
+                    machine.set_undo(method);
+                    engine::search(&mut machine, &options, observer)
+                }
+                Undo::Replay => engine::search_executions(&mut machine, &options, observer),
+            };
+            (outcome, machine.missing())
+        })
     }
 
     fn resume(
@@ -339,12 +353,12 @@ impl Subject for Program {
     }
 
     fn discipline(&self, request: &DisciplineRequest) -> Result<Discipline, String> {
-        locking::discipline(&self.ir, request)
+        locking::discipline(self.ir(), request)
     }
 
     /// By the independent interpreter.
     fn confirm(&self, found: &Found) -> Result<Confirmed, Unconfirmed> {
-        let trace = confirms(&self.ir, &found.schedule, &found.violation.kind)
+        let trace = confirms(self.ir(), &found.schedule, &found.violation.kind)
             .map_err(|error| Unconfirmed(error.to_string()))?;
         let execution = tell(&trace, self.sources());
         // A search does not know the names of threads, so it can say less about a deadlock or a data race.
@@ -363,11 +377,11 @@ impl Subject for Program {
 
     /// By the independent interpreter, if the program is small.
     fn what_orders(&self) -> BTreeMap<String, Vec<Carrier>> {
-        what_orders(&self.ir, MOST_PAIRS).unwrap_or_default()
+        what_orders(self.ir(), MOST_PAIRS).unwrap_or_default()
     }
 
     fn confirm_lasso(&self, index: usize, lasso: &Lasso, fair: bool) -> Result<Execution, Unconfirmed> {
-        let trace = confirms_lasso(&self.ir, index, &lasso.stem, &lasso.cycle, fair)
+        let trace = confirms_lasso(self.ir(), index, &lasso.stem, &lasso.cycle, fair)
             .map_err(|error| Unconfirmed(error.to_string()))?;
         Ok(tell(&trace, self.sources()))
     }

@@ -6,7 +6,7 @@ use crate::junit::{Listed, tests_of};
 use crate::library::{ClassPath, find_jdk};
 use crate::models::MODELS;
 use crate::source::Sources;
-use crate::translate::{Notes, Open, TranslateError, translate, translate_test};
+use crate::translate::{Notes, Open, Opened, TranslateError, translate, translate_test};
 use crate::world::World;
 use commute_base::SourceMap;
 use commute_ir::Program;
@@ -29,6 +29,8 @@ pub struct Input {
     pub test: Option<String>,
     /// How what Java leaves open is settled.
     pub open: Open,
+    /// What is translated of what is left out at first.
+    pub opened: Opened,
 }
 
 /// A translated program.
@@ -71,11 +73,13 @@ pub fn load(input: &Input, sources: &mut SourceMap) -> Result<Loaded, LoadError>
         path.add(entry).map_err(LoadError::Surroundings)?;
     }
     if let Some(test) = &input.test {
-        let (program, notes) = translate_test(World::new(path), Sources::new(sources), test, input.open)?;
+        let (program, notes) =
+            translate_test(World::new(path), Sources::new(sources), test, input.open, &input.opened)?;
         return Ok(Loaded { program, notes, main: test.clone() });
     }
     let main = main.ok_or_else(|| LoadError::Rejected("name the main class with --main".to_owned()))?;
-    let (program, notes) = translate(World::new(path), Sources::new(sources), &main, input.open)?;
+    let (program, notes) =
+        translate(World::new(path), Sources::new(sources), &main, input.open, &input.opened)?;
     Ok(Loaded { program, notes, main: dotted(&main) })
 }
 

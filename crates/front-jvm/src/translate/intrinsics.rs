@@ -7,7 +7,6 @@
 use super::asked::Asked;
 use super::body::{Entry, Known, Lowering};
 use super::builder::Builder;
-use super::cut::is_cut_method;
 use super::intrinsic_code::{
     emit_bits, emit_choice, emit_complement, emit_copy, emit_leave_and_enter, emit_new_bytes, emit_number,
     emit_on_self, emit_zero,
@@ -273,10 +272,10 @@ impl Translator<'_> {
         func: FuncId,
     ) -> Result<Option<Function>, TranslateError> {
         let Some(which) = self.intrinsic_of(method).filter(|which| !which.needs_its_call()) else {
-            let name = &self.world.method(method).name;
-            let cut = is_cut_method(self.world.name(method.class), name)
-                && self.origin(method.class) == Origin::Jdk;
-            return Ok(cut.then(|| self.refused_body(method, func, "the library method")));
+            return Ok(self.is_cut(method).then(|| {
+                let refusal = self.cut_refusal(method, func);
+                self.refused_body(method, refusal)
+            }));
         };
         let (params, ret) = self.method_types(method);
         let mut out = Builder::new(self.world.method_name(method), &params, ret);

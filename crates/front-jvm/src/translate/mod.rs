@@ -25,6 +25,7 @@ mod intrinsics;
 
 mod annotations;
 mod locks;
+mod opened;
 mod ops;
 pub mod overrides;
 mod races;
@@ -48,6 +49,7 @@ use crate::source::Sources;
 use crate::world::{LoadError, MethodId, World};
 use builder::Builder;
 pub use claims::{Claim, Promise};
+pub use opened::{Missing, Opened};
 use commute_base::Span;
 use commute_ir::{
     ClassId, FaultKind, FuncId, Function, Instr, Operand, Pc, Program, Reg, Shape, ShapeId, ThreadDecl, Ty,
@@ -149,6 +151,8 @@ pub struct Notes {
     pub weak: BTreeSet<String>,
     /// What is in the program but is not translated, with a chain of calls that leads there.
     pub refused: Vec<String>,
+    /// What of that could be, by the numbers that instructions have.
+    pub missing: Vec<Missing>,
 }
 
 /// How what Java leaves open is settled.
@@ -189,6 +193,7 @@ pub struct Translator<'s> {
     main_made: Option<(ClassId, MethodId, FuncId, bool)>,
     notes: Notes,
     open: Open,
+    opened: Opened,
 }
 
 /// Classes that the translation itself needs.
@@ -216,13 +221,14 @@ pub fn translate(
     sources: Sources<'_>,
     main: &str,
     open: Open,
+    opened: &Opened,
 ) -> Result<(Program, Notes), TranslateError> {
-    let mut translator = Translator::new(world, sources, open)?;
+    let mut translator = Translator::new(world, sources, open, opened.clone())?;
     translator.main(main, true)?;
     translator.work()?;
     if !translator.begins_alone() {
         let Translator { world, sources, .. } = translator;
-        translator = Translator::new(World::new(world.path), sources, open)?;
+        translator = Translator::new(World::new(world.path), sources, open, opened.clone())?;
         translator.main(main, false)?;
         translator.work()?;
     }
@@ -235,15 +241,21 @@ pub fn translate_test(
     sources: Sources<'_>,
     test: &str,
     open: Open,
+    opened: &Opened,
 ) -> Result<(Program, Notes), TranslateError> {
-    let mut translator = Translator::new(world, sources, open)?;
+    let mut translator = Translator::new(world, sources, open, opened.clone())?;
     translator.test(test)?;
     translator.work()?;
     translator.finish()
 }
 
 impl<'s> Translator<'s> {
-    fn new(mut world: World, sources: Sources<'s>, open: Open) -> Result<Self, TranslateError> {
+    fn new(
+        mut world: World,
+        sources: Sources<'s>,
+        open: Open,
+        opened: Opened,
+    ) -> Result<Self, TranslateError> {
         let root = world.load(OBJECT)?;
         let thread = world.load(THREAD)?;
         let mut program =
@@ -272,6 +284,7 @@ impl<'s> Translator<'s> {
             main_made: None,
             notes: Notes::default(),
             open,
+            opened,
         };
         translator.instantiate(root);
         for (_, class) in translator.program.fault_classes.clone() {
@@ -422,7 +435,7 @@ impl<'s> Translator<'s> {
     /// Adds a function whose body comes later.
     fn add_function(&mut self, name: String, params: &[Ty], ret: Option<Ty>, from: Option<FuncId>) -> FuncId {
         let mut builder = Builder::new(name, params, ret);
-        builder.emit(Instr::Refuse { message: "a function without a body".into() });
+        builder.emit(Instr::Refuse { message: "a function without a body".into(), missing: None });
         self.program.functions.push(builder.finish_plain());
         self.reached_from.push(from);
         FuncId::new(self.program.functions.len() - 1)
@@ -565,7 +578,7 @@ impl<'s> Translator<'s> {
         }
         chain.reverse();
         self.notes.refused.push(format!("{what} (called by {})", chain.join(" > ")));
-        Instr::Refuse { message: what.into() }
+        Instr::Refuse { message: what.into(), missing: None }
     }
 
     fn origin(&self, class: ClassId) -> Origin {

@@ -186,7 +186,7 @@ impl Translator<'_> {
         Ok(match given(&file.name, &field.name) {
             Some(text) if zero == Operand::Null => Operand::Static(self.text_of(text)?),
             Some(text) => Operand::Int(text.bytes().next().map_or(0, i64::from)),
-            None if self.is_left_out(class) && self.is_final(class, index) => {
+            None if self.is_left_out(class) && self.is_set_by_initialiser(class, index) => {
                 self.static_value(class, index).unwrap_or(zero)
             }
             None => zero,
@@ -206,10 +206,16 @@ impl Translator<'_> {
         if given || !self.is_left_out(class) {
             return Ok(());
         }
-        if is_system || field.flags & flags::FINAL == 0 {
+        if is_system || !self.is_set_by_initialiser(class, index) {
             return Err(Told("it is set by what is not translated".to_owned()));
         }
         self.static_value(class, index).map(drop)
+    }
+
+    /// Whether a static field of a class that is left out has the value that the initialiser gives it until translated code changes it.
+    /// The machine changes variables of classes that it uses itself.
+    fn is_set_by_initialiser(&self, class: ClassId, index: u32) -> bool {
+        self.is_final(class, index) || !self.is_of_the_machine(class)
     }
 
     /// The variable of a static field that the program uses.
