@@ -8,6 +8,7 @@ macro_rules! models {
 
 /// Names and bytes.
 pub const MODELS: &[(&str, &[u8])] = models![
+    "commute/rt/Classes"
     "commute/rt/Cleaning"
     "commute/rt/Library"
     "commute/rt/Library$Directive"

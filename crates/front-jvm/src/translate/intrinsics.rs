@@ -67,13 +67,12 @@ pub enum Intrinsic {
     Clone,
     /// The object of the class of its first argument.
     ClassOf,
-    /// The name of the class of its first argument, or of the class that it is.
-    ClassName {
-        /// Its first argument is an object of a class.
-        of_class: bool,
-    },
-    /// The object of the superclass of the class that its first argument is.
-    Superclass,
+    /// The name of the class of its first argument.
+    ClassName,
+    /// What the class that its first argument is says of itself.
+    Query(&'static str),
+    /// Null for the library's own use, and what the class that its first argument is says of itself to the user.
+    QueryOutside(&'static str),
     /// Whether its second argument is an instance of the class that its first argument is.
     InstanceOfClass,
     /// Ends the program: nothing that happens now is of interest.
@@ -187,6 +186,10 @@ impl Lowering<'_, '_> {
             return self.new_updater(method, args);
         }
         let is_users = self.t.origin(self.method.class) == Origin::User;
+        let which = match which {
+            Intrinsic::QueryOutside(query) if is_users => Intrinsic::Query(query),
+            which => which,
+        };
         if which == Intrinsic::Refused || which == Intrinsic::NullInside && is_users {
             let name = self.t.world.method_name(method);
             self.refused_call(&format!("the library method {name}"), ret)?;
@@ -306,7 +309,9 @@ impl Translator<'_> {
         let first = args.first().map_or(Operand::Null, |arg| arg.operand);
         let last = args.last().map_or(Operand::Null, |arg| arg.operand);
         match which {
-            Intrinsic::Nothing | Intrinsic::NullInside | Intrinsic::Property => emit_zero(out, dst),
+            Intrinsic::Nothing | Intrinsic::NullInside | Intrinsic::QueryOutside(_) | Intrinsic::Property => {
+                emit_zero(out, dst)
+            }
             Intrinsic::Number(value) => emit_number(out, value, dst),
             Intrinsic::Text(text) => emit_copy(out, Operand::Static(self.text_of(text)?), dst),
             Intrinsic::First => emit_copy(out, first, dst),
@@ -333,11 +338,8 @@ impl Translator<'_> {
             }
             Intrinsic::Clone => self.emit_clone(out, site, first, dst),
             Intrinsic::ClassOf => self.emit_table(out, site, FuncKey::ClassOf, first, dst),
-            Intrinsic::ClassName { of_class } => {
-                let key = if of_class { FuncKey::NameOfClass } else { FuncKey::ClassName };
-                self.emit_table(out, site, key, first, dst);
-            }
-            Intrinsic::Superclass => self.emit_table(out, site, FuncKey::Superclass, first, dst),
+            Intrinsic::ClassName => self.emit_table(out, site, FuncKey::ClassName, first, dst),
+            Intrinsic::Query(query) => self.emit_query(out, site, query, first, dst),
             Intrinsic::InstanceOfClass => {
                 let func = self.function(FuncKey::InstanceOfClass, site.func, |_| {
                     ("isInstance".to_owned(), vec![Ty::AnyRef, Ty::AnyRef], Some(Ty::I32))

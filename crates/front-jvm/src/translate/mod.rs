@@ -14,6 +14,7 @@ mod builder;
 mod calls;
 mod claims;
 mod class_objects;
+mod class_queries;
 mod cut;
 mod dynamic;
 mod enums;
@@ -49,11 +50,11 @@ use crate::source::Sources;
 use crate::world::{LoadError, MethodId, World};
 use builder::Builder;
 pub use claims::{Claim, Promise};
-pub use opened::{Missing, Opened};
 use commute_base::Span;
 use commute_ir::{
     ClassId, FaultKind, FuncId, Function, Instr, Operand, Pc, Program, Reg, Shape, ShapeId, ThreadDecl, Ty,
 };
+pub use opened::{Missing, Opened};
 use std::collections::{BTreeSet, HashMap};
 
 /// When a function runs.
@@ -88,12 +89,10 @@ enum FuncKey {
     ClassOf,
     /// The name of the class of an object.
     ClassName,
-    /// The name of a class, given its object.
-    NameOfClass,
+    /// What a class says, given its object.
+    Query(&'static str),
     /// Whether an object is an instance of a class, given the object of the class.
     InstanceOfClass,
-    /// The object of the superclass of a class, given its object.
-    Superclass,
     /// The constants of an enum, given the object of its class.
     EnumConstants(Phase),
     /// A method of our class of threads that depends on the rest of the program.
@@ -107,8 +106,8 @@ impl FuncKey {
         match self {
             FuncKey::Run => 1,
             FuncKey::ArrayClone | FuncKey::StoreCheck | FuncKey::ClassOf | FuncKey::ClassName => 2,
-            FuncKey::Superclass | FuncKey::EnumConstants(_) => 3,
-            FuncKey::NameOfClass | FuncKey::InstanceOfClass => 4,
+            FuncKey::EnumConstants(_) => 3,
+            FuncKey::InstanceOfClass => 4,
             _ => 0,
         }
     }
@@ -396,9 +395,8 @@ impl<'s> Translator<'s> {
                 FuncKey::StoreCheck => self.store_check_body(func)?,
                 FuncKey::ArrayClone => self.array_clone_body(func)?,
                 FuncKey::ClassOf | FuncKey::ClassName => self.class_table_body(&key, func)?,
-                FuncKey::Superclass => self.superclass_table_body(func)?,
                 FuncKey::InstanceOfClass => self.instance_table_body(func)?,
-                FuncKey::NameOfClass => self.name_table_body(func)?,
+                FuncKey::Query(query) => self.query_body(query, func)?,
                 FuncKey::EnumConstants(phase) => self.enum_constants_body(phase, func)?,
                 FuncKey::Asked(which, phase) => self.asked_body(which, phase, func)?,
             };
@@ -411,6 +409,7 @@ impl<'s> Translator<'s> {
         let is_ours = |name: &&str| name.starts_with("java/") && !name.contains("$$Lambda");
         self.notes.models = self.world.model_names().filter(is_ours).map(dotted).collect();
         self.init_function();
+        self.answer_queries()?;
         let mut classes = self.world.tables();
         for (class, methods) in self.reach.methods() {
             classes[class.index()].methods = methods;

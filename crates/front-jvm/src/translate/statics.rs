@@ -1,6 +1,7 @@
 //! What exists from the start: texts, class objects, static fields, the main thread.
 
 use super::ahead::Told;
+use super::class_queries::{NUMBER, Tables};
 use super::{CLASS, STRING, THREAD, Translator};
 use crate::classfile::{Loadable, flags};
 use crate::descriptor::{dotted, ty};
@@ -19,6 +20,10 @@ pub struct Statics {
     main_thread: Option<StaticId>,
     /// Whether an initialiser asks for the thread that runs it.
     pub main_is_seen: bool,
+    /// The tables of what classes are asked.
+    pub queries: Tables,
+    /// The names of the classes that have objects, in the order of their numbers, from 1 on.
+    class_names: Vec<String>,
     /// The kinds of arrays by descriptor.
     pub array_shapes: HashMap<String, ShapeId>,
 }
@@ -101,9 +106,18 @@ impl Translator<'_> {
             return Ok(known);
         }
         let class = self.world.load(CLASS)?;
-        let object = self.static_instance(class, format!("{}.class", dotted(name)), |_| None);
+        let number = self.statics.class_names.len() as i64 + 1;
+        let object = self.static_instance(class, format!("{}.class", dotted(name)), |field| {
+            (field == NUMBER).then_some(Operand::Int(number))
+        });
         self.statics.classes.insert(name.to_owned(), object);
+        self.statics.class_names.push(name.to_owned());
         Ok(object)
+    }
+
+    /// The names of the classes that have objects, in the order of their numbers, from 1 on.
+    pub(super) fn class_names(&self) -> &[String] {
+        &self.statics.class_names
     }
 
     /// All objects of classes, by name.
