@@ -4,7 +4,7 @@ use crate::demand::Demand;
 use crate::program::{LoadError, Program};
 use crate::remark::remarks;
 use commute_base::SourceMap;
-use commute_front_jvm::{Input, Listed, LoadError as JavaError, Open, Opened, Scratch};
+use commute_front_jvm::{Input, Listed, LoadError as JavaError, Open, Scratch};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -58,7 +58,7 @@ fn prepare(path: &Path, options: &JavaOptions) -> Result<(Input, Compiled), Load
         jdk: options.jdk.clone(),
         test: options.test.clone(),
         open: Open { spurious_wakeups: options.spurious_wakeups, seed: options.seed },
-        opened: Opened::default(),
+        ..Input::default()
     };
     let compiled = match path.extension().is_some_and(|e| e == "java") && path.exists() {
         true => Some(commute_front_jvm::compile(path, &options.class_path, options.jdk.as_deref())?),

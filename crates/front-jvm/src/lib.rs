@@ -6,6 +6,7 @@
 
 mod classfile;
 mod descriptor;
+mod host;
 mod javac;
 mod junit;
 mod library;
@@ -17,6 +18,7 @@ mod start;
 mod translate;
 mod world;
 
+pub use host::Host;
 pub use javac::{Scratch, compile, javac_version};
 pub use junit::Listed;
 pub use library::jdk_version;

@@ -16,6 +16,7 @@ pub const MODELS: &[(&str, &[u8])] = models![
     "commute/rt/Pool"
     "commute/rt/Pool$Entry"
     "commute/rt/Pool$Worker"
+    "commute/rt/Services"
     "commute/rt/Step"
     "commute/rt/WaitQueue"
     "commute/rt/WaitQueue$Entry"

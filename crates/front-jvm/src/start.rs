@@ -2,6 +2,7 @@
 
 use crate::classfile::{ClassFile, Method, flags};
 use crate::descriptor::dotted;
+use crate::host::Host;
 use crate::junit::{Listed, tests_of};
 use crate::library::{ClassPath, find_jdk};
 use crate::models::MODELS;
@@ -31,6 +32,8 @@ pub struct Input {
     pub open: Open,
     /// What is translated of what is left out at first.
     pub opened: Opened,
+    /// The machine that is asked for values of the library.
+    pub host: Host,
 }
 
 /// A translated program.
@@ -72,14 +75,14 @@ pub fn load(input: &Input, sources: &mut SourceMap) -> Result<Loaded, LoadError>
     for entry in &input.class_path {
         path.add(entry).map_err(LoadError::Surroundings)?;
     }
+    let more = (&input.opened, &input.host);
     if let Some(test) = &input.test {
         let (program, notes) =
-            translate_test(World::new(path), Sources::new(sources), test, input.open, &input.opened)?;
+            translate_test(World::new(path), Sources::new(sources), test, input.open, more)?;
         return Ok(Loaded { program, notes, main: test.clone() });
     }
     let main = main.ok_or_else(|| LoadError::Rejected("name the main class with --main".to_owned()))?;
-    let (program, notes) =
-        translate(World::new(path), Sources::new(sources), &main, input.open, &input.opened)?;
+    let (program, notes) = translate(World::new(path), Sources::new(sources), &main, input.open, more)?;
     Ok(Loaded { program, notes, main: dotted(&main) })
 }
 

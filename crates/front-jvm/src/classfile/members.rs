@@ -69,7 +69,7 @@ pub struct Field {
 pub struct Annotation {
     /// Its type, as `Lorg/junit/Test;`.
     pub ty: String,
-    /// The names and values of its elements that are texts, classes or numbers; of those that are lists one after another.
+    /// The names and values of its elements that are texts, classes, numbers or constants of enums; of those that are lists one after another.
     pub values: Vec<(String, String)>,
 }
 
@@ -321,7 +321,7 @@ fn annotations(reader: &mut Reader<'_>, pool: &Pool) -> Result<Vec<Annotation>, 
     Ok(list)
 }
 
-/// Adds the value of an element of an annotation to a list, if it is a text, a class or a number, or several of them.
+/// Adds the value of an element of an annotation to a list, if it is a text, a class, a number or a constant of an enum, or several of them.
 fn element(
     reader: &mut Reader<'_>,
     pool: &Pool,
@@ -333,7 +333,10 @@ fn element(
     }
     match reader.u1()? {
         b's' | b'c' => list.push(pool.text(reader.u2()?)?),
-        b'e' => drop(reader.take(4)?),
+        b'e' => {
+            reader.u2()?;
+            list.push(pool.text(reader.u2()?)?);
+        }
         b'@' => {
             reader.u2()?;
             for _ in 0..reader.u2()? {

@@ -47,6 +47,11 @@ impl ClassPath {
         self.jdk.version
     }
 
+    /// Where the JDK is.
+    pub fn home(&self) -> &Path {
+        &self.jdk.home
+    }
+
     /// Adds a directory or a jar.
     pub fn add(&mut self, path: &Path) -> Result<(), String> {
         if path.is_dir() {
@@ -82,6 +87,11 @@ impl ClassPath {
         let bytes = image.read(&format!("/{module}/{name}.class"));
         let bytes = bytes.map_err(|error| format!("cannot read {name} of {module}: {error}"))?;
         Ok(bytes.map(|bytes| (bytes, Origin::Jdk)))
+    }
+
+    /// Whether there is such a file among the user's.
+    pub fn has(&mut self, path: &str) -> bool {
+        self.entries.iter_mut().any(|entry| !matches!(entry.read(path, ""), Ok(None)))
     }
 
     /// The source of a class of the user's, and its name, if it lies beside the class files.

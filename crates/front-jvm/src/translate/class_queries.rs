@@ -220,6 +220,11 @@ impl Translator<'_> {
                 Answer::Text(name.rsplit_once('/').map_or(String::new(), |(package, _)| dotted(package)))
             }
             "getCanonicalName" => self.canonical_name(&file, is_lambda),
+            // Who provides a service says so in a file of the class path; the JDK says it in its modules.
+            "providers" if origin == Origin::User => {
+                let path = format!("META-INF/services/{}", dotted(name));
+                if self.world.path.has(&path) { Answer::Unknown } else { Answer::Number(0) }
+            }
             "getClassLoader" if origin == Origin::User || is_lambda => Answer::Loader,
             "getClassLoader" if name.starts_with("java/") => Answer::Null,
             _ => Answer::Unknown,

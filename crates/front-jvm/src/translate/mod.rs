@@ -20,6 +20,7 @@ mod dynamic;
 mod enums;
 mod fields;
 mod guards;
+mod hosted;
 mod init;
 mod intrinsic_code;
 mod intrinsics;
@@ -45,6 +46,7 @@ mod var_handles;
 
 use crate::classfile::{Malformed, flags};
 use crate::descriptor::{dotted, kind, kind_ty, signature};
+use crate::host::Host;
 use crate::library::Origin;
 use crate::source::Sources;
 use crate::world::{LoadError, MethodId, World};
@@ -193,6 +195,7 @@ pub struct Translator<'s> {
     notes: Notes,
     open: Open,
     opened: Opened,
+    host: Host,
 }
 
 /// Classes that the translation itself needs.
@@ -220,14 +223,14 @@ pub fn translate(
     sources: Sources<'_>,
     main: &str,
     open: Open,
-    opened: &Opened,
+    more: (&Opened, &Host),
 ) -> Result<(Program, Notes), TranslateError> {
-    let mut translator = Translator::new(world, sources, open, opened.clone())?;
+    let mut translator = Translator::new(world, sources, open, more)?;
     translator.main(main, true)?;
     translator.work()?;
     if !translator.begins_alone() {
         let Translator { world, sources, .. } = translator;
-        translator = Translator::new(World::new(world.path), sources, open, opened.clone())?;
+        translator = Translator::new(World::new(world.path), sources, open, more)?;
         translator.main(main, false)?;
         translator.work()?;
     }
@@ -240,9 +243,9 @@ pub fn translate_test(
     sources: Sources<'_>,
     test: &str,
     open: Open,
-    opened: &Opened,
+    more: (&Opened, &Host),
 ) -> Result<(Program, Notes), TranslateError> {
-    let mut translator = Translator::new(world, sources, open, opened.clone())?;
+    let mut translator = Translator::new(world, sources, open, more)?;
     translator.test(test)?;
     translator.work()?;
     translator.finish()
@@ -253,7 +256,7 @@ impl<'s> Translator<'s> {
         mut world: World,
         sources: Sources<'s>,
         open: Open,
-        opened: Opened,
+        (opened, host): (&Opened, &Host),
     ) -> Result<Self, TranslateError> {
         let root = world.load(OBJECT)?;
         let thread = world.load(THREAD)?;
@@ -283,7 +286,8 @@ impl<'s> Translator<'s> {
             main_made: None,
             notes: Notes::default(),
             open,
-            opened,
+            opened: opened.clone(),
+            host: host.clone(),
         };
         translator.instantiate(root);
         for (_, class) in translator.program.fault_classes.clone() {

@@ -17,21 +17,35 @@ type Named = (String, String, String);
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Opened {
     methods: BTreeSet<Named>,
+    /// The values of classes that are not translated are asked of the JVM.
+    asks_host: bool,
 }
 
 /// Something that a translation left out, and which could be there.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Missing {
-    method: Named,
+pub enum Missing {
+    /// The body of a method.
+    Method((String, String, String)),
+    /// The value of a static field, which the JVM may know.
+    Value,
 }
 
 impl Opened {
+    /// Whether the JVM is asked for the values of classes that are not translated.
+    pub fn asks_host(&self) -> bool {
+        self.asks_host
+    }
+
     /// The same with some of what a translation left out, by their numbers; nothing if that is no more.
     #[must_use]
     pub fn with(&self, missing: &[Missing], numbers: &BTreeSet<u32>) -> Option<Opened> {
         let mut more = self.clone();
-        let wanted = numbers.iter().filter_map(|&number| missing.get(number as usize));
-        more.methods.extend(wanted.map(|missing| missing.method.clone()));
+        for wanted in numbers.iter().filter_map(|&number| missing.get(number as usize)) {
+            match wanted {
+                Missing::Method(method) => drop(more.methods.insert(method.clone())),
+                Missing::Value => more.asks_host = true,
+            }
+        }
         (more != *self).then_some(more)
     }
 }
@@ -55,12 +69,21 @@ impl Translator<'_> {
         let decl = self.world.method(method);
         let what = format!("the library method {}{}", self.world.method_name(method), decl.desc);
         let opens = decl.code.is_some() && !is_closed(self.world.name(method.class));
-        let mut refusal = self.refusal(&what, func);
-        if let Instr::Refuse { missing, .. } = &mut refusal
-            && opens
-        {
+        let named = self.named(method);
+        self.refusal_of(&what, func, opens.then_some(Missing::Method(named)))
+    }
+
+    /// The instruction that refuses to read a static field.
+    pub(super) fn value_refusal(&mut self, what: &str, func: FuncId) -> Instr {
+        let missing = (!self.opened.asks_host).then_some(Missing::Value);
+        self.refusal_of(what, func, missing)
+    }
+
+    fn refusal_of(&mut self, what: &str, func: FuncId, lacks: Option<Missing>) -> Instr {
+        let mut refusal = self.refusal(what, func);
+        if let (Instr::Refuse { missing, .. }, Some(lacks)) = (&mut refusal, lacks) {
             *missing = Some(self.notes.missing.len() as u32);
-            self.notes.missing.push(Missing { method: self.named(method) });
+            self.notes.missing.push(lacks);
         }
         refusal
     }

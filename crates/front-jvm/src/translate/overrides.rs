@@ -126,6 +126,8 @@ const LOCALS_OF: &str = "(Ljava/lang/ThreadLocal;Ljava/lang/Thread;)Ljava/lang/T
 const PARK_ON: &str = "(Ljava/lang/Object;J)V";
 const GET_BLOCKER: &str = "(Ljava/lang/Thread;)Ljava/lang/Object;";
 const TEXT_OF_CLASS: &str = "(Ljava/lang/Class;)Ljava/lang/String;";
+const SERVICES: &str = "(Ljava/lang/Class;)Ljava/util/ServiceLoader;";
+const SERVICES_BY: &str = "(Ljava/lang/Class;Ljava/lang/ClassLoader;)Ljava/util/ServiceLoader;";
 const CLASS_FROM_CLASS: &str = "(Ljava/lang/Class;Ljava/lang/Class;)Z";
 const CLASS_OF_CLASS: &str = "(Ljava/lang/Class;Ljava/lang/Class;)Ljava/lang/Class;";
 const PRIVILEGED: &str = "(Ljava/security/PrivilegedAction;)Ljava/lang/Object;";
@@ -249,6 +251,13 @@ const TABLE: &[Row] = &[
     row("java/lang/Class", "getPrimitiveClass", "", PrimitiveClass),
     row("java/lang/Class", "registerNatives", "", Nothing),
     row("java/lang/Class", "getClassLoader", "", QueryOutside("getClassLoader")),
+    row("java/util/ServiceLoader", "load", SERVICES, Ours("commute/rt/Services.load", SERVICES)),
+    row("java/util/ServiceLoader", "load", SERVICES_BY, Ours("commute/rt/Services.load", SERVICES_BY)),
+    row("java/util/ServiceLoader", "iterator", "", Ours("commute/rt/Services.iterator", "(Ljava/util/ServiceLoader;)Ljava/util/Iterator;")),
+    row("java/util/ServiceLoader", "stream", "", Ours("commute/rt/Services.stream", "(Ljava/util/ServiceLoader;)Ljava/util/stream/Stream;")),
+    row("java/util/ServiceLoader", "findFirst", "", Ours("commute/rt/Services.findFirst", "(Ljava/util/ServiceLoader;)Ljava/util/Optional;")),
+    row("commute/rt/Services", "providers", "", Query("providers")),
+    row("commute/rt/Services", "none", "", Only("java/util/ServiceLoader")),
     row("java/lang/Enum", "valueOf", "", Ours("valueOf", ENUM_OF_NAME)),
     row("java/util/EnumMap", "getKeyUniverse", "", EnumConstants),
     row("java/util/EnumSet", "getUniverse", "", EnumConstants),

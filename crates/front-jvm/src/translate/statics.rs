@@ -2,6 +2,7 @@
 
 use super::ahead::Told;
 use super::class_queries::{NUMBER, Tables};
+use super::hosted::Shown;
 use super::{CLASS, STRING, THREAD, Translator};
 use crate::classfile::{Loadable, flags};
 use crate::descriptor::{dotted, ty};
@@ -24,6 +25,9 @@ pub struct Statics {
     pub queries: Tables,
     /// The names of the classes that have objects, in the order of their numbers, from 1 on.
     class_names: Vec<String>,
+    /// The objects of the JVM that are here, and those of them that are not filled in.
+    pub hosted: Shown,
+    pub unfilled: Vec<u32>,
     /// The kinds of arrays by descriptor.
     pub array_shapes: HashMap<String, ShapeId>,
 }
@@ -79,6 +83,13 @@ impl Translator<'_> {
         if let Some(&known) = self.statics.texts.get(units) {
             return Ok(known);
         }
+        let text = self.other_text(units)?;
+        self.statics.texts.insert(units.to_vec(), text);
+        Ok(text)
+    }
+
+    /// A text that is an object of its own.
+    pub(super) fn other_text(&mut self, units: &[u16]) -> Result<StaticId, LoadError> {
         let shown = String::from_utf16_lossy(units);
         let wide = units.iter().any(|&unit| unit > 0xff);
         let bytes = |unit: &u16| if wide { unit.to_le_bytes().to_vec() } else { vec![*unit as u8] };
@@ -86,13 +97,11 @@ impl Translator<'_> {
         let shape = self.array_shape("[B")?;
         let bytes = self.add_static(format!("bytes of {shown:?}"), shape, data);
         let class = self.world.load(STRING)?;
-        let text = self.static_instance(class, format!("{shown:?}"), |field| match field {
+        Ok(self.static_instance(class, format!("{shown:?}"), |field| match field {
             "value" => Some(Operand::Static(bytes)),
             "coder" => Some(Operand::Int(i64::from(wide))),
             _ => None,
-        });
-        self.statics.texts.insert(units.to_vec(), text);
-        Ok(text)
+        }))
     }
 
     /// A text from one of ours.

@@ -15,6 +15,9 @@ const MOST_OBJECTS: usize = 1_000;
 impl Translator<'_> {
     /// The value that a static field of a class has after its initialiser, which is not translated.
     pub(in crate::translate) fn static_value(&mut self, class: ClassId, index: u32) -> Step<Operand> {
+        if self.is_told_by_host(class) {
+            return self.hosted_value(class, index);
+        }
         let ran = self.value_class(class);
         let desc = self.world.class(class).file.fields[index as usize].desc.clone();
         let value = match (self.ahead.statics.get(&(class, index)).copied(), &ran) {
