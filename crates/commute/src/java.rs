@@ -1,10 +1,12 @@
 //! Java programs.
 
+use crate::demand::Demand;
 use crate::program::{LoadError, Program};
 use crate::remark::remarks;
 use commute_base::SourceMap;
 use commute_front_jvm::{Input, Listed, LoadError as JavaError, Open, Scratch};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Instant;
 
 /// What a Java program needs besides its file.
@@ -47,8 +49,11 @@ fn has_classes(directory: &Path, depth: u32) -> bool {
     })
 }
 
+/// What was compiled to be read. It is there as long as somebody may read it again.
+type Compiled = Vec<Arc<Scratch>>;
+
 /// What the front end is asked to read; the directory of what was compiled for it must be kept as long.
-fn prepare(path: &Path, options: &JavaOptions) -> Result<(Input, Option<Scratch>), LoadError> {
+fn prepare(path: &Path, options: &JavaOptions) -> Result<(Input, Compiled), LoadError> {
     let mut input = Input {
         class_path: options.class_path.clone(),
         program: path.exists().then(|| path.to_owned()),
@@ -60,6 +65,7 @@ fn prepare(path: &Path, options: &JavaOptions) -> Result<(Input, Option<Scratch>
             seed: options.seed,
             deadline: options.deadline,
         },
+        ..Input::default()
     };
     let compiled = match path.extension().is_some_and(|e| e == "java") && path.exists() {
         true => Some(commute_front_jvm::compile(
@@ -77,7 +83,7 @@ fn prepare(path: &Path, options: &JavaOptions) -> Result<(Input, Option<Scratch>
             .class_path
             .extend(path.parent().map(|p| if p == Path::new("") { ".".into() } else { p.to_owned() }));
     }
-    Ok((input, compiled))
+    Ok((input, compiled.into_iter().map(Arc::new).collect()))
 }
 
 impl From<JavaError> for LoadError {
@@ -90,7 +96,7 @@ impl From<JavaError> for LoadError {
     }
 }
 
-fn read(name: &str, input: &Input) -> Result<Program, LoadError> {
+fn read(name: &str, input: &Input, compiled: &Compiled) -> Result<Program, LoadError> {
     let mut sources = SourceMap::default();
     let mut loaded = commute_front_jvm::load(input, &mut sources)?;
     if input.open.spurious_wakeups {
@@ -98,19 +104,25 @@ fn read(name: &str, input: &Input) -> Result<Program, LoadError> {
     }
     let remarks = remarks(&loaded.notes, input.open);
     let weak = loaded.notes.weak.into_iter().collect();
-    Ok(Program::of_java(name, sources, loaded.program, weak, remarks, loaded.notes.claims))
+    let (missing, claims) = (loaded.notes.missing, loaded.notes.claims);
+    let program = Program::of_java(name, sources, loaded.program, weak, remarks, claims);
+    let (name, input, compiled) = (name.to_owned(), input.clone(), compiled.clone());
+    Ok(program.on_demand(Demand::of(Box::new(move |numbers| {
+        let opened = input.opened.with(&missing, numbers)?;
+        read(&name, &Input { opened, ..input.clone() }, &compiled).ok()
+    }))))
 }
 
 /// Reads a Java program.
 pub(crate) fn load(path: &Path, options: &JavaOptions) -> Result<Program, LoadError> {
-    let (input, _compiled) = prepare(path, options)?;
-    read(&path.display().to_string(), &input)
+    let (input, compiled) = prepare(path, options)?;
+    read(&path.display().to_string(), &input, &compiled)
 }
 
 /// The tests of some classes. What was compiled for them is kept as long as this is.
 pub struct JavaTests {
     input: Input,
-    _compiled: Option<Scratch>,
+    compiled: Compiled,
     /// Their names and, of those that the user does not want to be run, where that is said.
     pub list: Vec<JavaTest>,
 }
@@ -127,16 +139,17 @@ pub struct JavaTest {
 impl JavaTests {
     /// Finds the tests of the classes in a file or directory.
     pub fn of(path: &Path, options: &JavaOptions) -> Result<JavaTests, LoadError> {
-        let (input, _compiled) = prepare(path, options)?;
+        let (input, compiled) = prepare(path, options)?;
         let listed = commute_front_jvm::tests(&input)?.into_iter();
         let list = listed.map(|Listed { name, off }| JavaTest { name, off }).collect();
-        Ok(JavaTests { input, _compiled, list })
+        Ok(JavaTests { input, compiled, list })
     }
 
     /// Reads one of them; that has to be done at the deadline.
     pub fn read(&self, name: &str, deadline: Option<Instant>) -> Result<Program, LoadError> {
         let open = Open { deadline, ..self.input.open };
-        read(name, &Input { test: Some(name.to_owned()), main: None, open, ..self.input.clone() })
+        let input = Input { test: Some(name.to_owned()), main: None, open, ..self.input.clone() };
+        read(name, &input, &self.compiled)
     }
 }
 
@@ -147,7 +160,9 @@ pub fn from_text(name: &str, file: &str, text: &str) -> Result<Program, LoadErro
     std::fs::write(&path, text).map_err(|error| {
         LoadError::Unreadable(format!("cannot write {file} to a directory for temporary files: {error}"))
     })?;
-    Ok(load(&path, &JavaOptions::default())?.renamed(name.to_owned()))
+    let (input, mut compiled) = prepare(&path, &JavaOptions::default())?;
+    compiled.push(Arc::new(scratch));
+    read(name, &input, &compiled)
 }
 
 #[cfg(test)]

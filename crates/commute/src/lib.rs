@@ -39,6 +39,7 @@ mod claims;
 pub mod compared;
 mod comparison;
 mod conflict;
+mod demand;
 pub mod engine;
 mod execution;
 mod formulas;

@@ -1,5 +1,6 @@
 //! A program that can be checked: a model or a Java program, ready for the machines.
 
+use crate::demand::Demand;
 use crate::execution::{Execution, race, tell};
 use crate::java::{self, JavaOptions};
 use crate::locking::{self, DisciplineRequest};
@@ -33,6 +34,7 @@ pub struct Program {
     ir: Arc<commute_ir::Program>,
     warnings: Diagnostics,
     description: Description,
+    pub(crate) demand: Demand,
 }
 
 /// How a file is read.
@@ -247,7 +249,19 @@ impl Program {
             claims,
             sources,
         };
-        Program { ir: Arc::new(ir), warnings: Diagnostics::default(), description }
+        let (ir, warnings, demand) = (Arc::new(ir), Diagnostics::default(), Demand::default());
+        Program { ir, warnings, description, demand }
+    }
+
+    /// The same, if it can be read again with more of what executions come to.
+    pub(crate) fn on_demand(mut self, demand: Demand) -> Program {
+        self.demand = demand;
+        self
+    }
+
+    /// What it has become: a program that lacks something that an execution came to is read again with it.
+    pub(crate) fn latest(&self) -> &Program {
+        std::iter::successors(Some(self), |program| program.demand.next()).last().unwrap_or(self)
     }
 
     /// The name under which it is reported.
@@ -255,20 +269,14 @@ impl Program {
         &self.description.name
     }
 
-    /// The same under another name.
-    pub(crate) fn renamed(mut self, name: String) -> Program {
-        self.description.name = name;
-        self
-    }
-
     /// Its text.
     pub fn sources(&self) -> &SourceMap {
-        &self.description.sources
+        &self.latest().description.sources
     }
 
     /// The program itself.
     pub fn ir(&self) -> &Arc<commute_ir::Program> {
-        &self.ir
+        &self.latest().ir
     }
 
     /// What the front end has to say besides.
@@ -278,7 +286,7 @@ impl Program {
 
     /// The text of a model, as it was read.
     pub fn text(&self) -> &str {
-        let file = self.ir.threads.first().map(|thread| thread.span.file);
+        let file = self.ir().threads.first().map(|thread| thread.span.file);
         file.and_then(|file| self.sources().get(file)).map_or("", |file| &file.text)
     }
 
@@ -290,20 +298,21 @@ impl Program {
             deadline: options.deadline(),
             bytes: options.limits.memory.map(|limit| limit.saturating_sub(resident)),
         };
-        Vm::patiently(Arc::clone(&self.ir), patience)
+        Vm::patiently(Arc::clone(self.ir()), patience)
     }
 
     /// Runs a schedule; the error says why it is none of this program.
     pub fn replay(&self, schedule: &Schedule) -> Result<Confirmed, Unconfirmed> {
-        let trace = replay(&self.ir, schedule).map_err(|error| Unconfirmed(error.to_string()))?;
-        let execution = tell(&self.ir, &trace, self.sources());
+        Demand::follow(self, schedule);
+        let trace = replay(self.ir(), schedule).map_err(|error| Unconfirmed(error.to_string()))?;
+        let execution = tell(self.ir(), &trace, self.sources());
         Ok(Confirmed { execution, violation: violation(trace.end, self.sources()) })
     }
 }
 
 impl Subject for Program {
     fn describe(&self) -> &Description {
-        &self.description
+        &self.latest().description
     }
 
     fn explores(&self) -> Explores {
@@ -311,14 +320,19 @@ impl Subject for Program {
     }
 
     fn search(&self, options: &Options, undo: Undo, observer: &mut dyn Observer) -> Outcome {
-        let mut machine = self.machine(options);
-        match undo {
-            Undo::Machine(method) => {
-                machine.set_undo(method);
-                engine::search(&mut machine, options, observer)
-            }
-            Undo::Replay => engine::search_executions(&mut machine, options, observer),
-        }
+        Demand::search(self, &options.interrupt, |program, interrupt, stop| {
+            let options = Options { interrupt, ..options.clone() };
+            let mut machine = program.machine(&options);
+            stop.into_iter().for_each(|stop| machine.stop_if_missing(stop));
+            let outcome = match undo {
+                Undo::Machine(method) => {
+                    machine.set_undo(method);
+                    engine::search(&mut machine, &options, observer)
+                }
+                Undo::Replay => engine::search_executions(&mut machine, &options, observer),
+            };
+            (outcome, machine.missing())
+        })
     }
 
     fn resume(
@@ -346,14 +360,14 @@ impl Subject for Program {
     }
 
     fn discipline(&self, request: &DisciplineRequest) -> Result<Discipline, String> {
-        locking::discipline(&self.ir, request)
+        locking::discipline(self.ir(), request)
     }
 
     /// By the independent interpreter.
     fn confirm(&self, found: &Found) -> Result<Confirmed, Unconfirmed> {
-        let trace = confirms(&self.ir, &found.schedule, &found.violation.kind)
+        let trace = confirms(self.ir(), &found.schedule, &found.violation.kind)
             .map_err(|error| Unconfirmed(error.to_string()))?;
-        let execution = tell(&self.ir, &trace, self.sources());
+        let execution = tell(self.ir(), &trace, self.sources());
         // A search does not know the names of threads, so it can say less about a deadlock or a data race.
         let violation = match trace.end {
             // Nor where an exception was thrown that has come through handlers since.
@@ -370,7 +384,7 @@ impl Subject for Program {
 
     /// By the independent interpreter, if the program is small.
     fn what_orders(&self) -> BTreeMap<String, Vec<Carrier>> {
-        what_orders(&self.ir, MOST_PAIRS).unwrap_or_default()
+        what_orders(self.ir(), MOST_PAIRS).unwrap_or_default()
     }
 
     fn methods(&self, options: &Options) -> Result<Vec<MethodRow>, String> {
@@ -378,15 +392,15 @@ impl Subject for Program {
             Reduction::Transactions(kind) | Reduction::InvisibleFirst(kind) => kind,
             _ => OracleKind::Auto,
         };
-        let found = engine::methods(&mut self.machine(options), kind, &methods::asked(&self.ir), options);
+        let found = engine::methods(&mut self.machine(options), kind, &methods::asked(self.ir()), options);
         let found = found.map_err(|why| methods::unknown(&why))?;
-        Ok(methods::rows(&self.ir, self.describe(), &found))
+        Ok(methods::rows(self.ir(), self.describe(), &found))
     }
 
     fn confirm_lasso(&self, index: usize, lasso: &Lasso, fair: bool) -> Result<Execution, Unconfirmed> {
-        let trace = confirms_lasso(&self.ir, index, &lasso.stem, &lasso.cycle, fair)
+        let trace = confirms_lasso(self.ir(), index, &lasso.stem, &lasso.cycle, fair)
             .map_err(|error| Unconfirmed(error.to_string()))?;
-        Ok(tell(&self.ir, &trace, self.sources()))
+        Ok(tell(self.ir(), &trace, self.sources()))
     }
 }
 

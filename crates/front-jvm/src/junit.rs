@@ -33,10 +33,21 @@ pub struct Test {
 
 /// The arguments of a test: one of several lists of them.
 pub enum Arguments {
-    /// Known lists of texts, each of which is converted to the type of its parameter.
-    Texts(Vec<Vec<String>>),
+    /// Known lists.
+    Lists(Vec<Vec<Argument>>),
     /// The elements of what this method gives.
     Method(MethodId),
+}
+
+/// An argument of a test.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Argument {
+    /// A text, which is converted to the type of its parameter.
+    Text(String),
+    /// No object.
+    Null,
+    /// A constant of the enum that its parameter is.
+    Constant(String),
 }
 
 /// Annotations that make a method a test.
@@ -139,31 +150,81 @@ fn annotation<'m>(method: &'m Method, name: &str) -> Option<&'m Annotation> {
 }
 
 /// What a test is called with.
-fn arguments(world: &World, class: ClassId, method: &Method) -> Result<Arguments, String> {
+fn arguments(world: &mut World, class: ClassId, method: &Method) -> Result<Arguments, String> {
     let params = signature(&method.desc).map_err(|e| e.0)?.params.len();
     if !has(method, &["ParameterizedTest"]) {
         return match params {
-            0 => Ok(Arguments::Texts(vec![Vec::new()])),
+            0 => Ok(Arguments::Lists(vec![Vec::new()])),
             _ => Err("a test with parameters that is no @ParameterizedTest is not supported".to_owned()),
         };
     }
-    let lists: Vec<Vec<String>> = if let Some(source) = annotation(method, "ValueSource") {
-        let values = source.values.iter().filter(|(name, _)| VALUES.contains(&name.as_str()));
-        values.map(|(_, value)| vec![value.clone()]).collect()
-    } else if let Some(source) = annotation(method, "CsvSource") {
-        source.values.iter().filter(|(name, _)| name == "value").map(|(_, row)| fields(row)).collect()
-    } else if let Some(source) = annotation(method, "MethodSource") {
+    if let Some(source) = annotation(method, "MethodSource") {
         return method_source(world, class, source.value("value").unwrap_or(&method.name));
-    } else {
-        return Err(
-            "its arguments come from what is neither @ValueSource, @CsvSource nor @MethodSource".to_owned()
-        );
-    };
+    }
+    for ty in signature(&method.desc).map_err(|e| e.0)?.params.iter().filter(|ty| ty.starts_with('L')) {
+        world.load(crate::descriptor::class_of(ty)).map_err(|error| error.to_string())?;
+    }
+    let sources = method.annotations.iter().filter(|annotation| annotation.name().ends_with("Source"));
+    let mut lists = Vec::new();
+    for source in sources {
+        lists.extend(arguments_of(world, source, method)?);
+    }
     match lists.iter().find(|list| list.len() != params) {
         _ if lists.is_empty() => Err("there are no arguments for it".to_owned()),
         Some(list) => Err(format!("it has {params} parameters, and {} arguments are given", list.len())),
-        None => Ok(Arguments::Texts(lists)),
+        None => Ok(Arguments::Lists(lists)),
     }
+}
+
+/// The lists of arguments that an annotation gives.
+fn arguments_of(world: &World, source: &Annotation, method: &Method) -> Result<Vec<Vec<Argument>>, String> {
+    let text = |text: &str| vec![Argument::Text(text.to_owned())];
+    let values = |name: &'static str| {
+        source.values.iter().filter(move |(own, _)| own == name).map(|(_, value)| value.as_str())
+    };
+    Ok(match source.name() {
+        "ValueSource" => {
+            let known = source.values.iter().filter(|(name, _)| VALUES.contains(&name.as_str()));
+            known.map(|(_, value)| text(value)).collect()
+        }
+        "CsvSource" => {
+            if let Some((other, _)) = source.values.iter().find(|(name, _)| name != "value" && name != "textBlock") {
+                return Err(format!("{other} of @CsvSource is not supported"));
+            }
+            let block = values("textBlock").flat_map(str::lines).map(str::trim);
+            let block = block.filter(|line| !line.is_empty() && !line.starts_with('#'));
+            values("value").chain(block).map(fields).collect()
+        }
+        "NullSource" => vec![vec![Argument::Null]],
+        "EmptySource" | "NullAndEmptySource" if method.desc != "(Ljava/lang/String;)V" => {
+            return Err(format!("@{} for what is no text is not supported", source.name()));
+        }
+        "EmptySource" => vec![text("")],
+        "NullAndEmptySource" => vec![vec![Argument::Null], text("")],
+        "EnumSource" => {
+            let params = signature(&method.desc).map_err(|e| e.0)?.params;
+            let ty = source.value("value").or(params.first().map(String::as_str)).unwrap_or_default();
+            let names: Vec<&str> = values("names").collect();
+            let constants = constants(world, crate::descriptor::class_of(ty))?;
+            let chosen = match source.value("mode") {
+                None | Some("INCLUDE") if names.is_empty() => constants,
+                None | Some("INCLUDE") => {
+                    constants.into_iter().filter(|name| names.contains(&name.as_str())).collect()
+                }
+                Some("EXCLUDE") => constants.into_iter().filter(|name| !names.contains(&name.as_str())).collect(),
+                Some(mode) => return Err(format!("the mode {mode} of @EnumSource is not supported")),
+            };
+            chosen.into_iter().map(|name| vec![Argument::Constant(name)]).collect()
+        }
+        other => return Err(format!("its arguments come from @{other}, which is not supported")),
+    })
+}
+
+/// The names of the constants of an enum.
+fn constants(world: &World, class: &str) -> Result<Vec<String>, String> {
+    let class = world.known(class).ok_or_else(|| format!("the enum {class} is not there"))?;
+    let fields = &world.class(class).file.fields;
+    Ok(fields.iter().filter(|field| field.flags & flags::ENUM != 0).map(|field| field.name.clone()).collect())
 }
 
 fn method_source(world: &World, class: ClassId, name: &str) -> Result<Arguments, String> {
@@ -173,18 +234,30 @@ fn method_source(world: &World, class: ClassId, name: &str) -> Result<Arguments,
     Ok(Arguments::Method(MethodId { class, index: index as u32 }))
 }
 
-/// The fields of a line: they are separated by commas, and may be in quotes.
-fn fields(row: &str) -> Vec<String> {
-    let (mut fields, mut field, mut quoted) = (Vec::new(), String::new(), false);
+/// The fields of a line: they are separated by commas, and may be in quotes. What is empty without them is null.
+fn fields(row: &str) -> Vec<Argument> {
+    let (mut fields, mut field, mut quoted, mut had_quotes) = (Vec::new(), String::new(), false, false);
+    let made = |field: &mut String, had_quotes: &mut bool| {
+        let text = std::mem::take(field);
+        match std::mem::take(had_quotes) {
+            true => Argument::Text(text.trim_start_matches(' ').to_owned()),
+            false if text.trim().is_empty() => Argument::Null,
+            false => Argument::Text(text.trim().to_owned()),
+        }
+    };
     for c in row.chars() {
         match c {
-            '\'' => quoted = !quoted,
-            ',' if !quoted => fields.push(std::mem::take(&mut field)),
+            '\'' => {
+                quoted = !quoted;
+                had_quotes = true;
+            }
+            ',' if !quoted => fields.push(made(&mut field, &mut had_quotes)),
+            ' ' if had_quotes && !quoted => {}
             c => field.push(c),
         }
     }
-    fields.push(field);
-    fields.into_iter().map(|field| field.trim().to_owned()).collect()
+    fields.push(made(&mut field, &mut had_quotes));
+    fields
 }
 
 /// The class and, if it is an inner one, those around it.
@@ -234,11 +307,12 @@ fn around_test(world: &World, class: ClassId, names: &[&str]) -> Vec<MethodId> {
 
 #[cfg(test)]
 mod tests {
-    use super::fields;
+    use super::{Argument, fields};
 
     #[test]
     fn lines_are_cut_at_commas() {
-        assert_eq!(fields("1, two ,'a, b'"), ["1", "two", "a, b"]);
-        assert_eq!(fields(""), [""]);
+        let text = |text: &str| Argument::Text(text.to_owned());
+        assert_eq!(fields("1, two ,'a, b'"), [text("1"), text("two"), text("a, b")]);
+        assert_eq!(fields("''  , x,"), [text(""), text("x"), Argument::Null]);
     }
 }

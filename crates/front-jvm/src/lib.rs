@@ -6,6 +6,7 @@
 
 mod classfile;
 mod descriptor;
+mod host;
 mod javac;
 mod junit;
 mod library;
@@ -17,9 +18,10 @@ mod start;
 mod translate;
 mod world;
 
+pub use host::Host;
 pub use javac::{Scratch, compile, javac_version};
 pub use junit::Listed;
 pub use library::jdk_version;
 pub use replaced::{is_replaced, replaced_classes};
 pub use start::{Input, LoadError, Loaded, load, tests};
-pub use translate::{Claim, Notes, Open, Promise, TranslateError};
+pub use translate::{Claim, Missing, Notes, Open, Opened, Promise, TranslateError};

@@ -8,6 +8,7 @@ macro_rules! models {
 
 /// Names and bytes.
 pub const MODELS: &[(&str, &[u8])] = models![
+    "commute/rt/Classes"
     "commute/rt/Cleaning"
     "commute/rt/Library"
     "commute/rt/Library$Directive"
@@ -15,6 +16,7 @@ pub const MODELS: &[(&str, &[u8])] = models![
     "commute/rt/Pool"
     "commute/rt/Pool$Entry"
     "commute/rt/Pool$Worker"
+    "commute/rt/Services"
     "commute/rt/Step"
     "commute/rt/WaitQueue"
     "commute/rt/WaitQueue$Entry"

@@ -2,11 +2,12 @@
 
 use crate::classfile::{ClassFile, Method, flags};
 use crate::descriptor::dotted;
+use crate::host::Host;
 use crate::junit::{Listed, tests_of};
 use crate::library::{ClassPath, find_jdk};
 use crate::models::MODELS;
 use crate::source::Sources;
-use crate::translate::{Notes, Open, TranslateError, translate, translate_test};
+use crate::translate::{Notes, Open, Opened, TranslateError, translate, translate_test};
 use crate::world::World;
 use commute_base::SourceMap;
 use commute_ir::Program;
@@ -29,6 +30,10 @@ pub struct Input {
     pub test: Option<String>,
     /// How what Java leaves open is settled.
     pub open: Open,
+    /// What is translated of what is left out at first.
+    pub opened: Opened,
+    /// The machine that is asked for values of the library.
+    pub host: Host,
 }
 
 /// A translated program.
@@ -76,14 +81,16 @@ pub fn load(input: &Input, sources: &mut SourceMap) -> Result<Loaded, LoadError>
     for entry in &input.class_path {
         path.add(entry).map_err(LoadError::Surroundings)?;
     }
+    let more = (&input.opened, &input.host);
     if let Some(test) = &input.test {
         path.begin_in(&test.split('#').next().unwrap_or(test).replace('.', "/"));
-        let (program, notes) = translate_test(World::new(path), Sources::new(sources), test, input.open)?;
+        let (program, notes) =
+            translate_test(World::new(path), Sources::new(sources), test, input.open, more)?;
         return Ok(Loaded { program, notes, main: test.clone() });
     }
     let main = main.ok_or_else(|| LoadError::Rejected("name the main class with --main".to_owned()))?;
     path.begin_in(&main);
-    let (program, notes) = translate(World::new(path), Sources::new(sources), &main, input.open)?;
+    let (program, notes) = translate(World::new(path), Sources::new(sources), &main, input.open, more)?;
     Ok(Loaded { program, notes, main: dotted(&main) })
 }
 

@@ -132,6 +132,8 @@ pub enum Instr {
     Refuse {
         /// What it could not translate.
         message: Box<str>,
+        /// If it only has not: the number by which the front end knows what is missing.
+        missing: Option<u32>,
     },
     /// Local. Does nothing but that a replay shows the value.
     Print {

@@ -9,16 +9,23 @@ use std::time::Instant;
 
 /// A flag by which another thread (a signal handler) ends a search.
 #[derive(Clone, Debug, Default)]
-pub struct Interrupt(Arc<AtomicBool>);
+pub struct Interrupt(Arc<AtomicBool>, Vec<Arc<AtomicBool>>);
 
 impl Interrupt {
     /// Asks the search to stop soon.
     pub fn raise(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
+    /// One that is raised by itself or with this one.
+    #[must_use]
+    pub fn further(&self) -> Interrupt {
+        let others = self.1.iter().chain([&self.0]).cloned().collect();
+        Interrupt(Arc::default(), others)
+    }
     /// Whether it was asked.
     pub fn is_raised(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        let raised = |flag: &AtomicBool| flag.load(Ordering::Relaxed);
+        raised(&self.0) || self.1.iter().any(|flag| raised(flag))
     }
 }
 

@@ -1,7 +1,9 @@
 //! The program with what the interpreter wants to know of each place, computed once.
 
+use crate::refusals::Refusals;
 use commute_ir::analysis::{Grains, atomic_depth, grains, liveness};
 use commute_ir::{Function, Instr, ObjOp, Operand, Pc, Program, Property, PropertyKind, Shape};
+use std::cell::RefCell;
 use std::sync::Arc;
 
 /// How many globals share a component. A step rewrites one group, and a small group is cheap to rewrite.
@@ -30,6 +32,8 @@ pub struct Code {
     /// Whether a thread can know that it is alone again: one starts, all others have handles, and so a step of their own in which they
     /// end, and somebody waits for that.
     pub may_be_alone: bool,
+    /// What executions have come to that is not translated.
+    pub refusals: RefCell<Refusals>,
 }
 
 /// What is known of a function.
@@ -176,6 +180,7 @@ impl Code {
             interrupts,
             grains,
             may_be_alone,
+            refusals: RefCell::default(),
         }
     }
 }

@@ -24,6 +24,7 @@ mod objects;
 mod observed;
 mod races;
 mod raise;
+mod refusals;
 mod sharing;
 mod state;
 mod symmetry;

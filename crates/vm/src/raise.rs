@@ -18,7 +18,10 @@ fn here(code: &Code, st: &State, f: &Frame) -> (Span, Option<Box<str>>) {
     let func = &code.program.functions[f.func as usize];
     let text = match &func.code[f.pc as usize] {
         Instr::Assert { message, .. } => Some(message.clone()),
-        Instr::Refuse { message } => Some(format!("{message} (called by {})", calls(code, st, f)).into()),
+        Instr::Refuse { message, missing } => {
+            missing.iter().for_each(|&number| code.refusals.borrow_mut().add(number));
+            Some(format!("{message} (called by {})", calls(code, st, f)).into())
+        }
         _ => None,
     };
     (span(code, st, f), text)

@@ -24,10 +24,29 @@ pub struct ClassFile {
     pub source: Option<String>,
     /// Its annotations.
     pub annotations: Vec<Annotation>,
+    /// What is said of nested classes, of itself too if it is one.
+    pub inner: Vec<Inner>,
+    /// The class in whose code it is declared, if it is local or anonymous.
+    pub enclosing: Option<String>,
+    /// Whether it is declared as a record.
+    pub is_record: bool,
     /// Bootstrap methods and their arguments.
     pub bootstraps: Vec<(Handle, Vec<Loadable>)>,
     /// The constants.
     pub pool: Pool,
+}
+
+/// A nested class.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Inner {
+    /// Its name.
+    pub class: String,
+    /// The class of which it is a member.
+    pub outer: Option<String>,
+    /// Its name in the source, if it has one.
+    pub name: Option<String>,
+    /// Flags, as declared.
+    pub flags: u16,
 }
 
 /// A field.
@@ -50,7 +69,7 @@ pub struct Field {
 pub struct Annotation {
     /// Its type, as `Lorg/junit/Test;`.
     pub ty: String,
-    /// The names and values of its elements that are texts, classes or numbers; of those that are lists one after another.
+    /// The names and values of its elements that are texts, classes, numbers or constants of enums; of those that are lists one after another.
     pub values: Vec<(String, String)>,
 }
 
@@ -145,6 +164,9 @@ impl ClassFile {
         attributes(&mut reader, &pool, |name, mut content| {
             match name {
                 "SourceFile" => class.source = Some(pool.text(content.u2()?)?),
+                "InnerClasses" => class.inner = inner_classes(&mut content, &pool)?,
+                "EnclosingMethod" => class.enclosing = Some(pool.class(content.u2()?)?),
+                "Record" => class.is_record = true,
                 "BootstrapMethods" => class.bootstraps = bootstraps(&mut content, &pool)?,
                 "RuntimeVisibleAnnotations" | "RuntimeInvisibleAnnotations" => {
                     class.annotations.extend(annotations(&mut content, &pool)?);
@@ -169,6 +191,20 @@ impl ClassFile {
     pub fn is_annotated(&self, name: &str) -> bool {
         self.annotations.iter().any(|annotation| annotation.name() == name)
     }
+}
+
+fn inner_classes(content: &mut Reader<'_>, pool: &Pool) -> Result<Vec<Inner>, Malformed> {
+    let mut list = Vec::new();
+    for _ in 0..content.u2()? {
+        let (class, outer, name) = (content.u2()?, content.u2()?, content.u2()?);
+        list.push(Inner {
+            class: pool.class(class)?,
+            outer: pool.optional_class(outer)?,
+            name: if name == 0 { None } else { Some(pool.text(name)?) },
+            flags: content.u2()?,
+        });
+    }
+    Ok(list)
 }
 
 /// Reads a table of attributes.
@@ -285,7 +321,7 @@ fn annotations(reader: &mut Reader<'_>, pool: &Pool) -> Result<Vec<Annotation>, 
     Ok(list)
 }
 
-/// Adds the value of an element of an annotation to a list, if it is a text, a class or a number, or several of them.
+/// Adds the value of an element of an annotation to a list, if it is a text, a class, a number or a constant of an enum, or several of them.
 fn element(
     reader: &mut Reader<'_>,
     pool: &Pool,
@@ -297,7 +333,10 @@ fn element(
     }
     match reader.u1()? {
         b's' | b'c' => list.push(pool.text(reader.u2()?)?),
-        b'e' => drop(reader.take(4)?),
+        b'e' => {
+            reader.u2()?;
+            list.push(pool.text(reader.u2()?)?);
+        }
         b'@' => {
             reader.u2()?;
             for _ in 0..reader.u2()? {

@@ -12,7 +12,7 @@ mod pool;
 mod reader;
 
 pub use decode::decode;
-pub use members::{Annotation, ClassFile, Code, Field, Method};
+pub use members::{Annotation, ClassFile, Code, Field, Inner, Method};
 pub use op::{Const, Elem, Invoke, Kind, Op};
 pub use pool::{Handle, HandleKind, Loadable, Member};
 pub use reader::Malformed;
@@ -33,6 +33,14 @@ pub mod flags {
     pub const VOLATILE: u16 = 0x0040;
     /// The method holds the monitor of its instance or class.
     pub const SYNCHRONIZED: u16 = 0x0020;
+    /// Of classes, a sign that old compilers did not set.
+    pub const SUPER: u16 = 0x0020;
+    /// It is not in the source.
+    pub const SYNTHETIC: u16 = 0x1000;
+    /// The interface is that of an annotation.
+    pub const ANNOTATION: u16 = 0x2000;
+    /// The class is an enum.
+    pub const ENUM: u16 = 0x4000;
     /// The class is an interface.
     pub const INTERFACE: u16 = 0x0200;
     /// It has no body, or no instances.

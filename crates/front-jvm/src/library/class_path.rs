@@ -49,6 +49,11 @@ impl ClassPath {
         self.jdk.version
     }
 
+    /// Where the JDK is.
+    pub fn home(&self) -> &Path {
+        &self.jdk.home
+    }
+
     /// Adds a directory or a jar.
     pub fn add(&mut self, path: &Path) -> Result<(), String> {
         if path.is_dir() {
@@ -100,6 +105,11 @@ impl ClassPath {
     fn entry_of(&mut self, class: &str) -> Option<usize> {
         let file = format!("{class}.class");
         self.entries.iter_mut().position(|entry| matches!(entry.read(&file, class), Ok(Some(_))))
+    }
+
+    /// Whether there is such a file among the user's.
+    pub fn has(&mut self, path: &str) -> bool {
+        self.entries.iter_mut().any(|entry| !matches!(entry.read(path, ""), Ok(None)))
     }
 
     /// The source of a class of the user's, and its name, if it lies beside the class files.

@@ -8,6 +8,8 @@ const VERSIONS: [u32; 3] = [11, 17, 21];
 
 /// A JDK.
 pub struct Jdk {
+    /// Where it is.
+    pub home: PathBuf,
     /// Its modules.
     pub image: Image,
     /// Its Java version, such as 17.
@@ -23,7 +25,7 @@ pub fn find_jdk(wanted: Option<&Path>) -> Result<Jdk, String> {
     let version = jdk_version(&home)?;
     let modules = home.join("lib/modules");
     match Image::open(&modules) {
-        Ok(image) => Ok(Jdk { image, version }),
+        Ok(image) => Ok(Jdk { home, image, version }),
         Err(error) => Err(format!("{from}: cannot read {}: {error}", modules.display())),
     }
 }

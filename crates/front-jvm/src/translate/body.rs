@@ -78,12 +78,15 @@ impl Translator<'_> {
         let file = self.world.class(method.class).file.clone();
         let decl = &file.methods[method.index as usize];
         let Some(code) = &decl.code else {
-            return Ok(self.refused_body(method, func, "native method"));
+            let (name, desc) = (self.world.method_name(method), &decl.desc);
+            let refusal = self.refusal(&format!("native method {name}{desc}"), func);
+            return Ok(self.refused_body(method, refusal));
         };
         let named = |error| TranslateError::Method(self.world.method_name(method), error);
         let ops = decode(&code.bytes, &file.pool).map_err(named)?;
         let leaders = leaders(code, &ops);
         self.look_at(method, &file, &ops, &leaders);
+        self.open_mates(method, &ops);
         let (params, ret) = self.method_types(method);
         let out = Builder::new(self.world.method_name(method), &params, ret);
         let is_static = decl.flags & flags::STATIC != 0;
@@ -107,12 +110,9 @@ impl Translator<'_> {
     }
 
     /// A body that refuses.
-    pub(super) fn refused_body(&mut self, method: MethodId, func: FuncId, why: &str) -> Function {
+    pub(super) fn refused_body(&mut self, method: MethodId, refusal: Instr) -> Function {
         let (params, ret) = self.method_types(method);
-        let name = self.world.method_name(method);
-        let desc = self.world.method(method).desc.clone();
-        let refusal = self.refusal(&format!("{why} {name}{desc}"), func);
-        let mut out = Builder::new(name, &params, ret);
+        let mut out = Builder::new(self.world.method_name(method), &params, ret);
         out.emit(refusal);
         out.finish_plain()
     }

@@ -27,6 +27,8 @@ impl Lowering<'_, '_> {
         if member.class.starts_with('[') {
             return self.array_call(member, args, ret);
         }
+        let (member, args) = self.without_limit(member, args);
+        let member = &member;
         self.note_weak(member);
         if self.var_handle_call(member, &args, ret)? {
             return Ok(());
@@ -52,6 +54,26 @@ impl Lowering<'_, '_> {
             return self.refused_call(&what, ret);
         }
         self.resolved_call(how, class, method, args, ret)
+    }
+
+    /// What JUnit gives a time limit is waited for as long as it takes: that a test is slow is not what is asked.
+    fn without_limit(&mut self, member: &Member, mut args: Vec<Entry>) -> (Member, Vec<Entry>) {
+        let timed_get = "(JLjava/util/concurrent/TimeUnit;)Ljava/lang/Object;";
+        if !self.keeps_limits() || member.name != "get" || member.desc != timed_get {
+            return (member.clone(), args);
+        }
+        args.truncate(1);
+        (Member { desc: "()Ljava/lang/Object;".to_owned(), ..member.clone() }, args)
+    }
+
+    /// Whether this is where JUnit looks whether time limits are kept.
+    pub(super) fn keeps_limits(&mut self) -> bool {
+        let class = self.t.world.name(self.method.class);
+        let keeps = class.starts_with("org/junit/jupiter/api/AssertTimeout");
+        if keeps {
+            self.t.notes.fixed.insert("time limits of assertTimeout are kept");
+        }
+        keeps
     }
 
     /// A call of which nothing can be said.

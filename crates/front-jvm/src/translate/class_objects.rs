@@ -1,11 +1,11 @@
 //! `getClass` and names of classes: a case for each class of which there are instances.
 
 use super::builder::Builder;
+use super::class_queries::PRIMITIVES;
 use super::{FuncKey, TranslateError, Translator};
-use crate::classfile::{Kind, flags};
+use crate::classfile::Kind;
 use crate::descriptor::dotted;
 use commute_ir::{BinOp, FuncId, Function, Instr, NumTy, Operand, Reg, Shape, ShapeId, Ty};
-use std::collections::HashSet;
 
 /// The class that a program takes a class of ours for.
 fn stands_for(name: &str) -> &str {
@@ -51,38 +51,9 @@ impl Translator<'_> {
         Ok(out.finish_plain())
     }
 
-    /// From the object of a class to that of its superclass.
-    pub(super) fn superclass_table_body(&mut self, func: FuncId) -> Result<Function, TranslateError> {
-        let mut out = Builder::new("getSuperclass".to_owned(), &[Ty::AnyRef], Some(Ty::AnyRef));
-        let is = out.temp(Kind::Int);
-        let mut done = HashSet::new();
-        // Superclasses get objects too, and may be asked for theirs.
-        while let Some((name, object)) = self.class_objects().into_iter().find(|(_, o)| !done.contains(o)) {
-            done.insert(object);
-            let value = match self.superclass_name(&name) {
-                Some(superclass) => Operand::Static(self.class_object(&superclass)?),
-                None => Operand::Null,
-            };
-            out.binary(is, BinOp::Eq, NumTy::I64, Operand::Reg(Reg(0)), Operand::Static(object));
-            out.when(Operand::Reg(is), |b| b.emit(Instr::Return { value: Some(value) }));
-        }
-        let refusal = self.refusal("the superclass of a class that is not known", func);
-        out.emit(refusal);
-        Ok(out.finish_plain())
-    }
-
-    fn superclass_name(&mut self, name: &str) -> Option<String> {
-        if name.starts_with('[') {
-            return Some(super::OBJECT.to_owned());
-        }
-        let class = self.world.load(name).ok()?;
-        let class = self.world.class(class);
-        let superclass = class.superclass.filter(|_| class.file.flags & flags::INTERFACE == 0)?;
-        Some(self.world.name(superclass).to_owned())
-    }
-
     /// From the object of a class and an object to whether it is an instance.
     pub(super) fn instance_table_body(&mut self, func: FuncId) -> Result<Function, TranslateError> {
+        self.close_classes()?;
         let mut out = Builder::new("isInstance".to_owned(), &[Ty::AnyRef, Ty::AnyRef], Some(Ty::I32));
         let (is, result) = (out.temp(Kind::Int), out.temp(Kind::Int));
         let obj = Operand::Reg(Reg(1));
@@ -100,24 +71,7 @@ impl Translator<'_> {
         out.emit(refusal);
         Ok(out.finish_plain())
     }
-
-    /// From the object of a class to its name.
-    pub(super) fn name_table_body(&mut self, func: FuncId) -> Result<Function, TranslateError> {
-        let mut out = Builder::new("getName".to_owned(), &[Ty::AnyRef], Some(Ty::AnyRef));
-        let is = out.temp(Kind::Int);
-        for (name, object) in self.class_objects() {
-            let value = Some(Operand::Static(self.text_of(&dotted(&name))?));
-            out.binary(is, BinOp::Eq, NumTy::I64, Operand::Reg(Reg(0)), Operand::Static(object));
-            out.when(Operand::Reg(is), |b| b.emit(Instr::Return { value }));
-        }
-        let refusal = self.refusal("the name of a class that is not known", func);
-        out.emit(refusal);
-        Ok(out.finish_plain())
-    }
 }
-
-/// The types that have objects that stand for them, but no instances.
-const PRIMITIVES: [&str; 9] = ["boolean", "byte", "char", "double", "float", "int", "long", "short", "void"];
 
 /// The type of the name of a class or kind of array.
 fn type_of(name: &str) -> String {

@@ -1,4 +1,4 @@
-//! Parts of the library that are not translated: each would bring in most of the JDK.
+//! Parts of the library that are not translated unless an execution comes to them: each would bring in most of the JDK.
 
 /// Packages and classes whose methods are refused when they are called.
 const CUT: &[&str] = &[
@@ -42,6 +42,51 @@ const CUT: &[&str] = &[
     "jdk/",
     "sun/",
 ];
+
+/// What of that is never translated: it is made of what the machine keeps to itself, or talks to the world outside.
+const CLOSED: &[&str] = &[
+    "java/io/Console",
+    "java/io/File",
+    "java/io/Object",
+    "java/io/PrintStream",
+    "java/io/RandomAccessFile",
+    "java/io/BufferedInputStream",
+    "java/lang/Class",
+    "java/lang/Module",
+    "java/lang/Process",
+    "java/lang/SecurityManager",
+    "java/lang/StackStreamFactory",
+    "java/lang/StackWalker",
+    "java/lang/invoke/",
+    "java/lang/module/",
+    "java/lang/ref/Cleaner",
+    "java/lang/ref/Finalizer",
+    "java/lang/reflect/Proxy",
+    "java/net/",
+    "java/nio/channels/",
+    "java/nio/file/",
+    "java/util/ServiceLoader",
+    "java/util/jar/",
+    "java/util/logging/",
+    "java/util/zip/",
+    "javax/",
+    "jdk/internal/loader/",
+    "jdk/internal/misc/",
+    "jdk/internal/module/",
+    "jdk/internal/ref/",
+    "jdk/internal/reflect/",
+    "sun/misc/",
+    "sun/nio/ch/",
+    "sun/nio/fs/",
+];
+
+/// The same for single classes.
+const CLOSED_CLASSES: &[&str] = &["java/lang/Runtime", "java/lang/System", "java/lang/StackTraceElement"];
+
+/// Whether the methods of a class are not even translated if an execution comes to them.
+pub fn is_closed(class: &str) -> bool {
+    CLOSED_CLASSES.contains(&class) || CLOSED.iter().any(|closed| class.starts_with(closed))
+}
 
 /// What is in such a place but is translated.
 const KEPT: &[&str] = &[

@@ -19,6 +19,7 @@ impl Translator<'_> {
         phase: Phase,
         func: FuncId,
     ) -> Result<Function, TranslateError> {
+        self.close_classes()?;
         let mut out = Builder::new("getEnumConstants".to_owned(), &[Ty::AnyRef], Some(Ty::AnyRef));
         let (is, values) = (out.temp(Kind::Int), out.temp(Kind::Ref));
         for (name, object) in self.class_objects() {

@@ -12,7 +12,7 @@
 //! initialisers are found, exceptions come out where a class is first used, and what is not used never happens.
 
 use super::builder::Builder;
-use super::cut::is_cut;
+use super::cut::{is_closed, is_cut};
 use super::{FuncKey, Phase, TranslateError, Translator};
 use crate::classfile::{Kind, Method, flags};
 use crate::descriptor::dotted;
@@ -104,7 +104,13 @@ impl Translator<'_> {
     pub(super) fn is_left_out(&self, class: ClassId) -> bool {
         let decl = self.world.class(class);
         let name = decl.file.name.as_str();
-        decl.origin == Origin::Jdk && (SUPPRESSED.contains(&name) || is_cut(name))
+        decl.origin == Origin::Jdk && (SUPPRESSED.contains(&name) || is_cut(name) || self.is_hosted(name))
+    }
+
+    /// Whether the machine knows a class of the library, and may change its variables.
+    pub(super) fn is_of_the_machine(&self, class: ClassId) -> bool {
+        let name = self.world.name(class);
+        SUPPRESSED.contains(&name) || is_closed(name)
     }
 
     /// The classes that are initialised before a class (JLS 12.4.2, step 7): the one that it extends, and those of the interfaces

@@ -7,7 +7,6 @@
 use super::asked::Asked;
 use super::body::{Entry, Known, Lowering};
 use super::builder::Builder;
-use super::cut::is_cut_method;
 use super::intrinsic_code::{
     emit_bits, emit_choice, emit_complement, emit_copy, emit_leave_and_enter, emit_new_bytes, emit_number,
     emit_on_self, emit_zero,
@@ -68,13 +67,12 @@ pub enum Intrinsic {
     Clone,
     /// The object of the class of its first argument.
     ClassOf,
-    /// The name of the class of its first argument, or of the class that it is.
-    ClassName {
-        /// Its first argument is an object of a class.
-        of_class: bool,
-    },
-    /// The object of the superclass of the class that its first argument is.
-    Superclass,
+    /// The name of the class of its first argument.
+    ClassName,
+    /// What the class that its first argument is says of itself.
+    Query(&'static str),
+    /// Null for the library's own use, and what the class that its first argument is says of itself to the user.
+    QueryOutside(&'static str),
     /// Whether its second argument is an instance of the class that its first argument is.
     InstanceOfClass,
     /// Ends the program: nothing that happens now is of interest.
@@ -188,9 +186,17 @@ impl Lowering<'_, '_> {
             return self.new_updater(method, args);
         }
         let is_users = self.t.origin(self.method.class) == Origin::User;
+        let which = match which {
+            Intrinsic::QueryOutside(query) if is_users => Intrinsic::Query(query),
+            which => which,
+        };
         if which == Intrinsic::Refused || which == Intrinsic::NullInside && is_users {
             let name = self.t.world.method_name(method);
             self.refused_call(&format!("the library method {name}"), ret)?;
+            return Ok(true);
+        }
+        if matches!(which, Intrinsic::Clock { .. }) && self.keeps_limits() {
+            self.push(Operand::Int(0), Kind::Long);
             return Ok(true);
         }
         if which == Intrinsic::Property && is_users {
@@ -273,10 +279,10 @@ impl Translator<'_> {
         func: FuncId,
     ) -> Result<Option<Function>, TranslateError> {
         let Some(which) = self.intrinsic_of(method).filter(|which| !which.needs_its_call()) else {
-            let name = &self.world.method(method).name;
-            let cut = is_cut_method(self.world.name(method.class), name)
-                && self.origin(method.class) == Origin::Jdk;
-            return Ok(cut.then(|| self.refused_body(method, func, "the library method")));
+            return Ok(self.is_cut(method).then(|| {
+                let refusal = self.cut_refusal(method, func);
+                self.refused_body(method, refusal)
+            }));
         };
         let (params, ret) = self.method_types(method);
         let mut out = Builder::new(self.world.method_name(method), &params, ret);
@@ -307,7 +313,9 @@ impl Translator<'_> {
         let first = args.first().map_or(Operand::Null, |arg| arg.operand);
         let last = args.last().map_or(Operand::Null, |arg| arg.operand);
         match which {
-            Intrinsic::Nothing | Intrinsic::NullInside | Intrinsic::Property => emit_zero(out, dst),
+            Intrinsic::Nothing | Intrinsic::NullInside | Intrinsic::QueryOutside(_) | Intrinsic::Property => {
+                emit_zero(out, dst)
+            }
             Intrinsic::Number(value) => emit_number(out, value, dst),
             Intrinsic::Text(text) => emit_copy(out, Operand::Static(self.text_of(text)?), dst),
             Intrinsic::First => emit_copy(out, first, dst),
@@ -334,11 +342,8 @@ impl Translator<'_> {
             }
             Intrinsic::Clone => self.emit_clone(out, site, first, dst),
             Intrinsic::ClassOf => self.emit_table(out, site, FuncKey::ClassOf, first, dst),
-            Intrinsic::ClassName { of_class } => {
-                let key = if of_class { FuncKey::NameOfClass } else { FuncKey::ClassName };
-                self.emit_table(out, site, key, first, dst);
-            }
-            Intrinsic::Superclass => self.emit_table(out, site, FuncKey::Superclass, first, dst),
+            Intrinsic::ClassName => self.emit_table(out, site, FuncKey::ClassName, first, dst),
+            Intrinsic::Query(query) => self.emit_query(out, site, query, first, dst),
             Intrinsic::InstanceOfClass => {
                 let func = self.function(FuncKey::InstanceOfClass, site.func, |_| {
                     ("isInstance".to_owned(), vec![Ty::AnyRef, Ty::AnyRef], Some(Ty::I32))

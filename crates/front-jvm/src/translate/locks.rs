@@ -21,7 +21,7 @@ impl Lowering<'_, '_> {
         let name = self.t.world.method_name(self.method);
         let message =
             format!("the monitor of a ReentrantLock, which is the lock itself here (in {name})").into();
-        self.out.when(Operand::Reg(is_lock), |b| b.emit(Instr::Refuse { message }));
+        self.out.when(Operand::Reg(is_lock), |b| b.emit(Instr::Refuse { message, missing: None }));
         Ok(())
     }
 }

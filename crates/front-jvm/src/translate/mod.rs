@@ -14,17 +14,20 @@ mod builder;
 mod calls;
 mod claims;
 mod class_objects;
+mod class_queries;
 mod cut;
 mod dynamic;
 mod enums;
 mod fields;
 mod guards;
+mod hosted;
 mod init;
 mod intrinsic_code;
 mod intrinsics;
 
 mod annotations;
 mod locks;
+mod opened;
 mod ops;
 pub mod overrides;
 mod races;
@@ -44,6 +47,7 @@ mod var_handles;
 
 use crate::classfile::{Malformed, flags};
 use crate::descriptor::{dotted, kind, kind_ty, signature};
+use crate::host::Host;
 use crate::library::Origin;
 use crate::source::Sources;
 use crate::world::{LoadError, MethodId, World};
@@ -53,6 +57,7 @@ use commute_base::Span;
 use commute_ir::{
     ClassId, FaultKind, FuncId, Function, Instr, Operand, Pc, Program, Reg, Shape, ShapeId, ThreadDecl, Ty,
 };
+pub use opened::{Missing, Opened};
 use std::collections::{BTreeSet, HashMap};
 use std::time::Instant;
 
@@ -88,12 +93,10 @@ enum FuncKey {
     ClassOf,
     /// The name of the class of an object.
     ClassName,
-    /// The name of a class, given its object.
-    NameOfClass,
+    /// What a class says, given its object.
+    Query(&'static str),
     /// Whether an object is an instance of a class, given the object of the class.
     InstanceOfClass,
-    /// The object of the superclass of a class, given its object.
-    Superclass,
     /// The constants of an enum, given the object of its class.
     EnumConstants(Phase),
     /// A method of our class of threads that depends on the rest of the program.
@@ -107,8 +110,8 @@ impl FuncKey {
         match self {
             FuncKey::Run => 1,
             FuncKey::ArrayClone | FuncKey::StoreCheck | FuncKey::ClassOf | FuncKey::ClassName => 2,
-            FuncKey::Superclass | FuncKey::EnumConstants(_) => 3,
-            FuncKey::NameOfClass | FuncKey::InstanceOfClass => 4,
+            FuncKey::EnumConstants(_) => 3,
+            FuncKey::InstanceOfClass => 4,
             _ => 0,
         }
     }
@@ -154,6 +157,8 @@ pub struct Notes {
     pub weak: BTreeSet<String>,
     /// What is in the program but is not translated, with a chain of calls that leads there.
     pub refused: Vec<String>,
+    /// What of that could be, by the numbers that instructions have.
+    pub missing: Vec<Missing>,
 }
 
 /// How what Java leaves open is settled, and how long that may take.
@@ -196,6 +201,8 @@ pub struct Translator<'s> {
     main_made: Option<(ClassId, MethodId, FuncId, bool)>,
     notes: Notes,
     open: Open,
+    opened: Opened,
+    host: Host,
 }
 
 /// Classes that the translation itself needs.
@@ -223,13 +230,14 @@ pub fn translate(
     sources: Sources<'_>,
     main: &str,
     open: Open,
+    more: (&Opened, &Host),
 ) -> Result<(Program, Notes), TranslateError> {
-    let mut translator = Translator::new(world, sources, open)?;
+    let mut translator = Translator::new(world, sources, open, more)?;
     translator.main(main, true)?;
     translator.work()?;
     if !translator.begins_alone() {
         let Translator { world, sources, .. } = translator;
-        translator = Translator::new(World::new(world.path), sources, open)?;
+        translator = Translator::new(World::new(world.path), sources, open, more)?;
         translator.main(main, false)?;
         translator.work()?;
     }
@@ -242,15 +250,21 @@ pub fn translate_test(
     sources: Sources<'_>,
     test: &str,
     open: Open,
+    more: (&Opened, &Host),
 ) -> Result<(Program, Notes), TranslateError> {
-    let mut translator = Translator::new(world, sources, open)?;
+    let mut translator = Translator::new(world, sources, open, more)?;
     translator.test(test)?;
     translator.work()?;
     translator.finish()
 }
 
 impl<'s> Translator<'s> {
-    fn new(mut world: World, sources: Sources<'s>, open: Open) -> Result<Self, TranslateError> {
+    fn new(
+        mut world: World,
+        sources: Sources<'s>,
+        open: Open,
+        (opened, host): (&Opened, &Host),
+    ) -> Result<Self, TranslateError> {
         let root = world.load(OBJECT)?;
         let thread = world.load(THREAD)?;
         let mut program =
@@ -279,6 +293,8 @@ impl<'s> Translator<'s> {
             main_made: None,
             notes: Notes::default(),
             open,
+            opened: opened.clone(),
+            host: host.clone(),
         };
         translator.instantiate(root);
         for (_, class) in translator.program.fault_classes.clone() {
@@ -393,9 +409,8 @@ impl<'s> Translator<'s> {
                 FuncKey::StoreCheck => self.store_check_body(func)?,
                 FuncKey::ArrayClone => self.array_clone_body(func)?,
                 FuncKey::ClassOf | FuncKey::ClassName => self.class_table_body(&key, func)?,
-                FuncKey::Superclass => self.superclass_table_body(func)?,
                 FuncKey::InstanceOfClass => self.instance_table_body(func)?,
-                FuncKey::NameOfClass => self.name_table_body(func)?,
+                FuncKey::Query(query) => self.query_body(query, func)?,
                 FuncKey::EnumConstants(phase) => self.enum_constants_body(phase, func)?,
                 FuncKey::Asked(which, phase) => self.asked_body(which, phase, func)?,
             };
@@ -408,6 +423,7 @@ impl<'s> Translator<'s> {
         let is_ours = |name: &&str| name.starts_with("java/") && !name.contains("$$Lambda");
         self.notes.models = self.world.model_names().filter(is_ours).map(dotted).collect();
         self.init_function();
+        self.answer_queries()?;
         let mut classes = self.world.tables();
         for (class, methods) in self.reach.methods() {
             classes[class.index()].methods = methods;
@@ -433,7 +449,7 @@ impl<'s> Translator<'s> {
     /// Adds a function whose body comes later.
     fn add_function(&mut self, name: String, params: &[Ty], ret: Option<Ty>, from: Option<FuncId>) -> FuncId {
         let mut builder = Builder::new(name, params, ret);
-        builder.emit(Instr::Refuse { message: "a function without a body".into() });
+        builder.emit(Instr::Refuse { message: "a function without a body".into(), missing: None });
         self.program.functions.push(builder.finish_plain());
         self.reached_from.push(from);
         FuncId::new(self.program.functions.len() - 1)
@@ -576,7 +592,7 @@ impl<'s> Translator<'s> {
         }
         chain.reverse();
         self.notes.refused.push(format!("{what} (called by {})", chain.join(" > ")));
-        Instr::Refuse { message: what.into() }
+        Instr::Refuse { message: what.into(), missing: None }
     }
 
     fn origin(&self, class: ClassId) -> Origin {

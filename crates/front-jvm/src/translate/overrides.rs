@@ -126,6 +126,10 @@ const LOCALS_OF: &str = "(Ljava/lang/ThreadLocal;Ljava/lang/Thread;)Ljava/lang/T
 const PARK_ON: &str = "(Ljava/lang/Object;J)V";
 const GET_BLOCKER: &str = "(Ljava/lang/Thread;)Ljava/lang/Object;";
 const TEXT_OF_CLASS: &str = "(Ljava/lang/Class;)Ljava/lang/String;";
+const SERVICES: &str = "(Ljava/lang/Class;)Ljava/util/ServiceLoader;";
+const SERVICES_BY: &str = "(Ljava/lang/Class;Ljava/lang/ClassLoader;)Ljava/util/ServiceLoader;";
+const CLASS_FROM_CLASS: &str = "(Ljava/lang/Class;Ljava/lang/Class;)Z";
+const CLASS_OF_CLASS: &str = "(Ljava/lang/Class;Ljava/lang/Class;)Ljava/lang/Class;";
 const PRIVILEGED: &str = "(Ljava/security/PrivilegedAction;)Ljava/lang/Object;";
 const PRIVILEGED_FALLIBLE: &str = "(Ljava/security/PrivilegedExceptionAction;)Ljava/lang/Object;";
 const NEW_POOL: &str = "()Ljava/util/concurrent/ExecutorService;";
@@ -215,15 +219,45 @@ const TABLE: &[Row] = &[
     row("jdk/internal/vm/ThreadContainers", "registerContainer deregisterContainer", "", Nothing).since(19),
 
     row("java/lang/Class", "desiredAssertionStatus", "", AssertionStatus),
-    row("java/lang/Class", "getName", "", ClassName { of_class: true }),
-    row("java/lang/Class", "getSimpleName", "", Ours("simpleName", TEXT_OF_CLASS)),
+    row("java/lang/Class", "isArray", "", Query("isArray")),
+    row("java/lang/Class", "isPrimitive", "", Query("isPrimitive")),
+    row("java/lang/Class", "isInterface", "", Query("isInterface")),
+    row("java/lang/Class", "isEnum", "", Query("isEnum")),
+    row("java/lang/Class", "isRecord", "", Query("isRecord")),
+    row("java/lang/Class", "isAnnotation", "", Query("isAnnotation")),
+    row("java/lang/Class", "isAnonymousClass", "", Query("isAnonymousClass")),
+    row("java/lang/Class", "isLocalClass", "", Query("isLocalClass")),
+    row("java/lang/Class", "isMemberClass", "", Query("isMemberClass")),
+    row("java/lang/Class", "isSynthetic", "", Query("isSynthetic")),
+    row("java/lang/Class", "isHidden", "", Query("isHidden")),
+    row("java/lang/Class", "getModifiers", "", Query("getModifiers")),
+    row("java/lang/Class", "getInterfaces", "", Query("getInterfaces")),
+    row("java/lang/Class", "getComponentType componentType", "", Query("getComponentType")),
+    row("java/lang/Class", "getEnclosingClass", "", Query("getEnclosingClass")),
+    row("java/lang/Class", "getDeclaringClass", "", Query("getDeclaringClass")),
+    row("java/lang/Class", "getSimpleName", "", Query("getSimpleName")),
+    row("java/lang/Class", "getTypeName", "", Query("getTypeName")),
+    row("java/lang/Class", "getPackageName", "", Query("getPackageName")),
+    row("java/lang/Class", "getCanonicalName", "", Query("getCanonicalName")),
+    row("java/lang/Class", "getSuperclass", "", Query("getSuperclass")),
+    row("java/lang/Class", "getName", "", Query("getName")),
+    row("java/lang/Class", "isAssignableFrom", "", Ours("commute/rt/Classes.isAssignableFrom", CLASS_FROM_CLASS)),
+    row("java/lang/Class", "toString", "", Ours("commute/rt/Classes.toString", TEXT_OF_CLASS)),
+    row("java/lang/Class", "asSubclass", "", Ours("commute/rt/Classes.asSubclass", CLASS_OF_CLASS)),
+    row("java/lang/Class", "getEnumConstants", "", EnumConstants),
     row("java/lang/Class", "getEnumConstantsShared", "", EnumConstants),
-    row("java/lang/Class", "getSuperclass", "", Superclass),
     row("java/lang/Class commute/rt/Library", "isInstance", "", InstanceOfClass),
     row("java/lang/Class", "cast", "", Ours("cast", "(Ljava/lang/Class;Ljava/lang/Object;)Ljava/lang/Object;")),
     row("java/lang/Class", "getPrimitiveClass", "", PrimitiveClass),
     row("java/lang/Class", "registerNatives", "", Nothing),
-    row("java/lang/Class", "getClassLoader", "", NullInside),
+    row("java/lang/Class", "getClassLoader", "", QueryOutside("getClassLoader")),
+    row("java/util/ServiceLoader", "load", SERVICES, Ours("commute/rt/Services.load", SERVICES)),
+    row("java/util/ServiceLoader", "load", SERVICES_BY, Ours("commute/rt/Services.load", SERVICES_BY)),
+    row("java/util/ServiceLoader", "iterator", "", Ours("commute/rt/Services.iterator", "(Ljava/util/ServiceLoader;)Ljava/util/Iterator;")),
+    row("java/util/ServiceLoader", "stream", "", Ours("commute/rt/Services.stream", "(Ljava/util/ServiceLoader;)Ljava/util/stream/Stream;")),
+    row("java/util/ServiceLoader", "findFirst", "", Ours("commute/rt/Services.findFirst", "(Ljava/util/ServiceLoader;)Ljava/util/Optional;")),
+    row("commute/rt/Services", "providers", "", Query("providers")),
+    row("commute/rt/Services", "none", "", Only("java/util/ServiceLoader")),
     row("java/lang/Enum", "valueOf", "", Ours("valueOf", ENUM_OF_NAME)),
     row("java/util/EnumMap", "getKeyUniverse", "", EnumConstants),
     row("java/util/EnumSet", "getUniverse", "", EnumConstants),
@@ -346,7 +380,7 @@ const TABLE: &[Row] = &[
     row("commute/rt/Step", "spurious", "", Spurious),
     row("commute/rt/Library", "seeded", "", Seeded),
     row("commute/rt/Library", "isSeedless", "", Seedless),
-    row("commute/rt/Library", "className", "", ClassName { of_class: false }),
+    row("commute/rt/Library", "className", "", ClassName),
     row("commute/rt/Library", "choose", "", Choose),
     row("commute/rt/Library", "digits", "", Ours("digitsUntil20", DIGITS)).until(20),
     row("commute/rt/Library", "digits", "", Ours("digitsSince21", DIGITS)).since(21),

@@ -1,6 +1,8 @@
 //! What exists from the start: texts, class objects, static fields, the main thread.
 
 use super::ahead::Told;
+use super::class_queries::{NUMBER, Tables};
+use super::hosted::Shown;
 use super::{CLASS, STRING, THREAD, Translator};
 use crate::classfile::{Loadable, flags};
 use crate::descriptor::{dotted, ty};
@@ -19,6 +21,13 @@ pub struct Statics {
     main_thread: Option<StaticId>,
     /// Whether an initialiser asks for the thread that runs it.
     pub main_is_seen: bool,
+    /// The tables of what classes are asked.
+    pub queries: Tables,
+    /// The names of the classes that have objects, in the order of their numbers, from 1 on.
+    class_names: Vec<String>,
+    /// The objects of the JVM that are here, and those of them that are not filled in.
+    pub hosted: Shown,
+    pub unfilled: Vec<u32>,
     /// The kinds of arrays by descriptor.
     pub array_shapes: HashMap<String, ShapeId>,
 }
@@ -74,6 +83,13 @@ impl Translator<'_> {
         if let Some(&known) = self.statics.texts.get(units) {
             return Ok(known);
         }
+        let text = self.other_text(units)?;
+        self.statics.texts.insert(units.to_vec(), text);
+        Ok(text)
+    }
+
+    /// A text that is an object of its own.
+    pub(super) fn other_text(&mut self, units: &[u16]) -> Result<StaticId, LoadError> {
         let shown = String::from_utf16_lossy(units);
         let wide = units.iter().any(|&unit| unit > 0xff);
         let bytes = |unit: &u16| if wide { unit.to_le_bytes().to_vec() } else { vec![*unit as u8] };
@@ -81,13 +97,11 @@ impl Translator<'_> {
         let shape = self.array_shape("[B")?;
         let bytes = self.add_static(format!("bytes of {shown:?}"), shape, data);
         let class = self.world.load(STRING)?;
-        let text = self.static_instance(class, format!("{shown:?}"), |field| match field {
+        Ok(self.static_instance(class, format!("{shown:?}"), |field| match field {
             "value" => Some(Operand::Static(bytes)),
             "coder" => Some(Operand::Int(i64::from(wide))),
             _ => None,
-        });
-        self.statics.texts.insert(units.to_vec(), text);
-        Ok(text)
+        }))
     }
 
     /// A text from one of ours.
@@ -101,9 +115,18 @@ impl Translator<'_> {
             return Ok(known);
         }
         let class = self.world.load(CLASS)?;
-        let object = self.static_instance(class, format!("{}.class", dotted(name)), |_| None);
+        let number = self.statics.class_names.len() as i64 + 1;
+        let object = self.static_instance(class, format!("{}.class", dotted(name)), |field| {
+            (field == NUMBER).then_some(Operand::Int(number))
+        });
         self.statics.classes.insert(name.to_owned(), object);
+        self.statics.class_names.push(name.to_owned());
         Ok(object)
+    }
+
+    /// The names of the classes that have objects, in the order of their numbers, from 1 on.
+    pub(super) fn class_names(&self) -> &[String] {
+        &self.statics.class_names
     }
 
     /// All objects of classes, by name.
@@ -186,7 +209,7 @@ impl Translator<'_> {
         Ok(match given(&file.name, &field.name) {
             Some(text) if zero == Operand::Null => Operand::Static(self.text_of(text)?),
             Some(text) => Operand::Int(text.bytes().next().map_or(0, i64::from)),
-            None if self.is_left_out(class) && self.is_final(class, index) => {
+            None if self.is_left_out(class) && self.is_set_by_initialiser(class, index) => {
                 self.static_value(class, index).unwrap_or(zero)
             }
             None => zero,
@@ -206,10 +229,16 @@ impl Translator<'_> {
         if given || !self.is_left_out(class) {
             return Ok(());
         }
-        if is_system || field.flags & flags::FINAL == 0 {
+        if is_system || !self.is_set_by_initialiser(class, index) {
             return Err(Told("it is set by what is not translated".to_owned()));
         }
         self.static_value(class, index).map(drop)
+    }
+
+    /// Whether a static field of a class that is left out has the value that the initialiser gives it until translated code changes it.
+    /// The machine changes variables of classes that it uses itself.
+    fn is_set_by_initialiser(&self, class: ClassId, index: u32) -> bool {
+        self.is_final(class, index) || !self.is_of_the_machine(class)
     }
 
     /// The variable of a static field that the program uses.

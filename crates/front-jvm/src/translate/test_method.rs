@@ -6,9 +6,25 @@ use super::builder::Builder;
 use super::{Phase, TranslateError, Translator};
 use crate::classfile::{Kind, flags};
 use crate::descriptor::{class_of, kind, signature};
-use crate::junit::{self, Arguments, Level, Test};
-use crate::world::MethodId;
-use commute_ir::{BinOp, FaultKind, FuncId, Instr, NumTy, Operand, Place, Reg};
+use crate::junit::{self, Argument, Arguments, Level, Test};
+use crate::world::{FieldPlace, MethodId};
+use commute_ir::{BinOp, FaultKind, FuncId, Instr, NumTy, Operand, Pc, Place, Reg};
+
+/// The classes of boxes of numbers, and what is in them.
+const BOXES: [(&str, &str); 8] = [
+    ("java/lang/Integer", "I"),
+    ("java/lang/Long", "J"),
+    ("java/lang/Short", "S"),
+    ("java/lang/Byte", "B"),
+    ("java/lang/Character", "C"),
+    ("java/lang/Boolean", "Z"),
+    ("java/lang/Float", "F"),
+    ("java/lang/Double", "D"),
+];
+
+/// What a test raises to say that it is not for these circumstances: it has not failed then.
+const ABORTED: [&str; 2] =
+    ["org/opentest4j/TestAbortedException", "org/junit/internal/AssumptionViolatedException"];
 
 impl Translator<'_> {
     /// The first thread runs a test.
@@ -35,6 +51,15 @@ impl Translator<'_> {
             }
         }
         self.end_first_thread(&mut out, func)?;
+        let (from, to) = (Pc(0), out.here());
+        for name in ABORTED {
+            if let Ok(class) = self.world.load(name) {
+                let exc = out.temp(Kind::Ref);
+                out.handle_class((from, to), class, to, exc);
+            }
+        }
+        out.emit(Instr::Assume { cond: Operand::Int(0) });
+        out.emit(Instr::Return { value: None });
         self.program.functions[func.index()] = out.finish_plain();
         self.first_thread(func)
     }
@@ -69,7 +94,7 @@ impl Translator<'_> {
     ) -> Result<(), TranslateError> {
         let from = out.here();
         match &test.arguments {
-            Arguments::Texts(lists) => self.call_with_texts(out, test.method, lists, instance, func)?,
+            Arguments::Lists(lists) => self.call_with_lists(out, test.method, lists, instance, func)?,
             Arguments::Method(source) => {
                 self.call_with_elements(out, test.method, *source, instance, func)?
             }
@@ -86,11 +111,11 @@ impl Translator<'_> {
     }
 
     /// Calls the test with any of several lists of arguments.
-    fn call_with_texts(
+    fn call_with_lists(
         &mut self,
         out: &mut Builder,
         method: MethodId,
-        lists: &[Vec<String>],
+        lists: &[Vec<Argument>],
         instance: Reg,
         func: FuncId,
     ) -> Result<(), TranslateError> {
@@ -100,13 +125,15 @@ impl Translator<'_> {
         let mut calls = Vec::new();
         for list in lists {
             let mut args: Vec<Operand> = receiver.into_iter().collect();
-            for (text, param) in list.iter().zip(&params) {
-                args.push(self.constant(text, param)?);
+            let mut call = Vec::new();
+            for (argument, param) in list.iter().zip(&params) {
+                args.push(self.argument(out, &mut call, argument, param, func)?);
             }
-            calls.push(Instr::Call { dst: None, func: callee, args: args.into_boxed_slice() });
+            call.push(Instr::Call { dst: None, func: callee, args: args.into_boxed_slice() });
+            calls.push(call);
         }
         if let [only] = calls.as_slice() {
-            out.emit(only.clone());
+            only.iter().for_each(|instr| out.emit(instr.clone()));
             return Ok(());
         }
         let (which, is) = (out.temp(Kind::Int), out.temp(Kind::Int));
@@ -114,7 +141,7 @@ impl Translator<'_> {
         out.emit(Instr::Choose { dst: which, lo: Operand::Int(0), hi });
         for (number, call) in calls.into_iter().enumerate() {
             out.binary(is, BinOp::Eq, NumTy::I64, Operand::Reg(which), Operand::Int(number as i64));
-            out.when(Operand::Reg(is), |b| b.emit(call));
+            out.when(Operand::Reg(is), |b| call.into_iter().for_each(|instr| b.emit(instr)));
         }
         Ok(())
     }
@@ -122,6 +149,63 @@ impl Translator<'_> {
     fn params(&self, method: MethodId) -> Result<Vec<String>, TranslateError> {
         let wrong = |e| TranslateError::Method(self.world.method_name(method), e);
         Ok(signature(&self.world.method(method).desc).map_err(wrong)?.params)
+    }
+
+    /// An argument as a value of a type; what is needed to make it comes before the call.
+    fn argument(
+        &mut self,
+        out: &mut Builder,
+        before: &mut Vec<Instr>,
+        argument: &Argument,
+        ty: &str,
+        func: FuncId,
+    ) -> Result<Operand, TranslateError> {
+        let boxed = BOXES.iter().find(|(class, _)| class_of(ty) == *class);
+        let (text, primitive) = match (argument, boxed) {
+            (Argument::Null, _) if ty.len() > 1 => return Ok(Operand::Null),
+            (Argument::Null, _) => {
+                return Err(TranslateError::Program(format!("null for a parameter of type {ty}")));
+            }
+            (Argument::Constant(name), _) => return self.enum_constant(out, before, name, ty, func),
+            (Argument::Text(text), Some((_, primitive))) => (text, primitive),
+            (Argument::Text(name), None) if self.is_enum(ty) => {
+                return self.enum_constant(out, before, name, ty, func);
+            }
+            (Argument::Text(text), None) => return self.constant(text, ty),
+        };
+        let value = self.constant(text, primitive)?;
+        let class = self.world.load(class_of(ty))?;
+        let method = self.world.own_method(class, "valueOf", &format!("({primitive}){ty}"));
+        let method = method.ok_or_else(|| TranslateError::Program("a box without valueOf".to_owned()))?;
+        let (dst, callee) = (out.temp(Kind::Ref), self.method_function(method, Phase::Main, func));
+        before.push(Instr::Call { dst: Some(dst), func: callee, args: Box::new([value]) });
+        Ok(Operand::Reg(dst))
+    }
+
+    fn is_enum(&mut self, ty: &str) -> bool {
+        let class = self.world.load(class_of(ty)).ok().filter(|_| ty.starts_with('L'));
+        class.is_some_and(|class| self.world.class(class).file.flags & flags::ENUM != 0)
+    }
+
+    /// A constant of an enum, by its name.
+    fn enum_constant(
+        &mut self,
+        out: &mut Builder,
+        before: &mut Vec<Instr>,
+        name: &str,
+        ty: &str,
+        func: FuncId,
+    ) -> Result<Operand, TranslateError> {
+        let class = self.world.load(class_of(ty))?;
+        let Some(FieldPlace::Static(class, index)) = self.world.field(class, name, ty) else {
+            return Err(TranslateError::Program(format!("there is no constant {name} of type {ty}")));
+        };
+        let mut guard = Builder::new(String::new(), &[], None);
+        self.guard(&mut guard, class, Phase::Main, func);
+        before.extend(guard.finish_plain().code);
+        let (dst, place) = (out.temp(Kind::Ref), Place::Global(self.static_field(class, index)?));
+        before.push(Instr::Load { dst, place, plain: false });
+        Ok(Operand::Reg(dst))
     }
 
     /// A text as a value of a type.

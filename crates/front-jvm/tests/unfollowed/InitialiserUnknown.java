@@ -1,8 +1,8 @@
 // The program begins with what cannot be followed.
 public class InitialiserUnknown {
-    static final java.util.Date began = new java.util.Date();
+    static final boolean there = new java.io.File("nowhere").exists();
 
     public static void main(String[] args) {
-        assert began == null;
+        assert !there;
     }
 }

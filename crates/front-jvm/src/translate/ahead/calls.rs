@@ -4,9 +4,7 @@ use super::heap::{Body, Lambda};
 use super::{Step, Task, Value, told};
 use crate::classfile::{HandleKind, Invoke, Kind, Member, flags};
 use crate::descriptor::{kind, signature};
-use crate::library::Origin;
 use crate::translate::Translator;
-use crate::translate::cut::is_cut_method;
 use crate::translate::overrides::intrinsic;
 use crate::world::{MethodId, Selected};
 
@@ -122,7 +120,7 @@ impl Translator<'_> {
             // Which number a thread local has cannot be seen.
             return Ok(Some(Value::Unknown));
         }
-        if !task.for_values && self.origin(method.class) == Origin::Jdk && is_cut_method(&class, &name) {
+        if !task.for_values && self.is_cut(method) {
             return told(format!("it calls {class}.{name}, which is not translated"));
         }
         self.run(task, method, args)

@@ -5,6 +5,7 @@ use super::{Step, Task, Value, told};
 use crate::classfile::Kind;
 use crate::descriptor::signature;
 use crate::library::Origin;
+use crate::translate::class_queries::Answer;
 use crate::translate::intrinsics::Intrinsic;
 use crate::translate::unsafe_ops::{Access, access};
 use crate::translate::{STRING, Translator};
@@ -26,7 +27,13 @@ impl Translator<'_> {
             Intrinsic::NullInside | Intrinsic::Property if self.origin(task.class) == Origin::User => {
                 return told(format!("it calls {name}"));
             }
-            Intrinsic::Nothing | Intrinsic::NullInside | Intrinsic::Property => ret.map(|ret| zero(&ret)),
+            Intrinsic::QueryOutside(_) if self.origin(task.class) == Origin::User => {
+                return told(format!("it calls {name}"));
+            }
+            Intrinsic::Query(query) => Some(self.query_ahead(task, query, first)?),
+            Intrinsic::Nothing | Intrinsic::NullInside | Intrinsic::QueryOutside(_) | Intrinsic::Property => {
+                ret.map(|ret| zero(&ret))
+            }
             Intrinsic::Number(value) => ret.map(|_| Value::Word(value as u64)),
             Intrinsic::Text(text) => Some(self.literal(task, &text.encode_utf16().collect::<Vec<_>>())?),
             Intrinsic::First => Some(first),
@@ -83,6 +90,21 @@ impl Translator<'_> {
         let name = name.clone();
         let is_users = self.world.load(&name).is_ok_and(|class| self.origin(class) == Origin::User);
         Ok(Value::Word(u64::from(is_users)))
+    }
+
+    /// What a class says of itself.
+    fn query_ahead(&mut self, task: &Task, query: &str, value: Value) -> Step<Value> {
+        let Body::Class(name) = &self.ahead.heap.get(value)?.body else { return told("no class") };
+        let name = name.clone();
+        Ok(match self.answer(&name, query) {
+            Answer::Number(number) => Value::Word(number as u64),
+            Answer::Text(text) => self.literal(task, &text.encode_utf16().collect::<Vec<_>>())?,
+            Answer::Class(name) => self.ahead.heap.class(task.class, &name),
+            Answer::Null => Value::Null,
+            Answer::Classes(_) | Answer::Loader | Answer::Unknown => {
+                return told(format!("it calls Class.{query}"));
+            }
+        })
     }
 
     /// The only object of a class, of which nothing but the class is known.

@@ -13,15 +13,23 @@ use std::collections::HashMap;
 const MOST_OBJECTS: usize = 1_000;
 
 impl Translator<'_> {
-    /// The value that a final static field of a class has after its initialiser, which is not translated.
+    /// The value that a static field of a class has after its initialiser, which is not translated.
     pub(in crate::translate) fn static_value(&mut self, class: ClassId, index: u32) -> Step<Operand> {
+        if self.is_told_by_host(class) {
+            return self.hosted_value(class, index);
+        }
         let ran = self.value_class(class);
         let desc = self.world.class(class).file.fields[index as usize].desc.clone();
         let value = match (self.ahead.statics.get(&(class, index)).copied(), &ran) {
             (Some(value), _) => value,
             (None, Err(why)) => return Err(why.clone()),
-            (None, Ok(())) => return told("its initialiser does not set it"),
+            (None, Ok(())) if self.is_final(class, index) => return told("its initialiser does not set it"),
+            (None, Ok(())) => zero(&desc),
         };
+        // What is not final may be set again by the rest of it.
+        if !self.is_final(class, index) {
+            ran.clone()?;
+        }
         let mut made = HashMap::new();
         self.check_known(value, &mut HashMap::new())?;
         if ran.is_err() {

@@ -246,7 +246,11 @@ impl<'t> Code<'_, 't> {
                 self.cursor.symbol(",")?;
                 Instr::Assert { cond, message: self.cursor.string()?.into_boxed_str() }
             }
-            "refuse" => Instr::Refuse { message: self.cursor.string()?.into_boxed_str() },
+            "refuse" => {
+                let message = self.cursor.string()?.into_boxed_str();
+                let missing = self.cursor.eat_word("missing").then(|| self.cursor.count()).transpose()?;
+                Instr::Refuse { message, missing }
+            }
             "start" => self.start()?,
             "assume" => Instr::Assume { cond: self.operand()? },
             "yield" => Instr::Yield,

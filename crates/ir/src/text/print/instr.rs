@@ -125,7 +125,12 @@ impl Printer<'_> {
             }
             Instr::Length { arr, .. } => self.plain("length", &[*arr]),
             Instr::Current { .. } => self.put("current"),
-            Instr::Refuse { message } => self.put(format_args!("refuse {}", quoted(message))),
+            Instr::Refuse { message, missing } => {
+                self.put(format_args!("refuse {}", quoted(message)));
+                if let Some(number) = missing {
+                    self.put(format_args!(" missing {number}"));
+                }
+            }
             Instr::Print { value, form, newline } => {
                 let word = if *newline { "println" } else { "print" };
                 self.plain(&format!("{word}.{}", form_word(*form)), &[*value]);
