@@ -31,6 +31,7 @@ pub const MODELS: &[(&str, &[u8])] = models![
     "java/lang/ThreadGroup"
     "java/lang/Throwable"
     "java/lang/Throwable$Suppressed"
+    "java/lang/reflect/Members"
     "java/util/StringJoiner"
     "java/util/concurrent/AsyncThread"
     "java/util/concurrent/CountDownLatch"

@@ -5,12 +5,13 @@
 
 use super::builder::Builder;
 use super::intrinsics::Site;
+use super::unsafe_ops::UNSAFE;
 use super::{CLASS, FuncKey, OBJECT, TranslateError, Translator};
-use crate::classfile::{ClassFile, Inner, Kind, flags};
-use crate::descriptor::{class_of, dotted};
+use crate::classfile::{ClassFile, Field, Inner, Kind, Method, flags};
+use crate::descriptor::{class_of, dotted, signature};
 use crate::library::Origin;
 use crate::world::{FieldPlace, LoadError};
-use commute_ir::{BinOp, FuncId, Function, Instr, NumTy, Operand, Place, Reg, StaticId, Ty};
+use commute_ir::{BinOp, ClassId, FuncId, Function, Instr, NumTy, Operand, Place, Reg, StaticId, Ty};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -35,6 +36,8 @@ pub enum Answer {
     Class(String),
     /// In an array of its own each time.
     Classes(Vec<String>),
+    /// In an array.
+    Texts(Vec<String>),
     /// The loader of the program's classes.
     Loader,
     Null,
@@ -52,7 +55,7 @@ fn table_of(query: &str) -> &'static str {
         "getName" | "getSimpleName" | "getTypeName" | "getPackageName" | "getCanonicalName" => {
             "[Ljava/lang/String;"
         }
-        "getClassLoader" => "[Ljava/lang/Object;",
+        "getClassLoader" | "fieldsOf" | "methodsOf" => "[Ljava/lang/Object;",
         _ => "[I",
     }
 }
@@ -166,6 +169,12 @@ impl Translator<'_> {
                 let shape = self.array_shape("[Ljava/lang/Class;")?;
                 Operand::Static(self.add_static("interfaces".to_owned(), shape, data))
             }
+            Answer::Texts(texts) => {
+                let texts = texts.iter().map(|text| self.text_of(text).map(Operand::Static));
+                let data = texts.collect::<Result<_, _>>()?;
+                let shape = self.array_shape("[Ljava/lang/String;")?;
+                Operand::Static(self.add_static("members".to_owned(), shape, data))
+            }
             Answer::Loader => Operand::Static(self.singleton(LOADER)?),
             Answer::Null => Operand::Null,
             Answer::Unknown => self.unknown_answer(table_of(query) == "[I"),
@@ -190,6 +199,11 @@ impl Translator<'_> {
         let own = file.inner.iter().find(|inner| inner.class == file.name);
         let is_lambda = name.contains("$$Lambda");
         match query {
+            // What the library keeps in its fields is not told: much of it is replaced.
+            "fieldsOf" if origin != Origin::User && name != UNSAFE => Answer::Unknown,
+            "methodsOf" if origin == Origin::Model => Answer::Unknown,
+            "fieldsOf" => Answer::Texts(self.fields_of(class)),
+            "methodsOf" => Answer::Texts(methods_of(&file)),
             "isArray" | "isPrimitive" => is(false),
             "isInterface" => is(file.flags & flags::INTERFACE != 0),
             "isAnnotation" => is(file.flags & flags::ANNOTATION != 0),
@@ -231,6 +245,19 @@ impl Translator<'_> {
         }
     }
 
+    /// Its own fields as `Members.fieldsOf` tells them. That it is static has no word.
+    fn fields_of(&mut self, class: ClassId) -> Vec<String> {
+        let file = self.world.class(class).file.clone();
+        let told = |field: &Field| {
+            let word = match self.world.field(class, &field.name, &field.desc) {
+                Some(FieldPlace::Instance(_, word)) => i64::from(word),
+                _ => -1,
+            };
+            format!("{} {word} {} {}", field.flags, field.desc, field.name)
+        };
+        file.fields.iter().map(told).collect()
+    }
+
     /// None for classes that have no place in the source that others could name.
     fn canonical_name(&mut self, file: &Rc<ClassFile>, is_hidden: bool) -> Answer {
         let own = file.inner.iter().find(|inner| inner.class == file.name);
@@ -253,6 +280,8 @@ impl Translator<'_> {
             "isArray" => Answer::Number(1),
             "getComponentType" => Answer::Class(component),
             "getSuperclass" => Answer::Class(OBJECT.to_owned()),
+            "fieldsOf" => Answer::Texts(Vec::new()),
+            "methodsOf" => Answer::Unknown,
             "getInterfaces" => {
                 Answer::Classes(vec!["java/lang/Cloneable".to_owned(), "java/io/Serializable".to_owned()])
             }
@@ -280,11 +309,26 @@ fn answer_of_primitive(name: &str, query: &str) -> Answer {
         "isPrimitive" => Answer::Number(1),
         "getModifiers" => Answer::Number(i64::from(flags::PUBLIC | flags::FINAL | flags::ABSTRACT)),
         "getInterfaces" => Answer::Classes(Vec::new()),
+        "fieldsOf" | "methodsOf" => Answer::Texts(Vec::new()),
         "getSimpleName" | "getTypeName" | "getCanonicalName" => Answer::Text(name.to_owned()),
         "getPackageName" => Answer::Text("java.lang".to_owned()),
         _ if table_of(query) == "[I" => Answer::Number(0),
         _ => Answer::Null,
     }
+}
+
+/// Its own methods as `Members.methodsOf` tells them.
+fn methods_of(file: &ClassFile) -> Vec<String> {
+    let told = |method: &Method| {
+        let params = signature(&method.desc).map(|types| types.params).unwrap_or_default();
+        let params = params.iter().map(|param| match param.strip_prefix('[') {
+            Some(_) => dotted(param),
+            None => dotted(&component_name(param)),
+        });
+        let words = [method.flags.to_string(), method.name.clone()].into_iter().chain(params);
+        words.collect::<Vec<_>>().join(" ")
+    };
+    file.methods.iter().filter(|method| !method.name.starts_with('<')).map(told).collect()
 }
 
 /// The class around one.

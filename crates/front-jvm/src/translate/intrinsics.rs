@@ -16,8 +16,8 @@ use super::{FuncKey, Phase, TranslateError, Translator};
 use crate::classfile::{Kind, flags};
 use crate::descriptor::{dotted, kind, signature};
 use crate::library::Origin;
-use crate::world::MethodId;
-use commute_ir::{FuncId, Function, Instr, ObjOp, Operand, PrintForm, Reg, Ty};
+use crate::world::{FieldPlace, MethodId};
+use commute_ir::{FuncId, Function, Instr, ObjOp, Operand, Place, PrintForm, Reg, Ty};
 
 /// What a method becomes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -73,6 +73,8 @@ pub enum Intrinsic {
     Query(&'static str),
     /// Null for the library's own use, and what the class that its first argument is says of itself to the user.
     QueryOutside(&'static str),
+    /// A private field of its first argument: class, name, descriptor.
+    Private(&'static str, &'static str, &'static str),
     /// Whether its second argument is an instance of the class that its first argument is.
     InstanceOfClass,
     /// Ends the program: nothing that happens now is of interest.
@@ -250,7 +252,7 @@ impl Lowering<'_, '_> {
                 let text = Operand::Static(self.t.text_of(text)?);
                 self.push_known(text, Kind::Ref, Known::NotNull);
             }
-            Ok(None) => self.push(Operand::Null, Kind::Ref),
+            Ok(None) => self.push(args.get(1).map_or(Operand::Null, |instead| instead.operand), Kind::Ref),
             Err(()) => self.refused_call("a system property whose value is not known", Some(Kind::Ref))?,
         }
         Ok(true)
@@ -313,6 +315,8 @@ impl Translator<'_> {
         let first = args.first().map_or(Operand::Null, |arg| arg.operand);
         let last = args.last().map_or(Operand::Null, |arg| arg.operand);
         match which {
+            // What the library asks for is not set, so it takes what it has instead.
+            Intrinsic::Property if args.len() == 2 => emit_copy(out, last, dst),
             Intrinsic::Nothing | Intrinsic::NullInside | Intrinsic::QueryOutside(_) | Intrinsic::Property => {
                 emit_zero(out, dst)
             }
@@ -344,6 +348,14 @@ impl Translator<'_> {
             Intrinsic::ClassOf => self.emit_table(out, site, FuncKey::ClassOf, first, dst),
             Intrinsic::ClassName => self.emit_table(out, site, FuncKey::ClassName, first, dst),
             Intrinsic::Query(query) => self.emit_query(out, site, query, first, dst),
+            Intrinsic::Private(class, name, desc) => {
+                let class = self.world.load(class)?;
+                let Some(FieldPlace::Instance(class, field)) = self.world.field(class, name, desc) else {
+                    return Err(TranslateError::Program(format!("{} has no {name}", self.world.name(class))));
+                };
+                let place = Place::Field { obj: first, class, field };
+                dst.into_iter().for_each(|dst| out.emit(Instr::Load { dst, place, plain: false }));
+            }
             Intrinsic::InstanceOfClass => {
                 let func = self.function(FuncKey::InstanceOfClass, site.func, |_| {
                     ("isInstance".to_owned(), vec![Ty::AnyRef, Ty::AnyRef], Some(Ty::I32))

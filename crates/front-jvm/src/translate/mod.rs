@@ -89,6 +89,8 @@ enum FuncKey {
     ArrayClone,
     /// Fails if an object is not of the class of the elements of an array.
     StoreCheck,
+    /// Fails if `sun.misc.Unsafe` accesses elements of an array as if they were others; by the letter of their descriptor.
+    ElementCheck(char),
     /// The object of the class of an object.
     ClassOf,
     /// The name of the class of an object.
@@ -109,7 +111,8 @@ impl FuncKey {
     fn turn(&self) -> u32 {
         match self {
             FuncKey::Run => 1,
-            FuncKey::ArrayClone | FuncKey::StoreCheck | FuncKey::ClassOf | FuncKey::ClassName => 2,
+            FuncKey::ArrayClone | FuncKey::StoreCheck | FuncKey::ElementCheck(_) => 2,
+            FuncKey::ClassOf | FuncKey::ClassName => 2,
             FuncKey::EnumConstants(_) => 3,
             FuncKey::InstanceOfClass => 4,
             _ => 0,
@@ -407,6 +410,7 @@ impl<'s> Translator<'s> {
                 FuncKey::Lambda(number, phase) => self.lambda_body(number, phase, func)?,
                 FuncKey::ArrayCopy => self.array_copy_body(func)?,
                 FuncKey::StoreCheck => self.store_check_body(func)?,
+                FuncKey::ElementCheck(letter) => self.element_check_body(letter, func),
                 FuncKey::ArrayClone => self.array_clone_body(func)?,
                 FuncKey::ClassOf | FuncKey::ClassName => self.class_table_body(&key, func)?,
                 FuncKey::InstanceOfClass => self.instance_table_body(func)?,

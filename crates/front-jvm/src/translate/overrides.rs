@@ -73,8 +73,14 @@ pub fn is_left_unset(class: &str, field: &str) -> bool {
             && row.names.split(' ').any(|name| name == "<init>")
             && row.classes.split(' ').any(|own| fits_class(own, class))
     };
+    let member = match class {
+        "java/lang/reflect/Field" => matches!(field, "type" | "annotations"),
+        "java/lang/reflect/Method" => !matches!(field, "clazz" | "name" | "parameterTypes" | "modifiers"),
+        _ => false,
+    };
     let updater = UPDATERS.split_whitespace().any(|own| own == class) && field != "offset";
-    class != "java/lang/Object" && (updater || TABLE.iter().any(|row| is_only(row) || is_empty(row)))
+    class != "java/lang/Object"
+        && (updater || member || TABLE.iter().any(|row| is_only(row) || is_empty(row)))
 }
 
 /// A system property that every program has, if its value is known.
@@ -114,6 +120,13 @@ const FORMAT: &str = "(Ljava/lang/String;[Ljava/lang/Object;)Ljava/lang/String;"
 const LOGGER_OBJECTS: &str =
     "getName getParent getHandlers getResourceBundle getResourceBundleName getFilter";
 const PROPERTY: &str = "(Ljava/lang/String;)Ljava/lang/String;";
+const PROPERTY_OR: &str = "(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/String;";
+const FIELD: &str = "java/lang/reflect/Field";
+const FIELD_OF_CLASS: &str = "(Ljava/lang/Class;Ljava/lang/String;)Ljava/lang/reflect/Field;";
+const FIELDS_OF_CLASS: &str = "(Ljava/lang/Class;)[Ljava/lang/reflect/Field;";
+const VALUE_OF_FIELD: &str = "(Ljava/lang/reflect/Field;Ljava/lang/Object;)Ljava/lang/Object;";
+const METHOD_OF_CLASS: &str =
+    "(Ljava/lang/Class;Ljava/lang/String;[Ljava/lang/Class;)Ljava/lang/reflect/Method;";
 const START_IN_CONTAINER: &str = "(Ljava/lang/Object;Ljava/lang/Thread;)V";
 const START_BY_ACCESS: &str = "(Ljava/lang/Object;Ljava/lang/Thread;Ljava/lang/Object;)V";
 const DIGITS: &str = "(DI)[C";
@@ -258,6 +271,18 @@ const TABLE: &[Row] = &[
     row("java/util/ServiceLoader", "findFirst", "", Ours("commute/rt/Services.findFirst", "(Ljava/util/ServiceLoader;)Ljava/util/Optional;")),
     row("commute/rt/Services", "providers", "", Query("providers")),
     row("commute/rt/Services", "none", "", Only("java/util/ServiceLoader")),
+    row("java/lang/Class", "getDeclaredField", "", Ours("java/lang/reflect/Members.getDeclaredField", FIELD_OF_CLASS)),
+    row("java/lang/Class", "getDeclaredFields", "", Ours("java/lang/reflect/Members.getDeclaredFields", FIELDS_OF_CLASS)),
+    row("java/lang/Class", "getMethod", "", Ours("java/lang/reflect/Members.getMethod", METHOD_OF_CLASS)),
+    row("java/lang/reflect/Members", "fieldsOf", "", Query("fieldsOf")),
+    row("java/lang/reflect/Members", "methodsOf", "", Query("methodsOf")),
+    row("java/lang/reflect/Members", "slotOf", "", Private(FIELD, "slot", "I")),
+    row("java/lang/reflect/Members", "descriptorOf", "", Private(FIELD, "signature", "Ljava/lang/String;")),
+    row("java/lang/reflect/Members", "theUnsafe", "", Only("sun/misc/Unsafe")),
+    row("java/lang/reflect/Members", "valueOfField", "", Refused),
+    // Members of classes of the program and of `sun.misc` are all accessible to who asks for it.
+    row("java/lang/reflect/*", "setAccessible", "(Z)V", Nothing),
+    row(FIELD, "get", "", Ours("java/lang/reflect/Members.get", VALUE_OF_FIELD)),
     row("java/lang/Enum", "valueOf", "", Ours("valueOf", ENUM_OF_NAME)),
     row("java/util/EnumMap", "getKeyUniverse", "", EnumConstants),
     row("java/util/EnumSet", "getUniverse", "", EnumConstants),
@@ -269,6 +294,7 @@ const TABLE: &[Row] = &[
     row("java/lang/System", "getSecurityManager gc registerNatives", "", Nothing),
     row("java/lang/System", "getenv", PROPERTY, Ours("environment", PROPERTY)),
     row("java/lang/System", "getProperty", PROPERTY, Property),
+    row("java/lang/System", "getProperty", PROPERTY_OR, Property),
     row("java/lang/System java/lang/Runtime", "exit halt", "", Exit),
     row("java/util/logging/Logger", "getLogger getGlobal getAnonymousLogger", "", Only("java/util/logging/Logger")),
     row("java/util/logging/Logger", LOGGER_OBJECTS, "", Refused),

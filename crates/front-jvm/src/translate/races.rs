@@ -109,14 +109,23 @@ impl Lowering<'_, '_> {
     pub(super) fn note_weak(&mut self, member: &Member) {
         let of_variables = member.class == "java/lang/invoke/VarHandle"
             || member.class.starts_with("java/util/concurrent/atomic/Atomic");
-        if of_variables
-            && WEAK.iter().any(|mode| member.name.contains(mode))
-            && self.t.origin(self.method.class) == Origin::User
-        {
+        let is_weak = of_variables && WEAK.iter().any(|mode| member.name.contains(mode));
+        if (is_weak || is_weak_by_address(member)) && self.t.origin(self.method.class) == Origin::User {
             let class = dotted(&member.class);
             let class = class.rsplit('.').next().unwrap_or(&class);
             let by = self.t.world.method_name(self.method);
             self.t.notes.weak.insert(format!("{class}.{} in {by}", member.name));
         }
     }
+}
+
+/// Whether a method of `sun.misc.Unsafe` reads or writes less than volatile.
+fn is_weak_by_address(member: &Member) -> bool {
+    let name = member.name.as_str();
+    let is_access = (name.starts_with("get") || name.starts_with("put"))
+        && member.desc.starts_with("(Ljava/lang/Object;J");
+    member.class == super::unsafe_ops::UNSAFE
+        && is_access
+        && !name.contains("Volatile")
+        && !name.starts_with("getAnd")
 }

@@ -3,6 +3,7 @@
 use super::ahead::Told;
 use super::class_queries::{NUMBER, Tables};
 use super::hosted::Shown;
+use super::unsafe_ops::array_constant;
 use super::{CLASS, STRING, THREAD, Translator};
 use crate::classfile::{Loadable, flags};
 use crate::descriptor::{dotted, ty};
@@ -206,6 +207,9 @@ impl Translator<'_> {
         let file = self.world.class(class).file.clone();
         let field = &file.fields[index as usize];
         let zero = if ty(&field.desc).is_ref() { Operand::Null } else { Operand::Int(0) };
+        if let Some(number) = array_constant(&file.name, &field.name) {
+            return Ok(Operand::Int(number));
+        }
         Ok(match given(&file.name, &field.name) {
             Some(text) if zero == Operand::Null => Operand::Static(self.text_of(text)?),
             Some(text) => Operand::Int(text.bytes().next().map_or(0, i64::from)),
@@ -225,6 +229,7 @@ impl Translator<'_> {
         let given = field.constant.is_some()
             || is_system && CONSOLES.iter().any(|(name, _)| *name == field.name)
             || given(&file.name, &field.name).is_some()
+            || array_constant(&file.name, &field.name).is_some()
             || self.is_handle_field(class, index);
         if given || !self.is_left_out(class) {
             return Ok(());

@@ -6,6 +6,7 @@ use crate::classfile::{HandleKind, Invoke, Kind, Member, flags};
 use crate::descriptor::{kind, signature};
 use crate::translate::Translator;
 use crate::translate::overrides::intrinsic;
+use crate::translate::unsafe_ops::UNSAFE;
 use crate::world::{MethodId, Selected};
 
 impl Translator<'_> {
@@ -38,8 +39,11 @@ impl Translator<'_> {
         if how == Invoke::Static {
             self.uses(task, method.class)?;
         }
+        if member.class == UNSAFE {
+            return told("it uses sun.misc.Unsafe");
+        }
         // There is one object of this class, of which nothing need be known.
-        let how = if member.class.ends_with("/misc/Unsafe") { Invoke::Static } else { how };
+        let how = if member.class == "jdk/internal/misc/Unsafe" { Invoke::Static } else { how };
         let method = match how {
             Invoke::Virtual => self.selected(method, args[0].0)?,
             Invoke::Special | Invoke::Static => method,
