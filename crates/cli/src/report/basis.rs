@@ -92,7 +92,7 @@ fn not_checked(omitted: &NotChecked) -> String {
 }
 
 /// What was explored: `31 states of the reduced system explored`.
-fn explored(search: &SearchSummary, stats: &Stats) -> String {
+pub fn explored(search: &SearchSummary, stats: &Stats) -> String {
     let system = if search.reduction == Reduction::None { "" } else { " of the reduced system" };
     match search.keep {
         // Without a store the same state counts each time that it is met.
@@ -106,7 +106,7 @@ fn explored(search: &SearchSummary, stats: &Stats) -> String {
 }
 
 /// How it was explored: what someone would have to trust.
-fn search_text(search: &SearchSummary, stats: &Stats) -> String {
+pub fn search_text(search: &SearchSummary, stats: &Stats) -> String {
     let mut parts = vec![store_text(search.store, stats)];
     if search.reduction != Reduction::None {
         parts.push(format!("strategy {}", search.strategy()));
