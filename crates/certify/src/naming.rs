@@ -332,3 +332,91 @@ impl<'p> Interpreter<'p> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use commute_base::Span;
+    use commute_ir::{Class, Field, Global, Operand, Ty};
+
+    /// A program with a static field `p.Bank.first` and the classes `p.Bank$Account` and `java.util.Node`, each with the fields `lock` and `next`.
+    fn program() -> Program {
+        let field = |name: &str| Field {
+            name: name.to_owned(),
+            ty: Ty::AnyRef,
+            annotations: Vec::new(),
+            span: Span::default(),
+        };
+        let class = |name: &str| Class {
+            name: name.to_owned(),
+            superclass: None,
+            interfaces: Vec::new(),
+            fields: vec![field("lock"), field("next")],
+            methods: Vec::new(),
+            annotations: Vec::new(),
+            span: Span::default(),
+        };
+        let first = Global {
+            name: "p.Bank.first".to_owned(),
+            ty: Ty::AnyRef,
+            init: Operand::Null,
+            process: None,
+            annotations: Vec::new(),
+            span: Span::default(),
+        };
+        Program {
+            classes: vec![class("p.Bank$Account"), class("java.util.Node"), class("p.A$$Lambda0")],
+            globals: vec![first],
+            ..Program::default()
+        }
+    }
+
+    fn field(owner: u32, class: usize, index: usize) -> Holder {
+        Holder::Field { owner, class: ClassId::new(class), index }
+    }
+
+    fn local(name: &str) -> Holder {
+        Holder::Local { of_first: true, func: FuncId::new(0), name: name.to_owned() }
+    }
+
+    fn named(references: &[(Holder, u32)]) -> Names {
+        let mut gathered = Gathered::default();
+        references.iter().for_each(|(holder, object)| gathered.note(holder.clone(), *object));
+        gathered.made = (1..=5).map(|object| (object, "Account".to_owned())).collect();
+        gathered.unnamed = vec![8];
+        gathered.given.insert(9, "worker".to_owned());
+        gathered.names(&program())
+    }
+
+    #[test]
+    fn objects_are_called_by_the_shortest_way_to_them() {
+        let names = named(&[
+            (Holder::Global(0), 1),
+            (field(1, 0, 0), 2),
+            (local("mine"), 2),
+            (local("list"), 3),
+            (field(3, 1, 1), 4),
+            (Holder::Element { owner: 4, index: 7 }, 5),
+        ]);
+        let all: Vec<&str> = (1..=5).filter_map(|object| names.object(object)).collect();
+        assert_eq!(all, ["Bank.first", "Bank.first.lock", "list", "list.next", "list.next[7]"]);
+        assert!(names.is_programs(3) && !names.is_programs(4), "the next node of a list is the library's");
+    }
+
+    #[test]
+    fn a_variable_of_several_objects_and_a_captured_one_are_no_names() {
+        let names = named(&[(local("each"), 1), (local("each"), 2), (field(1, 2, 0), 3)]);
+        assert_eq!([1, 2, 3].map(|o| names.object(o)), [Some("each#1"), Some("each#2"), Some("Account#3")]);
+    }
+
+    #[test]
+    fn threads_have_the_names_that_java_gives_them() {
+        let names = named(&[]);
+        assert_eq!([8, 9, 10].map(|o| names.thread(o)), [Some("Thread-0"), Some("worker"), None]);
+    }
+
+    #[test]
+    fn classes_have_short_names() {
+        assert_eq!(["a.b.C", "a.C$D", "a.C$1", "C"].map(short_class), ["C", "D", "C$1", "C"]);
+    }
+}

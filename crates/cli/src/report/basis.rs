@@ -21,21 +21,20 @@ pub fn basis(report: &Report, view: View) -> Vec<String> {
         lines.extend(report.assumptions().map(|(standing, text)| format!("{standing}: {text}")));
     }
     lines.extend(report.claims.iter().map(|claim| format!("{}: {}", claim.standing, claim.text)));
-    lines.push(format!("checked: {}", report.checked.join(", ")));
+    let checked = format!("checked: {}", report.checked.join(", "));
+    // Under the title there are two spaces.
+    let width = view.width.saturating_sub(2);
+    lines.extend(if brief { hanging(&checked, width) } else { vec![checked] });
     let told = report.remarks.iter().filter(|remark| !brief || remark.brief().is_none());
     lines.extend(told.map(ToString::to_string));
     if brief {
-        lines.extend(rests_on(report));
+        lines.extend(rests_on(report).iter().flat_map(|line| hanging(line, width)));
     }
     if !report.not_checked.is_empty() {
         let omitted: Vec<String> = report.not_checked.iter().map(not_checked).collect();
         lines.push(format!("not checked: {}", omitted.join(", ")));
     }
-    match brief {
-        // Under the title there are two spaces.
-        true => lines.iter().flat_map(|line| hanging(line, view.width.saturating_sub(2))).collect(),
-        false => lines,
-    }
+    lines
 }
 
 /// A line that is too long, with the rest below it.
@@ -93,7 +92,7 @@ fn not_checked(omitted: &NotChecked) -> String {
 }
 
 /// What was explored: `31 states of the reduced system explored`.
-fn explored(search: &SearchSummary, stats: &Stats) -> String {
+pub fn explored(search: &SearchSummary, stats: &Stats) -> String {
     let system = if search.reduction == Reduction::None { "" } else { " of the reduced system" };
     match search.keep {
         // Without a store the same state counts each time that it is met.
@@ -107,7 +106,7 @@ fn explored(search: &SearchSummary, stats: &Stats) -> String {
 }
 
 /// How it was explored: what someone would have to trust.
-fn search_text(search: &SearchSummary, stats: &Stats) -> String {
+pub fn search_text(search: &SearchSummary, stats: &Stats) -> String {
     let mut parts = vec![store_text(search.store, stats)];
     if search.reduction != Reduction::None {
         parts.push(format!("strategy {}", search.strategy()));

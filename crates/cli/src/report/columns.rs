@@ -225,10 +225,10 @@ mod tests {
             ──┼─────────────────────┼─────────────────────┼─────────────────────
             1 │  9 meals += 1       │                     │ read meals = 0
             2 │  9 meals += 1       │                     │ meals: 0 -> 1
-            3 │ 13 forks[i].acquir… │                     │ forks[0]: free
-              │                     │                     │   -> phil[0]
-            4 │                     │ 13 forks[i].acquir… │ forks[1]: free
-              │                     │                     │   -> phil[1]
+            3 │ 13 forks[i].acquire │                     │ forks[0]: free
+              │    ()               │                     │   -> phil[0]
+            4 │                     │ 13 forks[i].acquire │ forks[1]: free
+              │                     │    ()               │   -> phil[1]
         "#]]
         .assert_eq(&shown(&dining(), 68));
     }

@@ -105,10 +105,10 @@ mod tests {
     #[test]
     fn wide() {
         expect![[r#"
-            1  phil[0]  dining.cm:9   meals += 1           read meals = 0
-            2  phil[0]  dining.cm:9   meals += 1           meals: 0 -> 1
-            3  phil[0]  dining.cm:13  forks[i].acquire()   forks[0]: free -> phil[0]
-            4  phil[1]  dining.cm:13  forks[i].acquire()   forks[1]: free -> phil[1]
+            1  phil[0]  :9   meals += 1           read meals = 0
+            2  phil[0]  :9   meals += 1           meals: 0 -> 1
+            3  phil[0]  :13  forks[i].acquire()   forks[0]: free -> phil[0]
+            4  phil[1]  :13  forks[i].acquire()   forks[1]: free -> phil[1]
         "#]]
         .assert_eq(&shown(100, false));
     }
@@ -116,11 +116,11 @@ mod tests {
     #[test]
     fn narrow() {
         expect![[r#"
-            1  phil[0]  dining.cm:9   meals += 1           read meals = 0
-            2  phil[0]  dining.cm:9   meals += 1           meals: 0 -> 1
-            3  phil[0]  dining.cm:13  forks[i].acquire()
+            1  phil[0]  :9   meals += 1           read meals = 0
+            2  phil[0]  :9   meals += 1           meals: 0 -> 1
+            3  phil[0]  :13  forks[i].acquire()
                  forks[0]: free -> phil[0]
-            4  phil[1]  dining.cm:13  forks[i].acquire()
+            4  phil[1]  :13  forks[i].acquire()
                  forks[1]: free -> phil[1]
         "#]]
         .assert_eq(&shown(62, false));

@@ -172,7 +172,7 @@ fn the_width_comes_from_columns() {
     };
     assert!(shown("120").contains("│"));
     assert!(!shown("60").contains("│"));
-    place.run(&["check", "a.cm", "--trace", "list"]).exits(1).says("a.cm:3  m.acquire()");
+    place.run(&["check", "a.cm", "--trace", "list"]).exits(1).says("  :3  m.acquire()");
 }
 
 #[test]

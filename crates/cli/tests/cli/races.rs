@@ -28,7 +28,11 @@ fn what_comes_nearest_to_an_order_is_named() {
     for (name, nearest) in NEAREST {
         let file = format!("{name}.cm");
         let place = Place::new(&format!("races-{name}")).file(&file, model(&file));
-        place.run(&["check", &file]).exits(1).says("violated: data race\n").says(&format!("\n  {nearest}\n"));
+        place
+            .run(&["check", &file])
+            .exits(1)
+            .says("violated: data race\n")
+            .says(&format!("= help: {nearest}\n"));
     }
 }
 

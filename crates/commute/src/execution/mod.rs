@@ -23,7 +23,7 @@ pub struct Execution {
     /// one row, and what other threads have nothing to do with is left out.
     pub rows: Vec<Step>,
     /// The exception that a thread did not catch at the end.
-    pub exception: Option<Exception>,
+    pub exception: Option<Box<Exception>>,
     /// Where each thread stands after the last step.
     pub end: Vec<Position>,
     /// How many of the last steps are repeated for ever, if they are.

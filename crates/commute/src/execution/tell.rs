@@ -32,7 +32,7 @@ pub(crate) fn tell(program: &Program, trace: &Trace, sources: &SourceMap) -> Exe
         steps: trace.steps.iter().map(|record| step(trace, sources, record)).collect(),
         // Steps that are repeated for ever are counted.
         rows: if repeated > 0 { Vec::new() } else { rows },
-        exception: trace.failure.as_ref().map(|failure| Exception::new(failure, sources)),
+        exception: trace.failure.as_ref().map(|failure| Box::new(Exception::new(failure, sources))),
         end,
         repeated,
         note: match &trace.end {

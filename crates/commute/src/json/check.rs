@@ -181,7 +181,7 @@ fn counterexample(sources: &SourceMap, example: &Counterexample) -> Counterexamp
         schedule: schedule::print(&example.schedule),
         trace: trace(execution),
         summary: rows(execution),
-        exception: execution.exception.as_ref().map(exception),
+        exception: execution.exception.as_deref().map(exception),
         end: positions(execution),
         repeated: repeated(execution),
     }

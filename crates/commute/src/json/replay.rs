@@ -51,7 +51,7 @@ impl ReplayDocument {
             violation: found.map(|v| violation(sources, v, &execution.threads)),
             trace: trace(execution),
             summary: rows(execution),
-            exception: execution.exception.as_ref().map(exception),
+            exception: execution.exception.as_deref().map(exception),
             end: positions(execution),
             repeated: repeated(execution),
         };

@@ -1,11 +1,12 @@
 //! Whole reports, golden.
 
+use super::super::basis::{explored, search_text};
 use super::super::trace::samples::dining;
 use super::*;
 use crate::args::ReadArgs;
-use commute::{Description, Formula, OracleKind, Properties, Schedule};
+use commute::{Description, Formula, Keep, OracleKind, Properties, Reduction, Schedule, SearchSummary};
 use commute_base::Span;
-use commute_explore::{Options, Outcome};
+use commute_explore::{Options, Outcome, StoreKind};
 use expect_test::{Expect, expect};
 use std::path::Path;
 use std::time::Duration;
