@@ -298,6 +298,32 @@ public final class Library {
         static final Random RANDOM = new Random();
     }
 
+    /** The same for {@link java.util.Random#nextLong(long)} and its range. */
+    static long anyBelow(Object random, long bound) {
+        if (bound <= 0) {
+            throw new IllegalArgumentException("bound must be positive");
+        }
+        return anyBetween(random, 0, bound);
+    }
+
+    static long anyBetween(Object random, long origin, long bound) {
+        if (origin >= bound) {
+            throw new IllegalArgumentException("bound must be greater than origin");
+        }
+        if (seeded()) {
+            return RandomSupport.boundedNextLong(Shared.RANDOM, origin, bound);
+        }
+        if (bound - origin <= 0 || bound - origin > 1000) {
+            tooManyRandomNumbers();
+        }
+        return origin + choose((int) (bound - origin));
+    }
+
+    /** {@link java.util.concurrent.ThreadLocalRandom#setSeed}. */
+    static void noSeed(Object random, long seed) {
+        throw new UnsupportedOperationException();
+    }
+
     static int anyInt(Object random) {
         if (!seeded()) {
             tooManyRandomNumbers();

@@ -35,6 +35,9 @@ public final class Step {
     /** Whether the program can ask who holds a lock, or waits for one. */
     public static native boolean queuesSeen();
 
+    /** Whether the program can stop a pool of tasks that fork. */
+    public static native boolean poolsStopped();
+
     /** Whether the thread that calls is interrupted. */
     public static native boolean interrupted();
 
