@@ -18,6 +18,8 @@ pub enum Asked {
     IsClockSeen,
     /// Whether the program can ask who holds a lock, or waits for one.
     AreQueuesSeen,
+    /// Whether the program can ask a pool what its workers are doing, or change it.
+    ArePoolsAsked,
     /// Whether the program can stop a pool of tasks that fork.
     ArePoolsStopped,
     /// What a thread has from the one that makes it.
@@ -58,7 +60,9 @@ impl Asked {
     fn types(self) -> (Vec<Ty>, Option<Ty>) {
         match self {
             Asked::Tick => (Vec::new(), None),
-            Asked::IsClockSeen | Asked::AreQueuesSeen | Asked::ArePoolsStopped => (Vec::new(), Some(Ty::I32)),
+            Asked::IsClockSeen | Asked::AreQueuesSeen | Asked::ArePoolsAsked | Asked::ArePoolsStopped => {
+                (Vec::new(), Some(Ty::I32))
+            }
             Asked::IsAlive => (vec![Ty::AnyRef], Some(Ty::I32)),
             _ => (vec![Ty::AnyRef], None),
         }
@@ -81,6 +85,7 @@ impl Translator<'_> {
             Asked::Tick => when(self.is_reached(THREAD, "moment"), "tick0"),
             Asked::IsClockSeen => when(self.seen.clock, "isSo"),
             Asked::AreQueuesSeen => when(self.are_queues_seen(), "isSo"),
+            Asked::ArePoolsAsked => when(self.are_pools_asked(), "isSo"),
             Asked::ArePoolsStopped => {
                 when(self.is_reached("java/util/concurrent/ForkJoinPool", "shutdownNow"), "isSo")
             }
@@ -136,6 +141,15 @@ impl Translator<'_> {
         let of_semaphores = ["hasQueuedThreads", "getQueueLength", "getQueuedThreads"];
         of_locks.iter().any(|name| self.is_reached("java/util/concurrent/locks/ReentrantLock", name))
             || of_semaphores.iter().any(|name| self.is_reached("java/util/concurrent/Semaphore", name))
+    }
+
+    /// Whether the program can ask a pool of `Executors` what its workers are doing, or change it: all that our class of such
+    /// pools has no answer for.
+    fn are_pools_asked(&self) -> bool {
+        let asked = "getActiveCount getLargestPoolSize getTaskCount getCompletedTaskCount getQueue remove purge setThreadFactory \
+            setRejectedExecutionHandler setCorePoolSize setMaximumPoolSize prestartCoreThread prestartAllCoreThreads \
+            allowCoreThreadTimeOut";
+        asked.split_whitespace().any(|name| self.is_reached("commute/rt/Pool", name))
     }
 
     fn are_names_seen(&self) -> bool {

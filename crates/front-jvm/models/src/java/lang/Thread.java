@@ -955,14 +955,7 @@ public class Thread implements Runnable {
         if (by == null) {
             throw thrown;
         }
-        try {
-            by.uncaughtException(this, thrown);
-        } catch (Throwable more) {
-            // What a handler throws is ignored; a group without one throws what it was given.
-            if (more == thrown && by == group) {
-                throw thrown;
-            }
-        }
+        by.uncaughtException(this, thrown);
     }
 
     /** What a group does that has no other idea; the checker wants to hear of what nobody handles. */

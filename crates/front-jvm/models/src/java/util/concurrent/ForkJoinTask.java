@@ -223,7 +223,12 @@ public abstract class ForkJoinTask<V> implements Future<V>, java.io.Serializable
     }
 
     public static <T extends ForkJoinTask<?>> Collection<T> invokeAll(Collection<T> tasks) {
-        invokeAll(tasks.toArray(new ForkJoinTask<?>[0]));
+        Object[] all = tasks.toArray();
+        ForkJoinTask<?>[] list = new ForkJoinTask<?>[all.length];
+        for (int i = 0; i < all.length; i++) {
+            list[i] = (ForkJoinTask<?>) all[i];
+        }
+        invokeAll(list);
         return tasks;
     }
 
