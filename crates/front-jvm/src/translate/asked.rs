@@ -18,6 +18,10 @@ pub enum Asked {
     IsClockSeen,
     /// Whether the program can ask who holds a lock, or waits for one.
     AreQueuesSeen,
+    /// Whether the program can ask a pool what its workers are doing, or change it.
+    ArePoolsAsked,
+    /// Whether the program can stop a pool of tasks that fork.
+    ArePoolsStopped,
     /// What a thread has from the one that makes it.
     Adopt,
     /// Numbers a thread, for its name.
@@ -28,6 +32,8 @@ pub enum Asked {
     Inherit,
     /// Interrupts a thread that was interrupted before it was started.
     Carry,
+    /// Tells a group of a thread that is started.
+    Enlist,
     /// The end of a thread.
     Finish,
     /// Waits for the monitor of a thread.
@@ -54,7 +60,9 @@ impl Asked {
     fn types(self) -> (Vec<Ty>, Option<Ty>) {
         match self {
             Asked::Tick => (Vec::new(), None),
-            Asked::IsClockSeen | Asked::AreQueuesSeen => (Vec::new(), Some(Ty::I32)),
+            Asked::IsClockSeen | Asked::AreQueuesSeen | Asked::ArePoolsAsked | Asked::ArePoolsStopped => {
+                (Vec::new(), Some(Ty::I32))
+            }
             Asked::IsAlive => (vec![Ty::AnyRef], Some(Ty::I32)),
             _ => (vec![Ty::AnyRef], None),
         }
@@ -77,6 +85,10 @@ impl Translator<'_> {
             Asked::Tick => when(self.is_reached(THREAD, "moment"), "tick0"),
             Asked::IsClockSeen => when(self.seen.clock, "isSo"),
             Asked::AreQueuesSeen => when(self.are_queues_seen(), "isSo"),
+            Asked::ArePoolsAsked => when(self.are_pools_asked(), "isSo"),
+            Asked::ArePoolsStopped => {
+                when(self.is_reached("java/util/concurrent/ForkJoinPool", "shutdownNow"), "isSo")
+            }
             Asked::Adopt => when(self.has_several_kinds_of_threads(), "adopt0"),
             Asked::Number => when(self.are_names_seen(), "number0"),
             Asked::Identify => when(self.is_reached(THREAD, "threadId"), "identify0"),
@@ -84,6 +96,11 @@ impl Translator<'_> {
                 when(self.is_reached("java/lang/InheritableThreadLocal", "createMap"), "inherit0")
             }
             Asked::Carry => when(self.is_reached(THREAD, "interrupt"), "carry0"),
+            Asked::Enlist => when(
+                self.is_reached("java/lang/ThreadGroup", "collect")
+                    || self.is_reached("java/lang/ThreadGroup", "interruptAll"),
+                "enlist0",
+            ),
             Asked::Finish => when(self.are_threads_watched(), "finish0"),
             Asked::Pass => when(self.are_threads_watched(), "pass0"),
             Asked::IsAlive if self.are_threads_watched() => Some("isAliveWatched"),
@@ -113,11 +130,26 @@ impl Translator<'_> {
 
     /// Whether the program can ask who holds a lock, or waits for one or for permits.
     fn are_queues_seen(&self) -> bool {
-        let of_locks =
-            ["getOwner", "hasQueuedThreads", "hasQueuedThread", "getQueueLength", "getQueuedThreads", "getWaitingThreads"];
+        let of_locks = [
+            "getOwner",
+            "hasQueuedThreads",
+            "hasQueuedThread",
+            "getQueueLength",
+            "getQueuedThreads",
+            "getWaitingThreads",
+        ];
         let of_semaphores = ["hasQueuedThreads", "getQueueLength", "getQueuedThreads"];
         of_locks.iter().any(|name| self.is_reached("java/util/concurrent/locks/ReentrantLock", name))
             || of_semaphores.iter().any(|name| self.is_reached("java/util/concurrent/Semaphore", name))
+    }
+
+    /// Whether the program can ask a pool of `Executors` what its workers are doing, or change it: all that our class of such
+    /// pools has no answer for.
+    fn are_pools_asked(&self) -> bool {
+        let asked = "getActiveCount getLargestPoolSize getTaskCount getCompletedTaskCount getQueue remove purge setThreadFactory \
+            setRejectedExecutionHandler setCorePoolSize setMaximumPoolSize prestartCoreThread prestartAllCoreThreads \
+            allowCoreThreadTimeOut";
+        asked.split_whitespace().any(|name| self.is_reached("commute/rt/Pool", name))
     }
 
     fn are_names_seen(&self) -> bool {

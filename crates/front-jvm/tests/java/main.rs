@@ -4,6 +4,7 @@
 //! test -p commute-front-jvm --test java examples::` runs one file's tests.
 
 mod annotations;
+mod conformance;
 mod examples;
 mod junit;
 mod livelocks;

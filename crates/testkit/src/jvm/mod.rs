@@ -8,6 +8,7 @@
 
 pub mod calls;
 mod compare;
+pub mod conformance;
 mod found;
 mod generate;
 mod kinds;

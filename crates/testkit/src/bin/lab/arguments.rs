@@ -37,6 +37,12 @@ pub struct Arguments {
     /// Make this many calls of library methods that are replaced, by Commute and by `java`, instead
     #[arg(long, value_name = "N")]
     pub jvm_calls: Option<u64>,
+    /// Have `java` run, and Commute decide, every N-th test of the conformance suite instead (1: all), up to `--limit` states each
+    #[arg(long, value_name = "N")]
+    pub conformance: Option<usize>,
+    /// With `--conformance`: only tests whose names contain this
+    #[arg(long, value_name = "TEXT")]
+    pub only: Option<String>,
     /// Compare the prover with the search on this many programs instead
     #[arg(long, value_name = "N")]
     pub prove: Option<u64>,

@@ -4,6 +4,7 @@ use crate::Arguments;
 use commute_base::mutant;
 use commute_testkit::abstraction::{self, Effort};
 use commute_testkit::jvm::calls::run_calls;
+use commute_testkit::jvm::conformance::{Answer, Judged, Suite};
 use commute_testkit::jvm::{Counts, Jvm, Listener, Plan, Told};
 use commute_testkit::proofs::{self, KINDS};
 use commute_testkit::twins::{self, Javac};
@@ -100,6 +101,33 @@ pub fn jvm_calls(arguments: &Arguments, calls: u64) -> ExitCode {
             ExitCode::from(2)
         }
     }
+}
+
+/// The conformance suite by Commute and by `java`.
+pub fn conformance(arguments: &Arguments, every: usize) -> ExitCode {
+    if !twins::has_jdk() {
+        return ExitCode::SUCCESS;
+    }
+    let ran = Suite::compile().and_then(|suite| suite.java(every).map(|ran| (suite, ran)));
+    let (suite, (mut tests, failures)) = match ran {
+        Ok(ran) => ran,
+        Err(error) => {
+            eprintln!("{error}");
+            return ExitCode::from(2);
+        }
+    };
+    failures.iter().for_each(|failure| println!("java\t{failure}"));
+    tests.retain(|test| arguments.only.as_ref().is_none_or(|part| test.contains(part.as_str())));
+    let tell = |judged: &Judged| {
+        if !matches!(judged.answer, Answer::Right) || !suite.is_expected(judged) {
+            let expected = if suite.is_expected(judged) { "known" } else { "new" };
+            println!("{expected}\t{}\t{:?}\t{}", judged.test, judged.answer, judged.states);
+        }
+    };
+    let summary = suite.judge_all(&tests, arguments.limit, arguments.threads, &tell);
+    println!("{summary}");
+    let is_expected = summary.0.iter().all(|judged| suite.is_expected(judged)) && failures.is_empty();
+    ExitCode::from(u8::from(!is_expected))
 }
 
 /// Writes what was found to the directory for it, if there is one.

@@ -14,9 +14,12 @@ import java.util.Timer;
 import java.util.TimerTask;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
@@ -198,11 +201,15 @@ public final class Library {
     }
 
     static ExecutorService fixedPool(int size) {
-        return new Pool(size, false);
+        return Step.poolsAsked() ? askedPool(size, Executors.defaultThreadFactory()) : new Pool(size, false);
     }
 
     static ExecutorService fixedPool(int size, ThreadFactory factory) {
-        return new Pool(size, false, factory);
+        return Step.poolsAsked() ? askedPool(size, factory) : new Pool(size, false, factory);
+    }
+
+    private static ExecutorService askedPool(int size, ThreadFactory factory) {
+        return new ThreadPoolExecutor(size, size, 0, TimeUnit.MILLISECONDS, new LinkedBlockingQueue<>(), factory);
     }
 
     static ExecutorService singlePool() {
@@ -214,11 +221,16 @@ public final class Library {
     }
 
     static ExecutorService cachedPool() {
-        return new Pool(Integer.MAX_VALUE, true);
+        return Step.poolsAsked() ? askedPool(Executors.defaultThreadFactory()) : new Pool(Integer.MAX_VALUE, true);
     }
 
     static ExecutorService cachedPool(ThreadFactory factory) {
-        return new Pool(Integer.MAX_VALUE, true, factory);
+        return Step.poolsAsked() ? askedPool(factory) : new Pool(Integer.MAX_VALUE, true, factory);
+    }
+
+    private static ExecutorService askedPool(ThreadFactory factory) {
+        int most = Integer.MAX_VALUE;
+        return new ThreadPoolExecutor(0, most, 60, TimeUnit.SECONDS, new SynchronousQueue<>(), factory);
     }
 
     /** At a fixed rate the times grow without end; with a fixed delay they are those of the clock, which are few. */
@@ -296,6 +308,32 @@ public final class Library {
     /** The generator of those that have no state of their own. */
     private static final class Shared {
         static final Random RANDOM = new Random();
+    }
+
+    /** The same for {@link java.util.Random#nextLong(long)} and its range. */
+    static long anyBelow(Object random, long bound) {
+        if (bound <= 0) {
+            throw new IllegalArgumentException("bound must be positive");
+        }
+        return anyBetween(random, 0, bound);
+    }
+
+    static long anyBetween(Object random, long origin, long bound) {
+        if (origin >= bound) {
+            throw new IllegalArgumentException("bound must be greater than origin");
+        }
+        if (seeded()) {
+            return RandomSupport.boundedNextLong(Shared.RANDOM, origin, bound);
+        }
+        if (bound - origin <= 0 || bound - origin > 1000) {
+            tooManyRandomNumbers();
+        }
+        return origin + choose((int) (bound - origin));
+    }
+
+    /** {@link java.util.concurrent.ThreadLocalRandom#setSeed}. */
+    static void noSeed(Object random, long seed) {
+        throw new UnsupportedOperationException();
     }
 
     static int anyInt(Object random) {

@@ -371,7 +371,7 @@ final class Pool extends ThreadPoolExecutor {
         return count;
     }
 
-    /** Refused, as what follows: what workers are doing is not known. */
+    /** None of this happens: who asks gets a {@link ThreadPoolExecutor} instead. */
     public native int getActiveCount();
 
     public native int getLargestPoolSize();

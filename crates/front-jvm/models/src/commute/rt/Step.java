@@ -35,6 +35,12 @@ public final class Step {
     /** Whether the program can ask who holds a lock, or waits for one. */
     public static native boolean queuesSeen();
 
+    /** Whether the program can ask a pool what its workers are doing, or change it. */
+    public static native boolean poolsAsked();
+
+    /** Whether the program can stop a pool of tasks that fork. */
+    public static native boolean poolsStopped();
+
     /** Whether the thread that calls is interrupted. */
     public static native boolean interrupted();
 

@@ -28,6 +28,10 @@ public class Thread implements Runnable {
     /** Whether it has ended, in a program that watches threads end; see {@link #finish}. */
     private boolean over;
     private ClassLoader loader;
+    /** Whether that was set, be it to null. */
+    private boolean hasLoader;
+    /** The thread of its group that was started before it, in a program that asks for them. */
+    Thread before;
     private UncaughtExceptionHandler handler;
     private static UncaughtExceptionHandler defaultHandler;
     /** How many threads have a number instead of a name. */
@@ -248,10 +252,18 @@ public class Thread implements Runnable {
         pass(this);
         start0(daemon);
         carry(this);
+        enlist(this);
         Step.end();
     }
 
     private native void start0(boolean daemon);
+
+    /** Its group gets to know it. Does nothing in a program that never asks groups for their threads. */
+    private static native void enlist(Thread thread);
+
+    private static void enlist0(Thread thread) {
+        ThreadGroup.of(thread.group).add(thread, currentThread());
+    }
 
     public void run() {
         if (target != null) {
@@ -780,11 +792,15 @@ public class Thread implements Runnable {
         throw new CloneNotSupportedException();
     }
 
-    /** Refused, as what follows: which threads there are and where they stand no step may ask. */
-    public static native int activeCount();
+    public static int activeCount() {
+        return currentThread().getThreadGroup().activeCount();
+    }
 
-    public static native int enumerate(Thread[] threads);
+    public static int enumerate(Thread[] threads) {
+        return currentThread().getThreadGroup().enumerate(threads);
+    }
 
+    /** Refused, as some of what follows: where threads stand no step may ask. */
     public static native java.util.Map<Thread, StackTraceElement[]> getAllStackTraces();
 
     public native int countStackFrames();
@@ -796,8 +812,7 @@ public class Thread implements Runnable {
     public final native void resume();
 
     public ClassLoader getContextClassLoader() {
-        ClassLoader given = loader;
-        return given == null ? usualLoader() : given;
+        return hasLoader ? loader : usualLoader();
     }
 
     /** Refused, as the next: there are no class loaders, and nobody knows where a thread stands. */
@@ -807,6 +822,7 @@ public class Thread implements Runnable {
 
     public void setContextClassLoader(ClassLoader loader) {
         this.loader = loader;
+        hasLoader = true;
     }
 
     public StackTraceElement[] getStackTrace() {

@@ -3,6 +3,7 @@ package java.util.concurrent;
 import commute.rt.Step;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.Predicate;
 
@@ -20,6 +21,10 @@ public class ForkJoinPool extends AbstractExecutorService {
     /** How many threads have not ended, in a pool that can end. */
     private int threads;
     private boolean shutdown;
+    /** Whether what has not begun is cancelled. */
+    boolean stopped;
+    /** Its threads, in a program that stops pools. */
+    private ForkJoinWorkerThread workers;
     /** Whether a task that has ended used thread locals. */
     boolean leftLocals;
 
@@ -101,20 +106,30 @@ public class ForkJoinPool extends AbstractExecutorService {
         if (task == null) {
             throw new NullPointerException();
         }
-        if (limit > 0) {
-            Step.begin();
-            // What its own tasks fork still runs.
-            boolean refused = shutdown && ForkJoinTask.getPool() != this;
-            if (!refused) {
+        ForkJoinWorkerThread worker = new ForkJoinWorkerThread(this, task);
+        Step.begin();
+        // What its own tasks fork still runs.
+        boolean refused = shutdown && ForkJoinTask.getPool() != this;
+        if (!refused) {
+            task.offer(this);
+            if (limit > 0) {
                 threads++;
-            }
-            Step.end();
-            if (refused) {
-                throw new RejectedExecutionException();
+                if (Step.poolsStopped()) {
+                    worker.next = workers;
+                    workers = worker;
+                }
             }
         }
-        task.offer(this);
-        new ForkJoinWorkerThread(this, task).start();
+        Step.end();
+        if (refused) {
+            throw new RejectedExecutionException();
+        }
+        worker.start();
+    }
+
+    /** In a step: whether one more task can run. */
+    final boolean hasPlace() {
+        return limit == 0 || active < limit;
     }
 
     /** A task waits or has ended. */
@@ -135,13 +150,54 @@ public class ForkJoinPool extends AbstractExecutorService {
         }
     }
 
+    /** In a step: so many more tasks run. */
+    final void count(int change) {
+        if (limit > 0) {
+            active += change;
+        }
+    }
+
     /** A thread has nothing more to do. */
-    final void finish() {
+    final void finish(ForkJoinWorkerThread worker, boolean works) {
         if (limit > 0) {
             Step.begin();
+            if (works) {
+                active--;
+            }
             threads--;
+            if (Step.poolsStopped()) {
+                drop(worker);
+            }
             Step.end();
         }
+    }
+
+    /** In a step. */
+    private void drop(ForkJoinWorkerThread worker) {
+        if (workers == worker) {
+            workers = worker.next;
+            return;
+        }
+        ForkJoinWorkerThread at = workers;
+        while (at.next != worker) {
+            at = at.next;
+        }
+        at.next = worker.next;
+    }
+
+    /** What waits is cancelled, and who runs is interrupted. Not the pool of all. */
+    public List<Runnable> shutdownNow() {
+        if (limit > 0) {
+            Step.begin();
+            shutdown = true;
+            stopped = true;
+            for (ForkJoinWorkerThread at = workers; at != null; at = at.next) {
+                at.task.cancelUnclaimed();
+                at.interrupt();
+            }
+            Step.end();
+        }
+        return Collections.emptyList();
     }
 
     public <T> T invoke(ForkJoinTask<T> task) {
@@ -276,21 +332,40 @@ public class ForkJoinPool extends AbstractExecutorService {
     /** Refused, as what follows: what the threads of a pool are doing is not known. */
     public native int getPoolSize();
 
-    public native int getRunningThreadCount();
+    /** Nobody does anything in a pool without tasks; otherwise refused. */
+    public int getRunningThreadCount() {
+        return busy();
+    }
 
-    public native int getActiveThreadCount();
+    public int getActiveThreadCount() {
+        return busy();
+    }
 
     public native long getStealCount();
 
-    public native long getQueuedTaskCount();
+    public long getQueuedTaskCount() {
+        return busy();
+    }
 
-    public native int getQueuedSubmissionCount();
+    public int getQueuedSubmissionCount() {
+        return busy();
+    }
 
-    public native boolean hasQueuedSubmissions();
+    public boolean hasQueuedSubmissions() {
+        return busy() > 0;
+    }
+
+    private int busy() {
+        if (!isQuiescent()) {
+            whoDoesWhat();
+        }
+        return 0;
+    }
+
+    /** Refused. */
+    private static native void whoDoesWhat();
 
     public native String toString();
-
-    public native List<Runnable> shutdownNow();
 
     public boolean getAsyncMode() {
         return asyncMode;

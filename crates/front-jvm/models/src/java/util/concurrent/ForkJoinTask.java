@@ -25,11 +25,15 @@ public abstract class ForkJoinTask<V> implements Future<V>, java.io.Serializable
     public ForkJoinTask() {
     }
 
-    /** Runs it in the thread that calls. */
+    /** Runs it in the thread that calls, if it has not ended. */
     final void doExec() {
-        if (ended != 0) {
-            return;
+        if (ended == 0) {
+            doClaimed();
         }
+    }
+
+    /** The same for a thread that has seen that when it took it. */
+    final void doClaimed() {
         boolean completed;
         try {
             completed = exec();
@@ -72,71 +76,79 @@ public abstract class ForkJoinTask<V> implements Future<V>, java.io.Serializable
         return failed;
     }
 
-    /** It is given to a pool. */
+    /** In a step: it is given to a pool. */
     final void offer(ForkJoinPool pool) {
-        Step.begin();
         home = pool;
         forked++;
-        Step.end();
     }
 
-    /** Whether the thread that calls is the one to run it. */
-    final boolean claim() {
-        Step.begin();
-        boolean mine = forked > 0;
-        if (mine) {
-            forked--;
-        }
-        Step.end();
-        return mine;
-    }
-
-    /** The same for a thread of a pool, which waits until the pool has a place for it. */
+    /** Whether a thread of a pool is the one to run it; that waits until the pool has a place for it. */
     final boolean claim(ForkJoinPool pool) {
-        if (pool.limit == 0) {
-            return claim();
-        }
         Step.begin();
-        Step.until(forked == 0 || ended != 0 || pool.active < pool.limit);
+        Step.until(forked == 0 || ended != 0 || pool.hasPlace());
         boolean mine = forked > 0 && ended == 0;
         if (forked > 0) {
             forked--;
         }
+        if (mine && pool.stopped) {
+            // What waited when the pool was stopped is cancelled.
+            ended = ABNORMALLY;
+            mine = false;
+        }
         if (mine) {
-            pool.active++;
+            pool.count(1);
         }
         Step.end();
         return mine;
     }
 
-    /** Waits until it has ended, or, if that is wanted, until the thread is interrupted. Whether it has ended. */
-    private boolean await(boolean interruptible) {
-        if (ended != 0) {
-            return true;
+    /** In a step: it is cancelled, unless somebody has begun to run it or it has ended. */
+    final void cancelUnclaimed() {
+        if (forked > 0 && ended == 0) {
+            ended = ABNORMALLY;
         }
+    }
+
+    /** Waits until it has ended, or, if that is wanted, until the thread is interrupted. How it has ended, or zero. */
+    private int await(boolean interruptible) {
         ForkJoinPool pool = getPool();
+        Step.begin();
+        int how = ended;
         // The pool of all lets everyone help, another pool its own threads.
-        if (home != null && (home.limit == 0 || home == pool) && claim()) {
-            doExec();
-            if (ended != 0) {
-                return true;
-            }
+        boolean mine = how == 0 && forked > 0 && home != null && (home.limit == 0 || home == pool);
+        if (mine) {
+            forked--;
+        } else if (how == 0 && pool != null) {
+            pool.count(-1);
         }
-        if (pool != null) {
-            pool.leave();
+        Step.end();
+        if (how != 0) {
+            return how;
+        }
+        if (mine) {
+            doClaimed();
+            Step.begin();
+            how = ended;
+            if (how == 0 && pool != null) {
+                pool.count(-1);
+            }
+            Step.end();
+            if (how != 0) {
+                return how;
+            }
         }
         Step.begin();
         Step.until(ended != 0 || interruptible && Step.interrupted());
-        boolean over = ended != 0;
-        Step.end();
+        how = ended;
         if (pool != null) {
-            pool.enter();
+            pool.count(1);
         }
-        return over;
+        Step.end();
+        return how;
     }
 
-    private V report() {
-        if (ended == ABNORMALLY) {
+    private V report(int how) {
+        if (how == ABNORMALLY) {
             ForkJoinTask.<RuntimeException>rethrow(getException());
         }
         return getRawResult();
@@ -154,14 +166,12 @@ public abstract class ForkJoinTask<V> implements Future<V>, java.io.Serializable
     }
 
     public final V join() {
-        await(false);
-        return report();
+        return report(await(false));
     }
 
     public final V invoke() {
         doExec();
-        await(false);
-        return report();
+        return report(await(false));
     }
 
     public final void quietlyJoin() {
@@ -182,7 +192,7 @@ public abstract class ForkJoinTask<V> implements Future<V>, java.io.Serializable
         if (one.ended == ABNORMALLY) {
             two.cancel(true);
         }
-        one.report();
+        one.report(one.ended);
         two.join();
     }
 
@@ -213,7 +223,12 @@ public abstract class ForkJoinTask<V> implements Future<V>, java.io.Serializable
     }
 
     public static <T extends ForkJoinTask<?>> Collection<T> invokeAll(Collection<T> tasks) {
-        invokeAll(tasks.toArray(new ForkJoinTask<?>[0]));
+        Object[] all = tasks.toArray();
+        ForkJoinTask<?>[] list = new ForkJoinTask<?>[all.length];
+        for (int i = 0; i < all.length; i++) {
+            list[i] = (ForkJoinTask<?>) all[i];
+        }
+        invokeAll(list);
         return tasks;
     }
 
@@ -276,15 +291,16 @@ public abstract class ForkJoinTask<V> implements Future<V>, java.io.Serializable
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
-        if (!await(true)) {
+        int how = await(true);
+        if (how == 0) {
             Thread.interrupted();
             throw new InterruptedException();
         }
-        return reportChecked();
+        return reportChecked(how);
     }
 
-    private V reportChecked() throws ExecutionException {
-        if (ended == ABNORMALLY) {
+    private V reportChecked(int how) throws ExecutionException {
+        if (how == ABNORMALLY) {
             if (thrown == null) {
                 throw new CancellationException();
             }
@@ -300,14 +316,15 @@ public abstract class ForkJoinTask<V> implements Future<V>, java.io.Serializable
             throw new InterruptedException();
         }
         Thread.yield();
-        if (ended == 0) {
+        int how = ended;
+        if (how == 0) {
             if (Thread.interrupted()) {
                 throw new InterruptedException();
             }
             Step.tick();
             throw new TimeoutException();
         }
-        return reportChecked();
+        return reportChecked(how);
     }
 
     /** Refused, as the next two, which are new in Java 19. */

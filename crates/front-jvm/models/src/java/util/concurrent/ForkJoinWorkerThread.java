@@ -3,7 +3,9 @@ package java.util.concurrent;
 /** A thread of a pool as the checker has it: it runs one task. */
 public class ForkJoinWorkerThread extends Thread {
     final ForkJoinPool pool;
-    private ForkJoinTask<?> task;
+    final ForkJoinTask<?> task;
+    /** The next one of the pool, in a program that stops pools. */
+    ForkJoinWorkerThread next;
 
     protected ForkJoinWorkerThread(ForkJoinPool pool) {
         this(pool, null);
@@ -24,18 +26,16 @@ public class ForkJoinWorkerThread extends Thread {
     }
 
     public void run() {
-        if (task.claim(pool)) {
-            try {
-                task.doExec();
-            } finally {
-                if (hasLocals()) {
-                    pool.leftLocals = true;
-                }
-                pool.leave();
-                pool.finish();
+        boolean works = task.claim(pool);
+        try {
+            if (works) {
+                task.doClaimed();
             }
-        } else {
-            pool.finish();
+        } finally {
+            if (works && hasLocals()) {
+                pool.leftLocals = true;
+            }
+            pool.finish(this, works);
         }
     }
 

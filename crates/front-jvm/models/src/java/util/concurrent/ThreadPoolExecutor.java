@@ -412,9 +412,9 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
         List<Runnable> left = new ArrayList<>();
         queue.drainTo(left);
         if (!queue.isEmpty()) {
-            for (Runnable task : queue.toArray(new Runnable[0])) {
+            for (Object task : queue.toArray()) {
                 if (queue.remove(task)) {
-                    left.add(task);
+                    left.add((Runnable) task);
                 }
             }
         }
