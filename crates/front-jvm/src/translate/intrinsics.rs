@@ -85,8 +85,8 @@ pub enum Intrinsic {
     Seeded,
     /// Whether its first argument is a generator of random numbers without a seed.
     Seedless,
-    /// The constructor of a generator of random numbers without a seed.
-    NewRandom,
+    /// The constructor of a generator of random numbers of this class, without a seed.
+    NewRandom(&'static str),
     /// Whether the assertions of the class that it is called on are on.
     AssertionStatus,
     /// The bits of its first argument as another type.
@@ -350,7 +350,7 @@ impl Translator<'_> {
             Intrinsic::Spurious => emit_number(out, i64::from(self.open.spurious_wakeups), dst),
             Intrinsic::Seeded => emit_number(out, i64::from(self.open.seed.is_some()), dst),
             Intrinsic::Seedless => self.emit_seedless(out, first, dst)?,
-            Intrinsic::NewRandom => self.emit_new_random(out, site, first)?,
+            Intrinsic::NewRandom(class) => self.emit_new_random(out, site, class, first)?,
             Intrinsic::AssertionStatus => {
                 emit_copy(out, Operand::Int(i64::from(self.has_assertions(args))), dst);
             }

@@ -6,6 +6,7 @@
 
 use super::asked::Asked as A;
 use super::intrinsics::Intrinsic::{self, *};
+use super::random::{RANDOM, SPLITTABLE_RANDOM};
 use crate::classfile::Kind;
 use commute_ir::{ObjOp, PrintForm};
 
@@ -245,7 +246,8 @@ const TABLE: &[Row] = &[
     row("java/lang/Runtime", "getRuntime", "", Only("java/lang/Runtime")),
     row("java/lang/Runtime", "gc", "", Nothing),
 
-    row("java/util/Random", "<init>", "()V", NewRandom),
+    row(RANDOM, "<init>", "()V", NewRandom(RANDOM)),
+    row(SPLITTABLE_RANDOM, "<init>", "()V", NewRandom(SPLITTABLE_RANDOM)),
     row("java/util/random/RandomGenerator", "nextInt", "(II)I", Ours("between", "(Ljava/util/random/RandomGenerator;II)I")),
     row("java/util/concurrent/ThreadLocalRandom", "nextInt", "()I", Ours("anyInt", "(Ljava/lang/Object;)I")),
     row("java/util/concurrent/ThreadLocalRandom", "nextLong", "()J", Ours("anyLong", "(Ljava/lang/Object;)J")),
