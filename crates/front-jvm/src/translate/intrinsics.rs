@@ -29,7 +29,7 @@ pub enum Intrinsic {
     Number(i64),
     /// A text.
     Text(&'static str),
-    /// Its first argument.
+    /// Its first argument, which must not be null.
     First,
     /// An operation on its first argument.
     Invoke(ObjOp),
@@ -310,7 +310,10 @@ impl Translator<'_> {
             Intrinsic::Nothing | Intrinsic::NullInside | Intrinsic::Property => emit_zero(out, dst),
             Intrinsic::Number(value) => emit_number(out, value, dst),
             Intrinsic::Text(text) => emit_copy(out, Operand::Static(self.text_of(text)?), dst),
-            Intrinsic::First => emit_copy(out, first, dst),
+            Intrinsic::First => {
+                out.check_null(first);
+                emit_copy(out, first, dst);
+            }
             Intrinsic::Invoke(op) => out.emit(Instr::Invoke { dst, op, obj: first, arg: None }),
             Intrinsic::Wait => self.emit_wait(out, site, args)?,
             Intrinsic::OnSelf(op) => emit_on_self(out, op, dst),
