@@ -238,6 +238,9 @@ fn main() -> ExitCode {
     if let Some(calls) = arguments.jvm_calls {
         return others::jvm_calls(&arguments, calls);
     }
+    if arguments.library {
+        return others::library(&arguments);
+    }
     if let Some(programs) = arguments.prove {
         return others::prove(&arguments, programs);
     }
