@@ -28,7 +28,7 @@ pub enum Intrinsic {
     Number(i64),
     /// A text.
     Text(&'static str),
-    /// Its first argument.
+    /// Its first argument, which must not be null.
     First,
     /// An operation on its first argument.
     Invoke(ObjOp),
@@ -85,8 +85,8 @@ pub enum Intrinsic {
     Seeded,
     /// Whether its first argument is a generator of random numbers without a seed.
     Seedless,
-    /// The constructor of a generator of random numbers without a seed.
-    NewRandom,
+    /// The constructor of a generator of random numbers of this class, without a seed.
+    NewRandom(&'static str),
     /// Whether the assertions of the class that it is called on are on.
     AssertionStatus,
     /// The bits of its first argument as another type.
@@ -322,7 +322,10 @@ impl Translator<'_> {
             }
             Intrinsic::Number(value) => emit_number(out, value, dst),
             Intrinsic::Text(text) => emit_copy(out, Operand::Static(self.text_of(text)?), dst),
-            Intrinsic::First => emit_copy(out, first, dst),
+            Intrinsic::First => {
+                out.check_null(first);
+                emit_copy(out, first, dst);
+            }
             Intrinsic::Invoke(op) => out.emit(Instr::Invoke { dst, op, obj: first, arg: None }),
             Intrinsic::Wait => self.emit_wait(out, site, args)?,
             Intrinsic::OnSelf(op) => emit_on_self(out, op, dst),
@@ -367,7 +370,7 @@ impl Translator<'_> {
             Intrinsic::Spurious => emit_number(out, i64::from(self.open.spurious_wakeups), dst),
             Intrinsic::Seeded => emit_number(out, i64::from(self.open.seed.is_some()), dst),
             Intrinsic::Seedless => self.emit_seedless(out, first, dst)?,
-            Intrinsic::NewRandom => self.emit_new_random(out, site, first)?,
+            Intrinsic::NewRandom(class) => self.emit_new_random(out, site, class, first)?,
             Intrinsic::AssertionStatus => {
                 emit_copy(out, Operand::Int(i64::from(self.has_assertions(args))), dst);
             }

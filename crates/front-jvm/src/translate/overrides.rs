@@ -6,6 +6,7 @@
 
 use super::asked::Asked as A;
 use super::intrinsics::Intrinsic::{self, *};
+use super::random::{RANDOM, SPLITTABLE_RANDOM};
 use crate::classfile::Kind;
 use commute_ir::{ObjOp, PrintForm};
 
@@ -65,7 +66,7 @@ pub fn classes() -> impl Iterator<Item = &'static str> {
 }
 
 /// Whether a field of instances of a class of the library has no value here, since what makes them is replaced: only one
-/// instance of which nothing is known, or a constructor that does nothing.
+/// instance of which nothing is known, a constructor that does nothing, or what reflection does not tell.
 pub fn is_left_unset(class: &str, field: &str) -> bool {
     let is_only = |row: &Row| matches!(row.becomes, Only(of) if of == class);
     let is_empty = |row: &Row| {
@@ -78,9 +79,7 @@ pub fn is_left_unset(class: &str, field: &str) -> bool {
         "java/lang/reflect/Method" => !matches!(field, "clazz" | "name" | "parameterTypes" | "modifiers"),
         _ => false,
     };
-    let updater = UPDATERS.split_whitespace().any(|own| own == class) && field != "offset";
-    class != "java/lang/Object"
-        && (updater || member || TABLE.iter().any(|row| is_only(row) || is_empty(row)))
+    class != "java/lang/Object" && (member || TABLE.iter().any(|row| is_only(row) || is_empty(row)))
 }
 
 /// A system property that every program has, if its value is known.
@@ -159,10 +158,6 @@ const UNIT_FROM_UNIT: &str = "(Ljava/util/concurrent/TimeUnit;JLjava/util/concur
 const PRINT_FORMAT: &str = "(Ljava/lang/String;[Ljava/lang/Object;)Ljava/io/PrintStream;";
 const PRINT_FORMAT_ON: &str =
     "(Ljava/io/PrintStream;Ljava/lang/String;[Ljava/lang/Object;)Ljava/io/PrintStream;";
-const UPDATERS: &str = "java/util/concurrent/atomic/AtomicIntegerFieldUpdater$AtomicIntegerFieldUpdaterImpl \
-     java/util/concurrent/atomic/AtomicReferenceFieldUpdater$AtomicReferenceFieldUpdaterImpl \
-     java/util/concurrent/atomic/AtomicLongFieldUpdater$CASUpdater \
-     java/util/concurrent/atomic/AtomicLongFieldUpdater$LockedUpdater";
 const TIMED_PARK: Intrinsic = Park { timed: true };
 
 const fn print(form: PrintForm) -> Intrinsic {
@@ -306,7 +301,8 @@ const TABLE: &[Row] = &[
     row("java/lang/Runtime", "getRuntime", "", Only("java/lang/Runtime")),
     row("java/lang/Runtime", "gc", "", Nothing),
 
-    row("java/util/Random", "<init>", "()V", NewRandom),
+    row(RANDOM, "<init>", "()V", NewRandom(RANDOM)),
+    row(SPLITTABLE_RANDOM, "<init>", "()V", NewRandom(SPLITTABLE_RANDOM)),
     row("java/util/random/RandomGenerator", "nextInt", "(II)I", Ours("between", "(Ljava/util/random/RandomGenerator;II)I")),
     row("java/util/concurrent/ThreadLocalRandom", "nextInt", "()I", Ours("anyInt", "(Ljava/lang/Object;)I")),
     row("java/util/concurrent/ThreadLocalRandom", "nextLong", "()J", Ours("anyLong", "(Ljava/lang/Object;)J")),
@@ -359,8 +355,6 @@ const TABLE: &[Row] = &[
     // It would ask whether this is the pool of all, which there is not.
     row("java/util/concurrent/CompletableFuture", "screenExecutor", "", First),
     row("java/util/concurrent/atomic/*", "newUpdater", "", NewUpdater),
-    row(UPDATERS, "accessCheck", "", Ours("updates", "(Ljava/lang/Object;Ljava/lang/Object;)V")),
-    row(UPDATERS, "valueCheck", "", Nothing),
     row("java/util/concurrent/atomic/AtomicLong", "VMSupportsCS8", "", Number(1)),
 
     row("java/io/PrintStream", "print", "(Ljava/lang/Object;)V", PrintObject { newline: false }),

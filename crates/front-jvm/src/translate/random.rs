@@ -8,7 +8,9 @@ use crate::classfile::Kind;
 use crate::world::FieldPlace;
 use commute_ir::{BinOp, Instr, NumTy, Operand, Place, Reg};
 
-const RANDOM: &str = "java/util/Random";
+pub const RANDOM: &str = "java/util/Random";
+pub const SPLITTABLE_RANDOM: &str = "java/util/SplittableRandom";
+const ANYTHING: &str = "a random number that may be anything, of a generator without a seed";
 
 impl Translator<'_> {
     /// The field that holds the seed of a generator.
@@ -41,15 +43,22 @@ impl Translator<'_> {
         Ok(())
     }
 
-    /// The constructor without a seed: it gets none, or the one that the user chose for all.
+    /// The constructor without a seed: it gets none, or the one that the user chose for all. Only a `Random` can do without.
     pub(super) fn emit_new_random(
         &mut self,
         out: &mut Builder,
         site: Site,
+        name: &str,
         this: Operand,
     ) -> Result<(), TranslateError> {
-        let Some(seed) = self.open.seed else { return Ok(()) };
-        let class = self.world.load(RANDOM)?;
+        let Some(seed) = self.open.seed else {
+            if name != RANDOM {
+                // The JDK takes the seed from the clock, and ours always says the same.
+                out.emit(self.refusal(ANYTHING, site.func));
+            }
+            return Ok(());
+        };
+        let class = self.world.load(name)?;
         let method = self.world.own_method(class, "<init>", "(J)V");
         let method = method.ok_or_else(|| TranslateError::Program("no generator takes a seed".to_owned()))?;
         let func = self.method_function(method, site.phase, site.func);
@@ -85,8 +94,7 @@ impl Lowering<'_, '_> {
             }
             ("next", "(I)I") => {
                 let seedless = self.is_seedless()?;
-                let what = "a random number that may be anything, of a generator without a seed";
-                let refusal = self.t.refusal(what, self.func);
+                let refusal = self.t.refusal(ANYTHING, self.func);
                 self.out.when(Operand::Reg(seedless), |b| b.emit(refusal));
             }
             _ => {}

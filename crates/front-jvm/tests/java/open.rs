@@ -31,6 +31,12 @@ fn what_is_open_is_settled_by_the_user() {
         assert_eq!(violation(&classes, main, spurious()), expected, "{main}");
     }
     let seeded = JavaOptions { seed: Some(42), ..JavaOptions::default() };
-    assert_eq!(violation(&classes, "Seeded", seeded), None);
-    assert_eq!(violation(&classes, "Seeded", JavaOptions::default()), Some("unsupported".to_owned()));
+    for main in ["Seeded", "Splittable"] {
+        assert_eq!(violation(&classes, main, seeded.clone()), None, "{main}");
+        assert_eq!(
+            violation(&classes, main, JavaOptions::default()),
+            Some("unsupported".to_owned()),
+            "{main}"
+        );
+    }
 }

@@ -66,6 +66,8 @@ impl Jvm {
             classes.push(path);
         }
         let mut java = Command::new("java");
+        // Some calls write files.
+        java.current_dir(self.runner.path());
         java.args(OPTIONS).arg("-cp").arg(classes).arg(class).args(arguments);
         let out = java.output().map_err(|e| format!("java: {e}"))?;
         if out.status.success() {

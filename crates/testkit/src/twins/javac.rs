@@ -23,7 +23,8 @@ impl Javac {
 
     /// Compiles all sources of a directory into it.
     pub fn compile(self, directory: &Path, sources: &[PathBuf]) -> Result<(), String> {
-        let options = ["-J-XX:TieredStopAtLevel=1", "-g", "-Xlint:none", "-nowarn", "-d"];
+        let options =
+            ["-J-XX:TieredStopAtLevel=1", "-g", "-Xlint:none", "-nowarn", "-Xmaxerrs", "100000", "-d"];
         let out = Command::new("javac").args(options).arg(directory).args(sources).output();
         let out = out.map_err(|e| format!("javac: {e}"))?;
         if out.status.success() { Ok(()) } else { Err(String::from_utf8_lossy(&out.stderr).into_owned()) }

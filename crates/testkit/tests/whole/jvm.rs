@@ -1,6 +1,7 @@
-//! What `java` does is among what Commute finds, and what calls come to is the same: a small part of `lab --jvm` and `lab --jvm-calls`.
+//! What `java` does is among what Commute finds, and what calls come to is the same: a small part of `lab --jvm`, `lab --jvm-calls` and
+//! `lab --library`.
 
-use commute_testkit::jvm::calls::{Api, run_calls};
+use commute_testkit::jvm::calls::{Api, Class, Known, Wanted, run_calls, run_library};
 use commute_testkit::jvm::{
     Compared, Counts, Jvm, Listener, Object, Plan, Program, Stmt, Told, compare, run,
 };
@@ -69,10 +70,28 @@ fn calls_come_to_what_java_says() {
     assert!(counts.same >= CALLS * 2 / 3, "{counts}");
 }
 
+/// Two packages that can be called: what the samples cannot be made for, or what is refused again, is noticed here.
+#[test]
+fn methods_of_packages_can_be_called() {
+    let Some(jvm) = jvm() else { return };
+    let packages = ["java.util.function", "java.util.concurrent.atomic"].map(str::to_owned).to_vec();
+    let wanted = Wanted { packages, calls_each: 1, first: 0, methods: usize::MAX, seed: 1, minutes: None };
+    let report = run_library(&jvm, &wanted, &mut |_, _| {}).unwrap_or_else(|error| panic!("{error}"));
+    let (can, tried) = report.share();
+    assert_eq!(report.differing(), 0, "{report}");
+    assert!(tried >= 350 && can * 100 >= tried * 98, "{report}");
+    let updater = |class: Class| {
+        let of = |k: &&Known| k.method.class.ends_with("IntegerFieldUpdater");
+        report.known.iter().filter(of).filter(|known| known.class() == class).count()
+    };
+    // Only the table knows how to make one.
+    assert!(updater(Class::Called) > 10 && updater(Class::NoSample) == 0, "{report}");
+}
+
 #[test]
 fn every_replaced_method_has_a_row_in_the_table() {
     let Some(jvm) = jvm() else { return };
-    let api = Api::new(&jvm).unwrap_or_else(|error| panic!("{error}"));
+    let api = Api::replaced(&jvm).unwrap_or_else(|error| panic!("{error}"));
     let table = std::fs::read_to_string(root().join("crates/testkit/src/jvm/documented.tsv")).unwrap();
     let rows = table.lines().filter(|line| !line.starts_with('#'));
     let rows: BTreeSet<&str> = rows.filter_map(|row| row.split('\t').next()).collect();

@@ -1,6 +1,7 @@
 //! The command line.
 
 use clap::Parser;
+use commute_testkit::jvm::calls::PACKAGES;
 use std::path::PathBuf;
 
 /// Searches generated programs in all ways that must agree, and says where they do not
@@ -43,6 +44,15 @@ pub struct Arguments {
     /// With `--conformance`: only tests whose names contain this
     #[arg(long, value_name = "TEXT")]
     pub only: Option<String>,
+    /// Call all public methods of packages of the Java library, by Commute and by `java`, and say which can be called, instead
+    #[arg(long)]
+    pub library: bool,
+    /// With `--library`: of which packages
+    #[arg(long, value_name = "NAME", value_delimiter = ',', default_values = PACKAGES)]
+    pub packages: Vec<String>,
+    /// With `--library`: how many calls of each method
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    pub calls_each: usize,
     /// Compare the prover with the search on this many programs instead
     #[arg(long, value_name = "N")]
     pub prove: Option<u64>,

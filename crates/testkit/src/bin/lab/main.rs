@@ -241,6 +241,9 @@ fn main() -> ExitCode {
     if let Some(every) = arguments.conformance {
         return others::conformance(&arguments, every);
     }
+    if arguments.library {
+        return others::library(&arguments);
+    }
     if let Some(programs) = arguments.prove {
         return others::prove(&arguments, programs);
     }

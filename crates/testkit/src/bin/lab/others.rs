@@ -3,7 +3,7 @@
 use crate::Arguments;
 use commute_base::mutant;
 use commute_testkit::abstraction::{self, Effort};
-use commute_testkit::jvm::calls::run_calls;
+use commute_testkit::jvm::calls::{Wanted, run_calls, run_library};
 use commute_testkit::jvm::conformance::{Answer, Judged, Suite};
 use commute_testkit::jvm::{Counts, Jvm, Listener, Plan, Told};
 use commute_testkit::proofs::{self, KINDS};
@@ -128,6 +128,37 @@ pub fn conformance(arguments: &Arguments, every: usize) -> ExitCode {
     println!("{summary}");
     let is_expected = summary.0.iter().all(|judged| suite.is_expected(judged)) && failures.is_empty();
     ExitCode::from(u8::from(!is_expected))
+}
+
+/// All public methods of packages, by Commute and by `java`.
+pub fn library(arguments: &Arguments) -> ExitCode {
+    let jvm = match Jvm::find() {
+        Ok(jvm) => jvm,
+        Err(why) => {
+            println!("skipped: {why}");
+            return ExitCode::SUCCESS;
+        }
+    };
+    let wanted = Wanted {
+        packages: arguments.packages.clone(),
+        calls_each: arguments.calls_each,
+        first: arguments.first as usize,
+        methods: arguments.programs as usize,
+        seed: arguments.seed,
+        minutes: arguments.minutes,
+    };
+    // Panics are differences and are reported as such.
+    std::panic::set_hook(Box::new(|_| {}));
+    match run_library(&jvm, &wanted, &mut |done, of| eprintln!("{done} of {of} methods")) {
+        Ok(report) => {
+            println!("{report}");
+            ExitCode::from(u8::from(report.differing() > 0))
+        }
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::from(2)
+        }
+    }
 }
 
 /// Writes what was found to the directory for it, if there is one.

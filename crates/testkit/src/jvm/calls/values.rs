@@ -1,5 +1,6 @@
 //! The table of arguments and receivers.
 
+use super::api::Method;
 use std::collections::BTreeMap;
 
 /// The table, as text.
@@ -10,6 +11,8 @@ const TABLE: &str = include_str!("../java/values.txt");
 pub struct Values {
     /// Arguments, by type.
     pub arguments: BTreeMap<&'static str, Vec<&'static str>>,
+    /// Arguments of the methods of a class, by class and type.
+    pub within: BTreeMap<(&'static str, &'static str), Vec<&'static str>>,
     /// Objects to call methods of, by type.
     pub receivers: BTreeMap<&'static str, Vec<&'static str>>,
     /// What is looked at afterwards, by type.
@@ -37,6 +40,11 @@ impl Values {
                 "value" => &mut values.arguments,
                 "of" => &mut values.receivers,
                 "after" => &mut values.after,
+                "in" => {
+                    let (ty, list) = list.split_once(' ').unwrap_or((list, ""));
+                    values.within.insert((name, ty), list.split(" ~ ").map(str::trim).collect());
+                    continue;
+                }
                 "loose" => {
                     values.loose.extend(rest.split(' '));
                     continue;
@@ -59,8 +67,34 @@ impl Values {
                 }
                 _ => panic!("[commute internal bug] no such line in the table of values: {line}"),
             };
-            table.insert(name, list.split(" ~ ").map(str::trim).collect());
+            table.insert(name, list.split(" ~ ").map(str::trim).filter(|text| !text.is_empty()).collect());
         }
         values
     }
+
+    /// Why a method is not called, if it is not.
+    pub fn skips(&self, method: &Method) -> Option<&'static str> {
+        names(method).iter().find_map(|name| self.skipped.get(name.as_str()).copied())
+    }
+
+    /// How it is known to differ, if it is.
+    pub fn knows(&self, method: &Method) -> Option<&'static str> {
+        names(method).iter().find_map(|name| self.known.get(name.as_str()).copied())
+    }
+
+    /// Whether a list of methods has this one.
+    pub fn has(list: &[&str], method: &Method) -> bool {
+        names(method).iter().any(|name| list.contains(&name.as_str()))
+    }
+
+    /// Whether what a method makes is the same every time.
+    pub fn is_certain(&self, method: &Method) -> bool {
+        let lists = [&self.loose, &self.open, &self.alone];
+        self.skips(method).is_none() && !lists.iter().any(|list| Self::has(list, method))
+    }
+}
+
+/// How a method may be named in the table: itself, with others of that name, with all of its class.
+fn names(method: &Method) -> [String; 3] {
+    [method.key(), method.full_name(), format!("{}.*", method.class)]
 }

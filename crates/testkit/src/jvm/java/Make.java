@@ -9,12 +9,25 @@ import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.RecursiveTask;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.locks.AbstractQueuedLongSynchronizer;
+import java.util.concurrent.locks.AbstractQueuedSynchronizer;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 /** Objects in the states that calls begin with. */
 public final class Make {
     public enum Color { RED, GREEN }
+
+    public record Pair(int a, String b) { }
+
+    static ClassValue<String> classValue() {
+        return new ClassValue<>() {
+            @Override
+            protected String computeValue(Class<?> type) {
+                return type.getName();
+            }
+        };
+    }
 
     public static class Cell {
         volatile int v;
@@ -140,6 +153,52 @@ public final class Make {
         ReentrantReadWriteLock lock = writeLocked();
         lock.readLock().lock();
         return lock;
+    }
+
+    /** The example in the documentation of its superclass, with a condition. */
+    static final class Mutex extends AbstractQueuedSynchronizer {
+        @Override
+        protected boolean tryAcquire(int unused) {
+            return compareAndSetState(0, 1);
+        }
+
+        @Override
+        protected boolean tryRelease(int unused) {
+            setState(0);
+            return true;
+        }
+
+        @Override
+        protected boolean isHeldExclusively() {
+            return getState() != 0;
+        }
+
+        ConditionObject condition() {
+            return new ConditionObject();
+        }
+    }
+
+    /** The example in the documentation of its superclass, with a condition. */
+    static final class LongMutex extends AbstractQueuedLongSynchronizer {
+        @Override
+        protected boolean tryAcquire(long unused) {
+            return compareAndSetState(0, 1);
+        }
+
+        @Override
+        protected boolean tryRelease(long unused) {
+            setState(0);
+            return true;
+        }
+
+        @Override
+        protected boolean isHeldExclusively() {
+            return getState() != 0;
+        }
+
+        ConditionObject condition() {
+            return new ConditionObject();
+        }
     }
 
     static final class Number extends RecursiveTask<Object> {
