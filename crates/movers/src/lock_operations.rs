@@ -2,12 +2,14 @@
 //! others' reach, and operations on locks.
 //!
 //! # Source
-//! FQ03 sections 5 (acquire and release), 5.2 (re-entrant locks) and 5.3 (wait and notify); SC06 sections 4 (semaphores and messages) and 9.1.
+//! FQ03 sections 5 (acquire and release), 5.2 (re-entrant locks) and 5.3 (wait and notify); SC06 sections 4 (semaphores and
+//! messages) and 9.1.
 //!
 //! # Idea
 //! An acquire moves right, a release moves left, entering a monitor again moves both ways; waiting is a left mover (it
-//! releases) followed by a right mover (it acquires again); notifying moves both ways. Counting a semaphore up moves left, down moves right,
-//! and sending moves left if one thread alone sends: the message goes to the end of the queue whether others receive before or after.
+//! releases) followed by a right mover (it acquires again); notifying moves both ways. Counting a semaphore up moves
+//! left, down moves right, and sending moves left if one thread alone sends: the message goes to the end of the queue
+//! whether others receive before or after.
 //!
 //! # Notation
 //! E(t, m), E(t, c_m), E(t, w_m): `machine.holder(m) == Some(t)`; the table itself is `target::lock_moves`.

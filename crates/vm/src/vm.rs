@@ -36,7 +36,6 @@ use commute_machine::{
     ViolationKind,
 };
 use commute_mutants::mutant;
-use spinning::is_progress;
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
@@ -598,15 +597,11 @@ impl Machine for Vm {
     }
 
     fn has_progress_labels(&self) -> bool {
-        let mut labels = self.code.program.functions.iter().flat_map(|func| &func.labels);
-        labels.any(|label| is_progress(&label.name))
+        self.labels_progress()
     }
 
     fn is_at_progress(&self, t: Tid) -> bool {
-        let view = View::of(self.st.thread(t.index()));
-        let labels = &self.code.program.functions[view.func as usize].labels;
-        !view.status.is_final()
-            && labels.iter().any(|label| label.pc.0 == view.pc && is_progress(&label.name))
+        self.stands_at_progress(t)
     }
 
     fn sizes(&self, f: &mut dyn FnMut(String, u64)) {

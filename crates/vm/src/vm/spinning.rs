@@ -2,6 +2,7 @@
 
 use super::Vm;
 use crate::components::fold;
+use crate::enabled::View;
 use commute_ir::analysis::{LoopKind, loop_around, loops_left};
 use commute_ir::{FuncId, Shape};
 use commute_machine::{HeapView, Machine, ObjId, Rounds, StepResult, Tid, Transition};
@@ -122,8 +123,24 @@ impl Vm {
     }
 }
 
+impl Vm {
+    /// Whether some label says so.
+    pub(super) fn labels_progress(&self) -> bool {
+        let mut labels = self.code.program.functions.iter().flat_map(|func| &func.labels);
+        labels.any(|label| is_progress(&label.name))
+    }
+
+    /// Whether a thread stands at such a label.
+    pub(super) fn stands_at_progress(&self, t: Tid) -> bool {
+        let view = View::of(self.st.thread(t.index()));
+        let labels = &self.code.program.functions[view.func as usize].labels;
+        !view.status.is_final()
+            && labels.iter().any(|label| label.pc.0 == view.pc && is_progress(&label.name))
+    }
+}
+
 /// Whether a label says that whoever stands there gets on.
-pub(super) fn is_progress(label: &str) -> bool {
+fn is_progress(label: &str) -> bool {
     label.starts_with("progress")
 }
 
