@@ -64,7 +64,7 @@ impl Lowering<'_, '_> {
         let Some(FieldPlace::Instance(class, slot)) = self.resolve_field(member) else {
             return self.no_field(kind);
         };
-        if self.t.origin(class) == Origin::Jdk && is_left_unset(self.t.world.name(class)) {
+        if self.t.origin(class) == Origin::Jdk && is_left_unset(self.t.world.name(class), &member.name) {
             let what =
                 format!("the field {}.{}, which has no value here", dotted(&member.class), member.name);
             return self.refused_call(&what, Some(kind));

@@ -65,16 +65,17 @@ pub fn classes() -> impl Iterator<Item = &'static str> {
     TABLE.iter().flat_map(|row| row.classes.split(' '))
 }
 
-/// Whether the fields of instances of a class of the library have no values here, since what makes them is replaced: only one
+/// Whether a field of instances of a class of the library has no value here, since what makes them is replaced: only one
 /// instance of which nothing is known, or a constructor that does nothing.
-pub fn is_left_unset(class: &str) -> bool {
+pub fn is_left_unset(class: &str, field: &str) -> bool {
     let is_only = |row: &Row| matches!(row.becomes, Only(of) if of == class);
     let is_empty = |row: &Row| {
         row.becomes == Nothing
             && row.names.split(' ').any(|name| name == "<init>")
             && row.classes.split(' ').any(|own| fits_class(own, class))
     };
-    class != "java/lang/Object" && TABLE.iter().any(|row| is_only(row) || is_empty(row))
+    let updater = UPDATERS.split_whitespace().any(|own| own == class) && field != "offset";
+    class != "java/lang/Object" && (updater || TABLE.iter().any(|row| is_only(row) || is_empty(row)))
 }
 
 /// A system property that every program has, if its value is known.
@@ -142,6 +143,10 @@ const UNIT_FROM_UNIT: &str = "(Ljava/util/concurrent/TimeUnit;JLjava/util/concur
 const PRINT_FORMAT: &str = "(Ljava/lang/String;[Ljava/lang/Object;)Ljava/io/PrintStream;";
 const PRINT_FORMAT_ON: &str =
     "(Ljava/io/PrintStream;Ljava/lang/String;[Ljava/lang/Object;)Ljava/io/PrintStream;";
+const UPDATERS: &str = "java/util/concurrent/atomic/AtomicIntegerFieldUpdater$AtomicIntegerFieldUpdaterImpl \
+     java/util/concurrent/atomic/AtomicReferenceFieldUpdater$AtomicReferenceFieldUpdaterImpl \
+     java/util/concurrent/atomic/AtomicLongFieldUpdater$CASUpdater \
+     java/util/concurrent/atomic/AtomicLongFieldUpdater$LockedUpdater";
 const TIMED_PARK: Intrinsic = Park { timed: true };
 
 const fn print(form: PrintForm) -> Intrinsic {
@@ -292,6 +297,8 @@ const TABLE: &[Row] = &[
     // It would ask whether this is the pool of all, which there is not.
     row("java/util/concurrent/CompletableFuture", "screenExecutor", "", First),
     row("java/util/concurrent/atomic/*", "newUpdater", "", NewUpdater),
+    row(UPDATERS, "accessCheck", "", Ours("updates", "(Ljava/lang/Object;Ljava/lang/Object;)V")),
+    row(UPDATERS, "valueCheck", "", Nothing),
     row("java/util/concurrent/atomic/AtomicLong", "VMSupportsCS8", "", Number(1)),
 
     row("java/io/PrintStream", "print", "(Ljava/lang/Object;)V", PrintObject { newline: false }),
