@@ -79,7 +79,8 @@ pub fn is_left_unset(class: &str, field: &str) -> bool {
         "java/lang/reflect/Method" => !matches!(field, "clazz" | "name" | "parameterTypes" | "modifiers"),
         _ => false,
     };
-    class != "java/lang/Object" && (member || TABLE.iter().any(|row| is_only(row) || is_empty(row)))
+    let updater = UPDATERS.split_whitespace().any(|own| own == class) && field != "offset";
+    class != "java/lang/Object" && (updater || member || TABLE.iter().any(|row| is_only(row) || is_empty(row)))
 }
 
 /// A system property that every program has, if its value is known.
@@ -158,6 +159,10 @@ const UNIT_FROM_UNIT: &str = "(Ljava/util/concurrent/TimeUnit;JLjava/util/concur
 const PRINT_FORMAT: &str = "(Ljava/lang/String;[Ljava/lang/Object;)Ljava/io/PrintStream;";
 const PRINT_FORMAT_ON: &str =
     "(Ljava/io/PrintStream;Ljava/lang/String;[Ljava/lang/Object;)Ljava/io/PrintStream;";
+const UPDATERS: &str = "java/util/concurrent/atomic/AtomicIntegerFieldUpdater$AtomicIntegerFieldUpdaterImpl \
+     java/util/concurrent/atomic/AtomicReferenceFieldUpdater$AtomicReferenceFieldUpdaterImpl \
+     java/util/concurrent/atomic/AtomicLongFieldUpdater$CASUpdater \
+     java/util/concurrent/atomic/AtomicLongFieldUpdater$LockedUpdater";
 const TIMED_PARK: Intrinsic = Park { timed: true };
 
 const fn print(form: PrintForm) -> Intrinsic {
@@ -355,6 +360,8 @@ const TABLE: &[Row] = &[
     // It would ask whether this is the pool of all, which there is not.
     row("java/util/concurrent/CompletableFuture", "screenExecutor", "", First),
     row("java/util/concurrent/atomic/*", "newUpdater", "", NewUpdater),
+    row(UPDATERS, "accessCheck", "", Ours("updates", "(Ljava/lang/Object;Ljava/lang/Object;)V")),
+    row(UPDATERS, "valueCheck", "", Nothing),
     row("java/util/concurrent/atomic/AtomicLong", "VMSupportsCS8", "", Number(1)),
 
     row("java/io/PrintStream", "print", "(Ljava/lang/Object;)V", PrintObject { newline: false }),

@@ -71,9 +71,6 @@ impl Lowering<'_, '_> {
         if let Some(unfit) = self.unfit(&name, class, field, value)? {
             return self.refuse_field(unfit, field);
         }
-        if self.is_inherited_elsewhere(class, field)? {
-            return Ok(false);
-        }
         let Some((_, slot)) = self.t.instance_field(class, field) else { return Ok(false) };
         let of = self.t.world.load(of)?;
         let Some(FieldPlace::Instance(of, offset)) = self.t.world.field(of, "offset", "J") else {
@@ -85,15 +82,6 @@ impl Lowering<'_, '_> {
         self.out.emit(Instr::New { dst, shape, arg: Operand::Int(0) });
         let place = Place::Field { obj: Operand::Reg(dst), class: of, field: offset };
         self.out.emit(Instr::Store { place, src: Operand::Int(i64::from(slot)), plain: false });
-        // What the JDK's own code compares objects and values with.
-        let last = args.get(1).filter(|_| value.is_some());
-        for (name, src) in [("cclass", args.first()), ("tclass", args.first()), ("vclass", last)] {
-            let field = self.t.world.field(of, name, "Ljava/lang/Class;");
-            if let (Some(FieldPlace::Instance(class, field)), Some(src)) = (field, src) {
-                let place = Place::Field { obj: Operand::Reg(dst), class, field };
-                self.out.emit(Instr::Store { place, src: src.operand, plain: false });
-            }
-        }
         self.push_known(Operand::Reg(dst), Kind::Ref, Known::NotNull);
         Ok(true)
     }
@@ -138,14 +126,6 @@ impl Lowering<'_, '_> {
         } else {
             member & flags::PROTECTED != 0 && self.t.world.is_subclass(self.method.class, class)
         }
-    }
-
-    /// Whether the field is a protected one of a superclass in another package: then only objects of the caller's class have it.
-    fn is_inherited_elsewhere(&mut self, class: &str, field: &str) -> Result<bool, TranslateError> {
-        let declaring = self.t.world.load(class)?;
-        let file = self.t.world.class(declaring).file.clone();
-        let is_protected = file.fields.iter().any(|f| f.name == field && f.flags & flags::PROTECTED != 0);
-        Ok(is_protected && package(self.t.world.name(self.method.class)) != package(class))
     }
 
     fn refuse_field(&mut self, unfit: Unfit, field: &str) -> Result<bool, TranslateError> {

@@ -34,10 +34,12 @@ pub fn compare(call: &Call, java: &str, came: Came) -> Compared {
             let why = why.split(" (called by").next().unwrap_or_default().to_owned();
             let lines = printed.rfind("\\n").map_or("", |end| &printed[..end + 2]);
             let (ours, theirs) = (without_names(lines), without_names(java));
-            return match () {
-                () if !is_called(lines) || java == "blocks" => Compared::NotDecided(why),
-                () if theirs.starts_with(&ours) => Compared::Unread(why),
-                () => Compared::Different(java.to_owned(), format!("{lines}..., then {why}")),
+            return if !is_called(lines) || java == "blocks" {
+                Compared::NotDecided(why)
+            } else if theirs.starts_with(&ours) {
+                Compared::Unread(why)
+            } else {
+                Compared::Different(java.to_owned(), format!("{lines}..., then {why}"))
             };
         }
         Came::Blocks => "blocks".to_owned(),
