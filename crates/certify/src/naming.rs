@@ -339,7 +339,8 @@ mod tests {
     use commute_base::Span;
     use commute_ir::{Class, Field, Global, Operand, Ty};
 
-    /// A program with a static field `p.Bank.first` and the classes `p.Bank$Account` and `java.util.Node`, each with the fields `lock` and `next`.
+    /// A program with a static field `p.Bank.first` and the classes `p.Bank$Account` and `java.util.Node`, each with the fields
+    /// `lock` and `next`.
     fn program() -> Program {
         let field = |name: &str| Field {
             name: name.to_owned(),

@@ -82,10 +82,11 @@ fn is_of_library(described: &Description, variable: &str) -> bool {
     let is_text = name.starts_with("bytes of ") || name == "-128..=127";
     let is_made = name.contains("$$Lambda") || name.ends_with('>');
     let is_thread = described.threads.iter().any(|thread| name.split('.').next() == Some(thread));
-    // The elements of an array of a class are called by the class alone.
-    let package = match variable.contains("array of ") {
-        true => name.rsplit_once('.').map_or("", |(package, _)| package),
-        false => package_of_member(name),
+    // An array belongs to whoever holds or makes it, if that is known; its elements are called by their class alone.
+    let package = match (variable.contains("array of "), name.rsplit_once(" in ")) {
+        (true, Some((_, holder))) => package_of_member(holder),
+        (true, None) => name.rsplit_once('.').map_or("", |(package, _)| package),
+        (false, _) => package_of_member(name),
     };
     is_text || is_made || is_thread || !described.packages.contains(package)
 }

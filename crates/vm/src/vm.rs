@@ -2,6 +2,7 @@
 
 mod calls;
 mod heap;
+mod missing;
 mod objectwise;
 mod races;
 mod sizes;
@@ -31,13 +32,12 @@ use crate::variables::{self, Annotations};
 use commute_ir::analysis::control_points;
 use commute_ir::{FaultKind, GlobalId, Instr, Program, PropertyKind};
 use commute_machine::{
-    Access, Blocker, Call, Fingerprint, Footprint, GivenUp, HeapView, Interrupt, Location, Machine,
-    Operation, Patience, Rewind, Rounds, StepResult, ThreadStatus, Tid, Transition, Variable, Violation,
-    ViolationKind,
+    Access, Blocker, Call, Fingerprint, Footprint, GivenUp, HeapView, Location, Machine, Operation, Patience,
+    Rewind, Rounds, StepResult, ThreadStatus, Tid, Transition, Variable, Violation, ViolationKind,
 };
 use commute_mutants::mutant;
 use std::cell::RefCell;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 use std::sync::Arc;
 use temporal::Numbered;
 
@@ -188,16 +188,6 @@ impl Vm {
     pub fn set_undo(&mut self, method: UndoMethod) {
         self.st.undo.clear();
         self.st.undo.method = method;
-    }
-
-    /// The numbers of what executions have come to so far that the front end has not translated, but could.
-    pub fn missing(&self) -> BTreeSet<u32> {
-        self.code.refusals.borrow().missing()
-    }
-
-    /// Raises this as soon as so much is missing that it is not worth while to search on.
-    pub fn stop_if_missing(&mut self, interrupt: Interrupt) {
-        self.code.refusals.borrow_mut().stop_with(interrupt);
     }
 
     /// The program.

@@ -69,7 +69,8 @@ pub struct Field {
 pub struct Annotation {
     /// Its type, as `Lorg/junit/Test;`.
     pub ty: String,
-    /// The names and values of its elements that are texts, classes, numbers or constants of enums; of those that are lists one after another.
+    /// The names and values of its elements that are texts, classes, numbers or constants of enums; of those that are lists one
+    /// after another.
     pub values: Vec<(String, String)>,
 }
 
@@ -321,7 +322,8 @@ fn annotations(reader: &mut Reader<'_>, pool: &Pool) -> Result<Vec<Annotation>, 
     Ok(list)
 }
 
-/// Adds the value of an element of an annotation to a list, if it is a text, a class, a number or a constant of an enum, or several of them.
+/// Adds the value of an element of an annotation to a list, if it is a text, a class, a number or a constant of an enum, or
+/// several of them.
 fn element(
     reader: &mut Reader<'_>,
     pool: &Pool,
