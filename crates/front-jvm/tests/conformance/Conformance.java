@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Runs the tests of the classes in a directory, or every n-th of them, and says of each what it did: it ended, raised something or
+ * Runs the tests of the classes in a directory, or every n-th of them from the fifth on, and says of each what it did: it ended, raised something or
  * waits. With 0 it runs none, and lists them.
  */
 public class Conformance {
@@ -36,7 +36,7 @@ public class Conformance {
     /** The tests of a class and of those that it extends. */
     private static void each(Class<?> type) throws Exception {
         for (Method method : all(type)) {
-            if (method.isAnnotationPresent(Test.class) && (every == 0 || count++ % every == 0)) {
+            if (method.isAnnotationPresent(Test.class) && (every == 0 || count++ % every == 4 % every)) {
                 System.out.println(type.getName() + "#" + method.getName() + "\t" + (every == 0 ? "" : run(type, method)));
             }
         }
