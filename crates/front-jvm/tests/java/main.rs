@@ -5,6 +5,7 @@
 
 mod annotations;
 mod examples;
+mod jars;
 mod junit;
 mod livelocks;
 mod malformed;
