@@ -188,7 +188,9 @@ fn arguments_of(world: &World, source: &Annotation, method: &Method) -> Result<V
             known.map(|(_, value)| text(value)).collect()
         }
         "CsvSource" => {
-            if let Some((other, _)) = source.values.iter().find(|(name, _)| name != "value" && name != "textBlock") {
+            if let Some((other, _)) =
+                source.values.iter().find(|(name, _)| name != "value" && name != "textBlock")
+            {
                 return Err(format!("{other} of @CsvSource is not supported"));
             }
             let block = values("textBlock").flat_map(str::lines).map(str::trim);
@@ -211,7 +213,9 @@ fn arguments_of(world: &World, source: &Annotation, method: &Method) -> Result<V
                 None | Some("INCLUDE") => {
                     constants.into_iter().filter(|name| names.contains(&name.as_str())).collect()
                 }
-                Some("EXCLUDE") => constants.into_iter().filter(|name| !names.contains(&name.as_str())).collect(),
+                Some("EXCLUDE") => {
+                    constants.into_iter().filter(|name| !names.contains(&name.as_str())).collect()
+                }
                 Some(mode) => return Err(format!("the mode {mode} of @EnumSource is not supported")),
             };
             chosen.into_iter().map(|name| vec![Argument::Constant(name)]).collect()

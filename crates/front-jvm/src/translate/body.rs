@@ -86,7 +86,6 @@ impl Translator<'_> {
         let ops = decode(&code.bytes, &file.pool).map_err(named)?;
         let leaders = leaders(code, &ops);
         self.look_at(method, &file, &ops, &leaders);
-        self.open_mates(method, &ops);
         let (params, ret) = self.method_types(method);
         let out = Builder::new(self.world.method_name(method), &params, ret);
         let is_static = decl.flags & flags::STATIC != 0;

@@ -5,6 +5,7 @@
 
 use super::builder::Builder;
 use super::intrinsics::Site;
+use super::reflected::{Declared, declared};
 use super::unsafe_ops::UNSAFE;
 use super::{CLASS, FuncKey, OBJECT, TranslateError, Translator};
 use crate::classfile::{ClassFile, Field, Inner, Kind, Method, flags};
@@ -38,6 +39,8 @@ pub enum Answer {
     Classes(Vec<String>),
     /// In an array.
     Texts(Vec<String>),
+    /// What its own methods are, in an array of its own each time.
+    Methods(Vec<Declared>),
     /// The loader of the program's classes.
     Loader,
     Null,
@@ -45,10 +48,12 @@ pub enum Answer {
     Unknown,
 }
 
-/// What the answers to a question are, as an array has them.
+/// What the answers to a question are, as an array of them would have them. Those of what is not a number are kept as objects, since what is
+/// not known is another one.
 fn table_of(query: &str) -> &'static str {
     match query {
         "getInterfaces" => "[[Ljava/lang/Class;",
+        "getDeclaredMethods" => "[[Ljava/lang/reflect/Method;",
         "getSuperclass" | "getComponentType" | "getEnclosingClass" | "getDeclaringClass" => {
             "[Ljava/lang/Class;"
         }
@@ -87,7 +92,7 @@ impl Translator<'_> {
         let is_number = table_of(query) == "[I";
         let ret = if is_number { Ty::I32 } else { Ty::AnyRef };
         let mut out = Builder::new(format!("java.lang.Class.{query}"), &[Ty::AnyRef], Some(ret));
-        let shape = self.array_shape(table_of(query))?;
+        let shape = self.array_shape(if is_number { "[I" } else { "[Ljava/lang/Object;" })?;
         let table = self.add_static(format!("{query} of classes"), shape, Vec::new());
         self.statics.queries.insert(query, table);
         let class = self.world.load(CLASS)?;
@@ -104,7 +109,8 @@ impl Translator<'_> {
         out.binary(is, BinOp::Eq, NumTy::I64, Operand::Reg(answer), unknown);
         let refusal = self.refusal(&format!("Class.{query} of a class of which it is not known"), func);
         out.when(Operand::Reg(is), |b| b.emit(refusal));
-        if query == "getInterfaces" {
+        if table_of(query).starts_with("[[") {
+            self.array_shape(&table_of(query)[1..])?;
             let clone = self.array_clone(func);
             let args = Box::new([Operand::Reg(answer)]);
             out.emit(Instr::Call { dst: Some(answer), func: clone, args });
@@ -133,6 +139,10 @@ impl Translator<'_> {
                     Answer::Class(class) => drop(self.class_object(&class)?),
                     Answer::Classes(classes) => {
                         classes.iter().try_for_each(|class| self.class_object(class).map(drop))?;
+                    }
+                    Answer::Methods(methods) => {
+                        let mut named = methods.iter().flat_map(|method| method.types.iter());
+                        named.try_for_each(|class| self.class_object(class).map(drop))?;
                     }
                     _ => {}
                 }
@@ -175,6 +185,7 @@ impl Translator<'_> {
                 let shape = self.array_shape("[Ljava/lang/String;")?;
                 Operand::Static(self.add_static("members".to_owned(), shape, data))
             }
+            Answer::Methods(methods) => Operand::Static(self.method_objects(&methods)?),
             Answer::Loader => Operand::Static(self.singleton(LOADER)?),
             Answer::Null => Operand::Null,
             Answer::Unknown => self.unknown_answer(table_of(query) == "[I"),
@@ -221,6 +232,7 @@ impl Translator<'_> {
             "getSuperclass" => file.superclass.clone().map_or(Answer::Null, Answer::Class),
             "getInterfaces" => Answer::Classes(file.interfaces.clone()),
             "getComponentType" => Answer::Null,
+            "getDeclaredMethods" if origin == Origin::User => Answer::Methods(declared(&file)),
             "getDeclaringClass" => {
                 own.and_then(|inner| inner.outer.clone()).map_or(Answer::Null, Answer::Class)
             }
@@ -285,6 +297,7 @@ impl Translator<'_> {
             "getInterfaces" => {
                 Answer::Classes(vec!["java/lang/Cloneable".to_owned(), "java/io/Serializable".to_owned()])
             }
+            "getDeclaredMethods" => Answer::Methods(Vec::new()),
             "getPackageName" | "getClassLoader" => self.answer(&component, query),
             "getSimpleName" | "getTypeName" | "getCanonicalName" => match self.answer(&component, query) {
                 Answer::Text(text) => Answer::Text(format!("{text}[]")),
@@ -310,6 +323,7 @@ fn answer_of_primitive(name: &str, query: &str) -> Answer {
         "getModifiers" => Answer::Number(i64::from(flags::PUBLIC | flags::FINAL | flags::ABSTRACT)),
         "getInterfaces" => Answer::Classes(Vec::new()),
         "fieldsOf" | "methodsOf" => Answer::Texts(Vec::new()),
+        "getDeclaredMethods" => Answer::Methods(Vec::new()),
         "getSimpleName" | "getTypeName" | "getCanonicalName" => Answer::Text(name.to_owned()),
         "getPackageName" => Answer::Text("java.lang".to_owned()),
         _ if table_of(query) == "[I" => Answer::Number(0),

@@ -33,7 +33,7 @@ impl Lowering<'_, '_> {
         if let Err(why) = self.t.static_is_known(class, index) {
             let name = format!("{}.{}", dotted(self.t.world.name(class)), member.name);
             let what = format!("the static field {name}, whose class is not initialised here: {}", why.0);
-            let refusal = self.t.value_refusal(&what, self.func);
+            let refusal = self.t.value_refusal(class, &what, self.func);
             self.out.emit(refusal);
             self.push(if kind == Kind::Ref { Operand::Null } else { Operand::Int(0) }, kind);
             return Ok(());

@@ -104,7 +104,9 @@ impl Translator<'_> {
     pub(super) fn is_left_out(&self, class: ClassId) -> bool {
         let decl = self.world.class(class);
         let name = decl.file.name.as_str();
-        decl.origin == Origin::Jdk && (SUPPRESSED.contains(&name) || is_cut(name) || self.is_hosted(name))
+        decl.origin == Origin::Jdk
+            && (SUPPRESSED.contains(&name) || is_cut(name) || self.is_hosted(name))
+            && !self.initialises(name)
     }
 
     /// Whether the machine knows a class of the library, and may change its variables.

@@ -63,6 +63,8 @@ pub enum Intrinsic {
     Println,
     /// `System.arraycopy`.
     ArrayCopy,
+    /// A new array, given the object of the class of its elements.
+    NewArray,
     /// `Object.clone`.
     Clone,
     /// The object of the class of its first argument.
@@ -346,6 +348,13 @@ impl Translator<'_> {
                 let func = self.array_copy(site.func);
                 let args = args.iter().map(|arg| arg.operand).collect();
                 out.emit(Instr::Call { dst: None, func, args });
+            }
+            Intrinsic::NewArray => {
+                let func = self.function(FuncKey::NewArray, site.func, |_| {
+                    ("newArray".to_owned(), vec![Ty::AnyRef, Ty::I32], Some(Ty::AnyRef))
+                });
+                out.check_null(first);
+                out.emit(Instr::Call { dst, func, args: Box::new([first, last]) });
             }
             Intrinsic::Clone => self.emit_clone(out, site, first, dst),
             Intrinsic::ClassOf => self.emit_table(out, site, FuncKey::ClassOf, first, dst),

@@ -34,6 +34,7 @@ mod races;
 mod random;
 mod reach;
 mod records;
+mod reflected;
 mod seen;
 mod settled;
 mod sites;
@@ -85,6 +86,8 @@ enum FuncKey {
     Lambda(u32, Phase),
     /// Copies elements between arrays.
     ArrayCopy,
+    /// Makes an array, given the object of the class of its elements.
+    NewArray,
     /// Copies an array.
     ArrayClone,
     /// Fails if an object is not of the class of the elements of an array.
@@ -111,10 +114,11 @@ impl FuncKey {
     fn turn(&self) -> u32 {
         match self {
             FuncKey::Run => 1,
-            FuncKey::ArrayClone | FuncKey::StoreCheck | FuncKey::ElementCheck(_) => 2,
-            FuncKey::ClassOf | FuncKey::ClassName => 2,
-            FuncKey::EnumConstants(_) => 3,
-            FuncKey::InstanceOfClass => 4,
+            FuncKey::NewArray => 2,
+            FuncKey::ArrayClone | FuncKey::StoreCheck | FuncKey::ElementCheck(_) => 3,
+            FuncKey::ClassOf | FuncKey::ClassName => 3,
+            FuncKey::EnumConstants(_) => 4,
+            FuncKey::InstanceOfClass => 5,
             _ => 0,
         }
     }
@@ -409,6 +413,7 @@ impl<'s> Translator<'s> {
                 FuncKey::Run => self.run_body(func)?,
                 FuncKey::Lambda(number, phase) => self.lambda_body(number, phase, func)?,
                 FuncKey::ArrayCopy => self.array_copy_body(func)?,
+                FuncKey::NewArray => self.new_array_body(func)?,
                 FuncKey::StoreCheck => self.store_check_body(func)?,
                 FuncKey::ElementCheck(letter) => self.element_check_body(letter, func),
                 FuncKey::ArrayClone => self.array_clone_body(func)?,

@@ -4,30 +4,31 @@
 
 use super::cut::{is_closed, is_cut_method};
 use super::{FuncId, Translator};
-use crate::classfile::{Invoke, Op};
 use crate::library::Origin;
 use crate::world::MethodId;
-use commute_ir::Instr;
+use commute_ir::{ClassId, Instr};
 use std::collections::BTreeSet;
-
-/// A method: class, name, descriptor.
-type Named = (String, String, String);
 
 /// What of the library is translated because executions came to it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Opened {
-    methods: BTreeSet<Named>,
+    /// Classes, with those nested in them: whoever comes to one method of a class soon comes to others.
+    classes: BTreeSet<String>,
     /// The values of classes that are not translated are asked of the JVM.
     asks_host: bool,
+    /// Classes that are initialised by their own code all the same.
+    initialised: BTreeSet<String>,
 }
 
 /// Something that a translation left out, and which could be there.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Missing {
-    /// The body of a method.
-    Method((String, String, String)),
+    /// A class, with those nested in it.
+    Class(String),
     /// The value of a static field, which the JVM may know.
     Value,
+    /// The initialiser of a class, some value of which the JVM cannot tell.
+    Initialiser(String),
 }
 
 impl Opened {
@@ -42,8 +43,9 @@ impl Opened {
         let mut more = self.clone();
         for wanted in numbers.iter().filter_map(|&number| missing.get(number as usize)) {
             match wanted {
-                Missing::Method(method) => drop(more.methods.insert(method.clone())),
+                Missing::Class(class) => drop(more.classes.insert(class.clone())),
                 Missing::Value => more.asks_host = true,
+                Missing::Initialiser(class) => drop(more.initialised.insert(class.clone())),
             }
         }
         (more != *self).then_some(more)
@@ -56,12 +58,7 @@ impl Translator<'_> {
         let (class, decl) = (self.world.name(method.class), self.world.method(method));
         self.origin(method.class) == Origin::Jdk
             && is_cut_method(class, &decl.name)
-            && !self.opened.methods.contains(&self.named(method))
-    }
-
-    fn named(&self, method: MethodId) -> Named {
-        let decl = self.world.method(method);
-        (self.world.name(method.class).to_owned(), decl.name.clone(), decl.desc.clone())
+            && (is_closed(class) || !self.opened.classes.contains(outermost(class)))
     }
 
     /// The instruction that refuses a method that is cut.
@@ -69,14 +66,24 @@ impl Translator<'_> {
         let decl = self.world.method(method);
         let what = format!("the library method {}{}", self.world.method_name(method), decl.desc);
         let opens = decl.code.is_some() && !is_closed(self.world.name(method.class));
-        let named = self.named(method);
-        self.refusal_of(&what, func, opens.then_some(Missing::Method(named)))
+        let class = outermost(self.world.name(method.class)).to_owned();
+        self.refusal_of(&what, func, opens.then_some(Missing::Class(class)))
     }
 
     /// The instruction that refuses to read a static field.
-    pub(super) fn value_refusal(&mut self, what: &str, func: FuncId) -> Instr {
-        let missing = (!self.opened.asks_host).then_some(Missing::Value);
+    pub(super) fn value_refusal(&mut self, class: ClassId, what: &str, func: FuncId) -> Instr {
+        let name = self.world.name(class).to_owned();
+        let missing = match self.opened.asks_host {
+            _ if self.is_of_the_machine(class) => None,
+            false => Some(Missing::Value),
+            true => Some(Missing::Initialiser(name)),
+        };
         self.refusal_of(what, func, missing)
+    }
+
+    /// Whether a class of which the JVM cannot tell all is initialised by its own code.
+    pub(super) fn initialises(&self, class: &str) -> bool {
+        self.opened.initialised.contains(class)
     }
 
     fn refusal_of(&mut self, what: &str, func: FuncId, lacks: Option<Missing>) -> Instr {
@@ -87,21 +94,9 @@ impl Translator<'_> {
         }
         refusal
     }
+}
 
-    /// A method that is opened opens what it certainly means of its own class and those nested there, so that fewer rounds are needed.
-    pub(super) fn open_mates(&mut self, method: MethodId, ops: &[(u32, Op)]) {
-        let class = self.world.name(method.class).to_owned();
-        if !self.opened.methods.contains(&self.named(method)) {
-            return;
-        }
-        let outermost = |name: &str| name.split('$').next().unwrap_or_default().to_owned();
-        for (_, op) in ops {
-            if let Op::Call(Invoke::Static | Invoke::Special, member) = op
-                && outermost(&member.class) == outermost(&class)
-            {
-                let named = (member.class.clone(), member.name.clone(), member.desc.clone());
-                self.opened.methods.insert(named);
-            }
-        }
-    }
+/// The class in which others are nested.
+fn outermost(class: &str) -> &str {
+    class.split('$').next().unwrap_or(class)
 }

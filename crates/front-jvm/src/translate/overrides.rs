@@ -76,11 +76,17 @@ pub fn is_left_unset(class: &str, field: &str) -> bool {
     };
     let member = match class {
         "java/lang/reflect/Field" => matches!(field, "type" | "annotations"),
-        "java/lang/reflect/Method" => !matches!(field, "clazz" | "name" | "parameterTypes" | "modifiers"),
+        "java/lang/reflect/Method" => !is_told_of_method(field),
         _ => false,
     };
     let updater = UPDATERS.split_whitespace().any(|own| own == class) && field != "offset";
-    class != "java/lang/Object" && (updater || member || TABLE.iter().any(|row| is_only(row) || is_empty(row)))
+    class != "java/lang/Object"
+        && (member || updater || TABLE.iter().any(|row| is_only(row) || is_empty(row)))
+}
+
+/// Whether a field of `Method` has its value here: what a class says of its methods, not where the JVM has them.
+fn is_told_of_method(field: &str) -> bool {
+    ["clazz", "name", "returnType", "parameterTypes", "modifiers"].contains(&field)
 }
 
 /// A system property that every program has, if its value is known.
@@ -255,6 +261,8 @@ const TABLE: &[Row] = &[
     row("java/lang/Class", "getCanonicalName", "", Query("getCanonicalName")),
     row("java/lang/Class", "getSuperclass", "", Query("getSuperclass")),
     row("java/lang/Class", "getName", "", Query("getName")),
+    row("java/lang/Class", "getDeclaredMethods", "", Query("getDeclaredMethods")),
+    row("java/lang/reflect/Array", "newArray", "", NewArray),
     row("java/lang/Class", "isAssignableFrom", "", Ours("commute/rt/Classes.isAssignableFrom", CLASS_FROM_CLASS)),
     row("java/lang/Class", "toString", "", Ours("commute/rt/Classes.toString", TEXT_OF_CLASS)),
     row("java/lang/Class", "asSubclass", "", Ours("commute/rt/Classes.asSubclass", CLASS_OF_CLASS)),

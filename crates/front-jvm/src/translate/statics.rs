@@ -60,7 +60,7 @@ impl Translator<'_> {
     }
 
     /// An instance of `class` that exists from the start; `set` gives the values of some fields.
-    fn static_instance(
+    pub(super) fn static_instance(
         &mut self,
         class: ClassId,
         name: String,

@@ -6,6 +6,7 @@
 mod annotations;
 mod conformance;
 mod examples;
+mod jars;
 mod junit;
 mod livelocks;
 mod malformed;

@@ -1,15 +1,34 @@
 //! Programs with one thread must print what `java` prints: those in `tests/sequential`, and generated ones.
 
 use crate::support;
+use commute::Check;
 use std::fmt::Write;
 use std::path::Path;
 use std::process::Command;
 
 /// How a program's output differs from that of `java`, if it does.
 fn difference(classes: &Path, main: &str) -> Option<String> {
-    let java = Command::new("java").args(["-ea", "-Xshare:auto", "-cp"]).arg(classes).arg(main).output();
+    compare(classes, main, support::run(&support::translate(classes, main)))
+}
+
+/// The same for one that has to be checked before all of it is translated.
+fn difference_on_demand(classes: &Path, main: &str) -> Option<String> {
+    let program = support::program(classes, main);
+    support::explore(&program, &Check::new());
+    compare(classes, main, support::run_ir(program.ir()))
+}
+
+/// How what was printed differs from what `java` prints, with the surroundings that reports say are fixed.
+fn compare(classes: &Path, main: &str, (printed, failed): (String, Option<String>)) -> Option<String> {
+    let fixed = ["-Duser.language=en", "-Duser.country=US", "-Duser.timezone=UTC", "-Dfile.encoding=UTF-8"];
+    let java = Command::new("java")
+        .args(["-ea", "-Xshare:auto"])
+        .args(fixed)
+        .arg("-cp")
+        .arg(classes)
+        .arg(main)
+        .output();
     let expected = String::from_utf8_lossy(&java.unwrap().stdout).into_owned();
-    let (printed, failed) = support::run(&support::translate(classes, main));
     if printed == expected && failed.is_none() {
         return None;
     }
@@ -34,6 +53,21 @@ fn programs_print_what_java_prints() {
     support::javac(&sources, &classes);
     let name = |source: &std::path::PathBuf| source.file_stem().unwrap().to_string_lossy().into_owned();
     check(&classes, &sources.iter().map(name).collect::<Vec<_>>());
+}
+
+#[test]
+fn parts_of_the_library_print_what_java_prints() {
+    if !support::has_jdk() {
+        return;
+    }
+    let sources = support::sources("tests/library");
+    assert!(!sources.is_empty());
+    let classes = support::scratch("library");
+    support::javac(&sources, &classes);
+    let name = |source: &std::path::PathBuf| source.file_stem().unwrap().to_string_lossy().into_owned();
+    let wrong = sources.iter().filter_map(|source| difference_on_demand(&classes, &name(source)));
+    let wrong: Vec<String> = wrong.collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 /// A small generator of random numbers; the same in every run.

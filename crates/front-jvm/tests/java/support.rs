@@ -112,7 +112,12 @@ pub fn confirm(program: &Program, outcome: &Outcome) {
 
 /// Runs a program, always the first thread that can go on, and gives what it prints and what goes wrong.
 pub fn run(loaded: &Loaded) -> (String, Option<String>) {
-    let (mut interpreter, _, failed) = Interpreter::new(&loaded.program);
+    run_ir(&loaded.program)
+}
+
+/// The same for a program that was translated.
+pub fn run_ir(program: &commute_ir::Program) -> (String, Option<String>) {
+    let (mut interpreter, _, failed) = Interpreter::new(program);
     if let Some(violation) = failed {
         return (interpreter.printed().to_owned(), Some(violation.message));
     }

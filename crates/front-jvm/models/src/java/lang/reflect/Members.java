@@ -76,8 +76,7 @@ final class Members {
             if (said.length() - space == wanted.length() && said.endsWith(wanted)) {
                 int modifiers = Integer.parseInt(said.substring(0, space));
                 if (Modifier.isPublic(modifiers)) {
-                    Class<?>[] types = parameters == null ? new Class<?>[0] : parameters.clone();
-                    return new Method(of, name, types, null, null, modifiers, 0, null, null, null, null);
+                    return declared(of, name, parameters, modifiers);
                 }
             }
         }
@@ -91,6 +90,32 @@ final class Members {
             }
         }
         return found;
+    }
+
+    /** Of the library's own methods nothing more is told, but that {@code sun.misc.Unsafe} has some is often asked. */
+    private static Method declared(Class<?> of, String name, Class<?>[] parameters, int modifiers) {
+        Class<?>[] types = parameters == null ? new Class<?>[0] : parameters.clone();
+        if (of.getName().equals("sun.misc.Unsafe")) {
+            return new Method(of, name, types, null, null, modifiers, 0, null, null, null, null);
+        }
+        for (Method method : of.getDeclaredMethods()) {
+            if (method.getName().equals(name) && same(method.getParameterTypes(), types)) {
+                return method;
+            }
+        }
+        throw new AssertionError();
+    }
+
+    private static boolean same(Class<?>[] a, Class<?>[] b) {
+        if (a.length != b.length) {
+            return false;
+        }
+        for (int i = 0; i < a.length; i++) {
+            if (a[i] != b[i]) {
+                return false;
+            }
+        }
+        return true;
     }
 
     static Object get(Field field, Object of) {
