@@ -126,6 +126,7 @@ impl Lowering<'_, '_> {
     /// Calls on arrays: `clone` copies; all else is what every object has.
     fn array_call(&mut self, member: &Member, args: Vec<Entry>, ret: Option<Kind>) -> Done {
         if member.name == "clone" {
+            self.out.check_null(args[0].operand);
             let func = self.t.array_clone(self.func);
             let dst = self.push_result(Kind::Ref);
             self.out.emit(Instr::Call { dst: Some(dst), func, args: Box::new([args[0].operand]) });

@@ -125,7 +125,6 @@ impl Translator<'_> {
     /// `Object.clone`: of arrays; of instances it is refused.
     pub(super) fn emit_clone(&mut self, out: &mut Builder, site: Site, this: Operand, dst: Option<Reg>) {
         let func = self.array_clone(site.func);
-        out.check_null(this);
         out.emit(Instr::Call { dst, func, args: Box::new([this]) });
     }
 
