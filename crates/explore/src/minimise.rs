@@ -197,7 +197,8 @@ mod tests {
         let mut machine = Toy::new(&programs, 3);
         machine.run(&[0, 1, 0, 1, 0, 0]);
         let deadlock = deadlock::global(&machine).unwrap();
-        let mut found = Found { violation: deadlock, schedule: steps(&[0, 1, 0, 1, 0, 0]), cycle: 0, execution: None };
+        let mut found =
+            Found { violation: deadlock, schedule: steps(&[0, 1, 0, 1, 0, 0]), cycle: 0, execution: None };
         fewest(&mut machine, &mut found, 4);
         assert_eq!(switches(&found.schedule), 1, "{:?}", found.schedule);
         let violation = found.violation.clone();

@@ -53,7 +53,7 @@ pub const MODELS: &[(&str, &[u8])] = models![
     "java/util/concurrent/ThreadPoolExecutor$CallerRunsPolicy"
     "java/util/concurrent/ThreadPoolExecutor$DiscardOldestPolicy"
     "java/util/concurrent/ThreadPoolExecutor$DiscardPolicy"
-    "java/util/concurrent/ThreadPoolExecutor$Worker"
+    "java/util/concurrent/ThreadPoolExecutor$Hand"
     "java/util/concurrent/Waits"
     "java/util/concurrent/locks/ReentrantLock"
     "java/util/concurrent/locks/ReentrantLock$Queued"

@@ -6,8 +6,8 @@ use super::execution::{
 };
 use super::{AssumptionJson, Body, Document, FormulaJson, SearchJson, StatisticsJson};
 use super::{assumed, search, statistics};
-use crate::methods::{MethodRow, Transaction};
 use crate::hunt::FoundBy;
+use crate::methods::{MethodRow, Transaction};
 use crate::report::{Counterexample, Report, Verdict};
 use crate::schedule;
 use crate::sharing::SharedVariable;

@@ -85,7 +85,7 @@ impl Translator<'_> {
             Asked::Tick => when(self.is_reached(THREAD, "moment"), "tick0"),
             Asked::IsClockSeen => when(self.seen.clock, "isSo"),
             Asked::AreQueuesSeen => when(self.are_queues_seen(), "isSo"),
-            Asked::ArePoolsAsked => when(self.are_pools_asked(), "isSo"),
+            Asked::ArePoolsAsked => when(self.seen.asks_pools, "isSo"),
             Asked::ArePoolsStopped => {
                 when(self.is_reached("java/util/concurrent/ForkJoinPool", "shutdownNow"), "isSo")
             }
@@ -141,15 +141,6 @@ impl Translator<'_> {
         let of_semaphores = ["hasQueuedThreads", "getQueueLength", "getQueuedThreads"];
         of_locks.iter().any(|name| self.is_reached("java/util/concurrent/locks/ReentrantLock", name))
             || of_semaphores.iter().any(|name| self.is_reached("java/util/concurrent/Semaphore", name))
-    }
-
-    /// Whether the program can ask a pool of `Executors` what its workers are doing, or change it: all that our class of such
-    /// pools has no answer for.
-    fn are_pools_asked(&self) -> bool {
-        let asked = "getActiveCount getLargestPoolSize getTaskCount getCompletedTaskCount getQueue remove purge setThreadFactory \
-            setRejectedExecutionHandler setCorePoolSize setMaximumPoolSize prestartCoreThread prestartAllCoreThreads \
-            allowCoreThreadTimeOut";
-        asked.split_whitespace().any(|name| self.is_reached("commute/rt/Pool", name))
     }
 
     fn are_names_seen(&self) -> bool {

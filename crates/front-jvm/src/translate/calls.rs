@@ -3,6 +3,7 @@
 use super::body::{Done, Entry, Known, Lowering};
 use crate::classfile::{Invoke, Kind, Member, flags};
 use crate::descriptor::{dotted, kind, signature};
+use crate::library::Origin;
 use crate::world::MethodId;
 use commute_ir::{Instr, Operand};
 
@@ -30,6 +31,7 @@ impl Lowering<'_, '_> {
         let (member, args) = self.without_limit(member, args);
         let member = &member;
         self.note_weak(member);
+        self.note_question(member);
         if self.var_handle_call(member, &args, ret)? {
             return Ok(());
         }
@@ -74,6 +76,17 @@ impl Lowering<'_, '_> {
             self.t.notes.fixed.insert("time limits of assertTimeout are kept");
         }
         keeps
+    }
+
+    /// Notes that the user asks a pool what our class of the pools of `Executors` has no answer for. That the library asks its own pools does
+    /// not count: it would make a queue that can be seen of every pool.
+    fn note_question(&mut self, member: &Member) {
+        let asked = "getActiveCount getLargestPoolSize getTaskCount getCompletedTaskCount getQueue remove purge setThreadFactory \
+            setRejectedExecutionHandler setCorePoolSize setMaximumPoolSize prestartCoreThread prestartAllCoreThreads \
+            allowCoreThreadTimeOut";
+        self.t.seen.asks_pools |= member.class == "java/util/concurrent/ThreadPoolExecutor"
+            && self.t.origin(self.method.class) == Origin::User
+            && asked.split_whitespace().any(|name| name == member.name);
     }
 
     /// A call of which nothing can be said.

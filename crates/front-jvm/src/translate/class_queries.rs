@@ -111,6 +111,13 @@ impl Translator<'_> {
         out.when(Operand::Reg(is), |b| b.emit(refusal));
         if table_of(query).starts_with("[[") {
             self.array_shape(&table_of(query)[1..])?;
+            // Methods have arrays of parameters, of which copies are made too.
+            self.array_shape("[Ljava/lang/Class;")?;
+            if query == "getDeclaredMethods" {
+                // What is called on its instances has to be known before they are made.
+                let method = self.world.load("java/lang/reflect/Method")?;
+                self.instantiate(method);
+            }
             let clone = self.array_clone(func);
             let args = Box::new([Operand::Reg(answer)]);
             out.emit(Instr::Call { dst: Some(answer), func: clone, args });

@@ -58,6 +58,8 @@ pub struct Seen {
     pub texts: bool,
     /// Whether the program asks whether other threads are interrupted.
     pub asks_others: bool,
+    /// Whether the program itself asks a pool what its workers are doing, or changes it.
+    pub asks_pools: bool,
 }
 
 /// The class of a type; arrays stay as they are.

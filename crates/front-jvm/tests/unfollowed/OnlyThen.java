@@ -3,7 +3,7 @@ public class OnlyThen {
     static volatile boolean done;
 
     static void report() {
-        Thread.activeCount();
+        Thread.currentThread().getStackTrace();
     }
 
     public static void main(String[] args) throws InterruptedException {

@@ -371,7 +371,7 @@ final class Pool extends ThreadPoolExecutor {
         return count;
     }
 
-    /** None of this happens: who asks gets a {@link ThreadPoolExecutor} instead. */
+    /** Refused: a program that asks for this, other than by a reference to the method, gets a {@link ThreadPoolExecutor} instead. */
     public native int getActiveCount();
 
     public native int getLargestPoolSize();

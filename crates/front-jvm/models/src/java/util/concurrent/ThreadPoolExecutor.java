@@ -22,7 +22,7 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
     private int state;
     /** Workers that are counted: some have no thread yet, or have left the list and are about to end. */
     private int count;
-    private Worker workers;
+    private Hand workers;
     private int largest;
     /** Tasks of workers that have ended. */
     private long completed;
@@ -63,7 +63,7 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
         this.handler = handler;
     }
 
-    private static final class Worker implements Runnable {
+    private static final class Hand implements Runnable {
         private final ThreadPoolExecutor pool;
         Runnable task;
         Thread thread;
@@ -75,9 +75,9 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
         /** Whether it is one of those that are counted. */
         boolean counts = true;
         long completed;
-        Worker next;
+        Hand next;
 
-        Worker(ThreadPoolExecutor pool, Runnable task) {
+        Hand(ThreadPoolExecutor pool, Runnable task) {
             this.pool = pool;
             this.task = task;
         }
@@ -149,7 +149,7 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
     }
 
     private boolean startWorker(Runnable first) {
-        Worker worker = new Worker(this, first);
+        Hand worker = new Hand(this, first);
         boolean started = false;
         try {
             Thread thread = factory.newThread(worker);
@@ -172,7 +172,7 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
         return started;
     }
 
-    private boolean lists(Worker worker) {
+    private boolean lists(Hand worker) {
         if (worker.thread.isAlive()) {
             throw new IllegalThreadStateException();
         }
@@ -193,19 +193,19 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
     /** In a step. */
     private int size() {
         int size = 0;
-        for (Worker worker = workers; worker != null; worker = worker.next) {
+        for (Hand worker = workers; worker != null; worker = worker.next) {
             size++;
         }
         return size;
     }
 
     /** In a step: takes a worker from the list, if it is there. */
-    private void drop(Worker worker) {
+    private void drop(Hand worker) {
         if (workers == worker) {
             workers = worker.next;
             return;
         }
-        for (Worker at = workers; at != null; at = at.next) {
+        for (Hand at = workers; at != null; at = at.next) {
             if (at.next == worker) {
                 at.next = worker.next;
                 return;
@@ -214,7 +214,7 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
     }
 
     /** What the thread of a worker does. */
-    private void work(Worker worker) {
+    private void work(Hand worker) {
         Runnable task = worker.task;
         worker.task = null;
         boolean abruptly = true;
@@ -232,7 +232,7 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
         }
     }
 
-    private void run(Worker worker, Runnable task) {
+    private void run(Hand worker, Runnable task) {
         Step.begin();
         worker.begun = true;
         worker.busy = true;
@@ -255,7 +255,7 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
     }
 
     /** In a step: a worker is at no task any more. */
-    private static void rest(Worker worker) {
+    private static void rest(Hand worker) {
         worker.begun = true;
         worker.busy = false;
         if (worker.hasTask) {
@@ -265,7 +265,7 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
     }
 
     /** The next task of a worker, or nothing if it ends. */
-    private Runnable next(Worker worker) {
+    private Runnable next(Hand worker) {
         boolean late = false;
         while (true) {
             Step.begin();
@@ -297,7 +297,7 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
     }
 
     /** Whether a worker that is not needed ends: not the last one, if there are tasks. */
-    private boolean leaves(Worker worker, boolean late, boolean isEmpty) {
+    private boolean leaves(Hand worker, boolean late, boolean isEmpty) {
         Step.begin();
         boolean leaves = (late || count > maximum) && (count > 1 || isEmpty);
         if (leaves) {
@@ -308,7 +308,7 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
         return leaves;
     }
 
-    private void leave(Worker worker, boolean abruptly) {
+    private void leave(Hand worker, boolean abruptly) {
         Step.begin();
         rest(worker);
         if (worker.counts) {
@@ -363,7 +363,7 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
 
     /** In a step: interrupts those that wait for a task, or one of them. */
     private void interruptIdle(boolean one) {
-        for (Worker worker = workers; worker != null; worker = worker.next) {
+        for (Hand worker = workers; worker != null; worker = worker.next) {
             if (!worker.busy) {
                 worker.thread.interrupt();
             }
@@ -396,7 +396,7 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
         if (state < STOP) {
             state = STOP;
         }
-        for (Worker worker = workers; worker != null; worker = worker.next) {
+        for (Hand worker = workers; worker != null; worker = worker.next) {
             if (worker.begun) {
                 worker.thread.interrupt();
             }
@@ -641,7 +641,7 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
     /** In a step. */
     private int active() {
         int active = 0;
-        for (Worker worker = workers; worker != null; worker = worker.next) {
+        for (Hand worker = workers; worker != null; worker = worker.next) {
             if (worker.busy) {
                 active++;
             }
@@ -670,7 +670,7 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
     /** In a step. */
     private long done() {
         long done = completed;
-        for (Worker worker = workers; worker != null; worker = worker.next) {
+        for (Hand worker = workers; worker != null; worker = worker.next) {
             done += worker.completed;
         }
         return done;
