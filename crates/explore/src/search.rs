@@ -128,7 +128,9 @@ pub fn search_executions<M: Objectwise>(
         other => panic!("[commute internal bug] {other:?} needs more than executions"),
     };
     explored.stats.repeated = replayed.repeated();
-    explored.found.iter_mut().for_each(|found| drop(simplify_steps(machine, found, options)));
+    for found in &mut explored.found {
+        simplify_steps(machine, found, options);
+    }
     conclude(explored, options)
 }
 

@@ -19,7 +19,7 @@ pub enum Asked {
     /// Whether the program can ask who holds a lock, or waits for one.
     AreQueuesSeen,
     /// Whether the program can ask a pool what its workers are doing, or change it.
-    ArePoolsAsked,
+    ArePoolsQuestioned,
     /// Whether the program can stop a pool of tasks that fork.
     ArePoolsStopped,
     /// What a thread has from the one that makes it.
@@ -60,9 +60,10 @@ impl Asked {
     fn types(self) -> (Vec<Ty>, Option<Ty>) {
         match self {
             Asked::Tick => (Vec::new(), None),
-            Asked::IsClockSeen | Asked::AreQueuesSeen | Asked::ArePoolsAsked | Asked::ArePoolsStopped => {
-                (Vec::new(), Some(Ty::I32))
-            }
+            Asked::IsClockSeen
+            | Asked::AreQueuesSeen
+            | Asked::ArePoolsQuestioned
+            | Asked::ArePoolsStopped => (Vec::new(), Some(Ty::I32)),
             Asked::IsAlive => (vec![Ty::AnyRef], Some(Ty::I32)),
             _ => (vec![Ty::AnyRef], None),
         }
@@ -85,7 +86,7 @@ impl Translator<'_> {
             Asked::Tick => when(self.is_reached(THREAD, "moment"), "tick0"),
             Asked::IsClockSeen => when(self.seen.clock, "isSo"),
             Asked::AreQueuesSeen => when(self.are_queues_seen(), "isSo"),
-            Asked::ArePoolsAsked => when(self.seen.asks_pools, "isSo"),
+            Asked::ArePoolsQuestioned => when(self.seen.asks_pools, "isSo"),
             Asked::ArePoolsStopped => {
                 when(self.is_reached("java/util/concurrent/ForkJoinPool", "shutdownNow"), "isSo")
             }

@@ -78,8 +78,8 @@ impl Lowering<'_, '_> {
         keeps
     }
 
-    /// Notes that the user asks a pool what our class of the pools of `Executors` has no answer for. That the library asks its own pools does
-    /// not count: it would make a queue that can be seen of every pool.
+    /// Notes that the user asks a pool what our class of the pools of `Executors` has no answer for. That the library asks its own
+    /// pools does not count: it would make a queue that can be seen of every pool.
     fn note_question(&mut self, member: &Member) {
         let asked = "getActiveCount getLargestPoolSize getTaskCount getCompletedTaskCount getQueue remove purge setThreadFactory \
             setRejectedExecutionHandler setCorePoolSize setMaximumPoolSize prestartCoreThread prestartAllCoreThreads \

@@ -48,8 +48,8 @@ pub enum Answer {
     Unknown,
 }
 
-/// What the answers to a question are, as an array of them would have them. Those of what is not a number are kept as objects, since what is
-/// not known is another one.
+/// What the answers to a question are, as an array of them would have them. Those of what is not a number are kept as objects,
+/// since what is not known is another one.
 fn table_of(query: &str) -> &'static str {
     match query {
         "getInterfaces" => "[[Ljava/lang/Class;",

@@ -415,7 +415,7 @@ const TABLE: &[Row] = &[
     row("commute/rt/Step", "exit", "", Invoke(ObjOp::MonitorExit)),
     row("commute/rt/Step", "tick", "", Asked(A::Tick)),
     row("commute/rt/Step", "queuesSeen", "", Asked(A::AreQueuesSeen)),
-    row("commute/rt/Step", "poolsAsked", "", Asked(A::ArePoolsAsked)),
+    row("commute/rt/Step", "poolsAsked", "", Asked(A::ArePoolsQuestioned)),
     row("commute/rt/Step", "poolsStopped", "", Asked(A::ArePoolsStopped)),
     row("commute/rt/Step", "interrupted", "", OnSelf(ObjOp::IsInterrupted)),
     row("commute/rt/Step", "spurious", "", Spurious),

@@ -173,8 +173,11 @@ fn locks_in_static_fields_are_as_good_as_classes() {
     }
 }
 
+/// A program, its states by `full` and by the default, and of its variables how they are protected.
+type Motivating = (&'static str, u64, u64, &'static [(&'static str, &'static str, &'static str)]);
+
 /// SC06 section 2 in Java: the states of the plain search and of `auto`, and how all that the programs share is protected.
-const MOTIVATING: [(&str, u64, u64, &[(&str, &str, &str)]); 3] = [
+const MOTIVATING: [Motivating; 3] = [
     (
         "DeviceDriver",
         20711,
