@@ -60,14 +60,22 @@ final class Members {
         StringBuilder wanted = new StringBuilder().append(' ').append(name);
         if (parameters != null) {
             for (Class<?> parameter : parameters) {
-                wanted.append(' ').append(parameter.getName());
+                wanted.append(' ').append(parameter == null ? null : parameter.getName());
             }
         }
         Method found = publicMethod(of, name, parameters, wanted.toString());
         if (found == null) {
-            throw new NoSuchMethodException();
+            throw new NoSuchMethodException(shown(of, name, parameters));
         }
         return found;
+    }
+
+    private static String shown(Class<?> of, String name, Class<?>[] parameters) {
+        StringBuilder shown = new StringBuilder(of.getName()).append('.').append(name).append('(');
+        for (int i = 0; parameters != null && i < parameters.length; i++) {
+            shown.append(i == 0 ? "" : ",").append(parameters[i] == null ? null : parameters[i].getName());
+        }
+        return shown.append(')').toString();
     }
 
     private static Method publicMethod(Class<?> of, String name, Class<?>[] parameters, String wanted) {
