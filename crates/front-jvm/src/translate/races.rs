@@ -119,13 +119,8 @@ impl Lowering<'_, '_> {
     }
 }
 
-/// Whether a method of `sun.misc.Unsafe` reads or writes less than volatile.
+/// Whether a method of `sun.misc.Unsafe` accesses a variable. Whether that is volatile itself does not matter: a plain access of another
+/// thread to the same variable is not seen to race with it.
 fn is_weak_by_address(member: &Member) -> bool {
-    let name = member.name.as_str();
-    let is_access = (name.starts_with("get") || name.starts_with("put"))
-        && member.desc.starts_with("(Ljava/lang/Object;J");
-    member.class == super::unsafe_ops::UNSAFE
-        && is_access
-        && !name.contains("Volatile")
-        && !name.starts_with("getAnd")
+    member.class == super::unsafe_ops::UNSAFE && member.desc.starts_with("(Ljava/lang/Object;J")
 }
