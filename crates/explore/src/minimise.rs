@@ -199,12 +199,12 @@ mod tests {
         let deadlock = deadlock::global(&machine).unwrap();
         let mut found =
             Found { violation: deadlock, schedule: steps(&[0, 1, 0, 1, 0, 0]), cycle: 0, execution: None };
-        fewest(&mut machine, &mut found, 4);
+        fewest(&mut machine, &mut found, 4, &Effort::usual(None));
         assert_eq!(switches(&found.schedule), 1, "{:?}", found.schedule);
         let violation = found.violation.clone();
         assert!(shows(&mut machine, &found.schedule, &violation));
         let before = found.clone();
-        fewest(&mut machine, &mut found, 1);
+        fewest(&mut machine, &mut found, 1, &Effort::usual(None));
         assert_eq!(found.schedule, before.schedule, "it has the fewest already");
     }
 
@@ -213,10 +213,10 @@ mod tests {
         let mut machine = Toy::new(&[&[Take(0), Fail], &[Take(1), Give(1)]], 2);
         let other = Violation { message: "another exception".to_owned(), ..failure(Tid(0)) };
         let mut found = Found { violation: other, schedule: steps(&[0, 1, 0]), cycle: 0, execution: None };
-        fewest(&mut machine, &mut found, 2);
+        fewest(&mut machine, &mut found, 2, &Effort::usual(None));
         assert_eq!(found.schedule, steps(&[0, 1, 0]));
         found.violation = failure(Tid(0));
-        fewest(&mut machine, &mut found, 2);
+        fewest(&mut machine, &mut found, 2, &Effort::usual(None));
         assert_eq!(found.schedule, steps(&[0, 0]));
     }
 

@@ -53,7 +53,7 @@ pub(crate) fn simplify<M: Fingerprint>(machine: &mut M, explored: &mut Explored,
         let effort = simplify_steps(machine, found, options);
         if few && !effort.is_spent() {
             let now = switches(&found.schedule);
-            fewest(machine, found, now);
+            fewest(machine, found, now, &effort);
         }
     }
 }

@@ -5,7 +5,7 @@
 //! is met so has the fewest switches. Nothing is left out but what was visited in an earlier layer, so the answer is exact; if the
 //! work grows too much, there is none, and the caller keeps what it has.
 
-use super::shown;
+use super::{Effort, shown};
 use crate::outcome::Found;
 use commute_machine::{Fingerprint, Schedule, StepResult, Tid, Transition, Violation, ViolationKind};
 use std::collections::HashSet;
@@ -14,6 +14,9 @@ use std::rc::Rc;
 /// How many steps are tried, and how many words of states are kept. Both are counted, so that the answer does not depend on time.
 const STEPS: u32 = 30_000;
 const WORDS: usize = 8_000_000;
+
+/// After so many steps the time is looked at: a step of a program with a large heap takes long.
+const STEPS_A_LOOK: u32 = 32;
 
 /// A thread that is to go on from a state.
 struct Turn {
@@ -26,6 +29,7 @@ struct Turn {
 /// What was visited.
 struct Layers<'a> {
     violation: &'a Violation,
+    effort: &'a Effort,
     /// Each step of every way, with the one before it.
     ways: Vec<(Option<usize>, Transition)>,
     /// States, by their content and the thread that goes on from there.
@@ -51,7 +55,7 @@ enum Went {
 }
 
 /// Replaces the schedule of `found` by one with fewer than `at_most` switches, if there is one and it is not too much work.
-pub fn fewest<M: Fingerprint>(machine: &mut M, found: &mut Found, at_most: usize) {
+pub fn fewest<M: Fingerprint>(machine: &mut M, found: &mut Found, at_most: usize, effort: &Effort) {
     // What the first step shows, or what no machine sees, needs no search.
     let unseen = matches!(
         found.violation.kind,
@@ -63,6 +67,7 @@ pub fn fewest<M: Fingerprint>(machine: &mut M, found: &mut Found, at_most: usize
     let violation = found.violation.clone();
     let mut layers = Layers {
         violation: &violation,
+        effort,
         ways: Vec::new(),
         visited: HashSet::new(),
         now: Vec::new(),
@@ -129,7 +134,7 @@ impl Layers<'_> {
     }
 
     fn step<M: Fingerprint>(&mut self, machine: &mut M, step: Transition, way: &mut Option<usize>) -> Went {
-        if self.steps == 0 || self.words == 0 {
+        if self.steps == 0 || self.words == 0 || self.is_late() {
             return Went::Exhausted;
         }
         self.steps -= 1;
@@ -147,6 +152,10 @@ impl Layers<'_> {
                 Went::On
             }
         }
+    }
+
+    fn is_late(&self) -> bool {
+        self.steps.is_multiple_of(STEPS_A_LOOK) && self.effort.is_spent()
     }
 
     /// Lets the threads other than `running` go on from the present state, in the next layer.
