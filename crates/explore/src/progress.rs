@@ -128,6 +128,10 @@ impl Graph {
             }
             machine.unmark();
             graph.edges.push(edges);
+            // A step that was broken off says nothing of where it leads.
+            if let Some(why) = machine.given_up() {
+                return Err(stopping.reason_of(why));
+            }
         }
         Ok(graph)
     }

@@ -75,7 +75,12 @@ where
                 Some(limit) if states as u64 > limit => Some(StopReason::States(limit)),
                 _ => stopping.reason(observer, counted + bytes as u64, 0),
             };
-            if let Some(found) = livelocks.look(self.machine, &mut stop)? {
+            let found = livelocks.look(self.machine, &mut stop)?;
+            // A step that was broken off says nothing of where it leads.
+            if let Some(why) = self.machine.given_up() {
+                return Err(self.supervision.stopping.reason_of(why));
+            }
+            if let Some(found) = found {
                 let stem = start.map_or_else(Vec::new, |number| self.order.schedule_to(number));
                 return Ok(Some((stem, found)));
             }

@@ -28,6 +28,7 @@ use super::TransactionMachine;
 use super::links::{Calls, Link};
 use super::run::Runner;
 use super::select::LeftFirst;
+use crate::engine::Stopping;
 use crate::options::Options;
 use crate::outcome::StopReason;
 use crate::strategy::{Here, Selected, Strategy};
@@ -145,7 +146,12 @@ impl<'a> Walk<'a> {
                 self.look(options)?;
             }
             done += 1;
-            if !self.expand(transactions, &pair)? {
+            let goes_on = self.expand(transactions, &pair);
+            // A step that was broken off says nothing of where it leads.
+            if let Some(why) = transactions.base().given_up() {
+                return Err(Unknown::Stopped(Stopping::new(options).reason_of(why)));
+            }
+            if !goes_on? {
                 return Ok(false);
             }
         }
