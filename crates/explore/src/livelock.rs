@@ -27,7 +27,8 @@
 //!   (`deadlock` of the rules). So C has a state between transactions. *Symmetry* maps C to such a component.
 //! - A component C without an end has a suspect: its state that was expanded last. So only suspects that are in such a component
 //!   matter, and from these every walk stays in it. If on a walk every thread changes something, nobody spins there; if it comes to an end,
-//!   the suspect is in no such component. So a short walk clears nearly all of the suspects of servers ([`is_cleared`]).
+//!   the suspect is in no such component, and no state that it passed is. So a walk clears nearly all of the suspects of programs that
+//!   end ([`Livelocks::comes_to_an_end`]), most of them by coming to the way of an earlier one, and a short one those of servers ([`is_cleared`]).
 //! - From a suspect *all* steps (runs) of all threads are followed here, so nobody is put off for ever: the steps that are seen in a
 //!   component are those of the whole system's, up to the order of steps that commute, and so is what each thread does there.
 //! - States are told apart by 128 bits of a hash.
@@ -105,6 +106,8 @@ pub struct Livelocks<M> {
     levels: Vec<Level>,
     /// The states that are open, in the order in which they were met.
     open: Vec<u32>,
+    /// States that walks have passed, and whether they came to an end.
+    passed: HashMap<u128, bool>,
 }
 
 /// Whether to stop, if it needs so many bytes for so many states.
@@ -113,12 +116,13 @@ pub type Supervise<'a> = dyn FnMut(usize, usize) -> Option<StopReason> + 'a;
 impl<M: Rewind> Livelocks<M> {
     /// Nothing is known yet.
     pub fn new(state: fn(&M) -> &[u32], from: From) -> Self {
-        Self { from, state, numbers: HashMap::new(), nodes: Vec::new(), levels: Vec::new(), open: Vec::new() }
+        let (numbers, passed) = (HashMap::new(), HashMap::new());
+        Self { from, state, numbers, nodes: Vec::new(), levels: Vec::new(), open: Vec::new(), passed }
     }
 
     /// Bytes in use.
     fn bytes(&self) -> usize {
-        self.numbers.capacity() * 25 + self.nodes.capacity() * size_of::<Node>()
+        (self.numbers.capacity() + self.passed.capacity()) * 25 + self.nodes.capacity() * size_of::<Node>()
     }
 
     /// Looks for a livelock among all states that are reached from the present one. If this is one of several suspects that stand for
@@ -128,7 +132,11 @@ impl<M: Rewind> Livelocks<M> {
         machine: &mut M,
         stop: &mut Supervise<'_>,
     ) -> Result<Option<Livelock>, StopReason> {
-        if self.from == From::Suspects && is_cleared(machine) {
+        // There may be as many suspects as states, and each takes its time.
+        if let Some(reason) = stop(self.bytes(), self.nodes.len()) {
+            return Err(reason);
+        }
+        if self.from == From::Suspects && (self.comes_to_an_end(machine) || is_cleared(machine)) {
             return Ok(None);
         }
         let start = self.number(machine);
@@ -146,6 +154,36 @@ impl<M: Rewind> Livelocks<M> {
             }
         }
         Ok(None)
+    }
+
+    /// Whether a walk, of all threads in turn, comes to an end of the program or to a state from which an earlier walk did.
+    fn comes_to_an_end(&mut self, machine: &mut M) -> bool {
+        let (mut way, mut steps, mut last) = (HashSet::new(), Vec::new(), None);
+        machine.mark();
+        let ends = loop {
+            let state = hash((self.state)(machine));
+            // Who comes to the way of a walk that came to nothing would go where that one went.
+            if let Some(&ends) = self.passed.get(&state) {
+                break ends;
+            }
+            if has_ended(machine) {
+                break true;
+            }
+            let Some(t) = next_in_turn(machine, last) else { break true };
+            if way.len() == LONGEST_WALK || !way.insert((state, t)) {
+                break came_to_nothing();
+            }
+            steps.clear();
+            machine.transitions(t, &mut steps);
+            if machine.step(steps[way.len() % steps.len()]) != StepResult::Done {
+                break true;
+            }
+            last = Some(t);
+        };
+        machine.rewind();
+        machine.unmark();
+        self.passed.extend(way.into_iter().map(|(state, _)| (state, ends)));
+        ends
     }
 
     /// The number of the present state, and whether it is new.
@@ -299,7 +337,16 @@ fn has_ended<M: Machine>(machine: &M) -> bool {
     failed || all_ended
 }
 
-/// How many steps of each thread a walk has.
+/// How many steps a walk to an end of the program has.
+const LONGEST_WALK: usize = 1_000;
+
+/// What a walk shows that has become too long, or goes round.
+#[mutant("walks-that-come-to-nothing-clear", true)]
+fn came_to_nothing() -> bool {
+    false
+}
+
+/// How many steps of each thread a walk has on which it is noted who changes something.
 const WALK: usize = 24;
 
 /// Whether a short walk, of all threads in turn, shows that nobody spins in the component of the present state if no step leaves it.

@@ -66,6 +66,7 @@ pub const MUTANTS: &[Mutant] = &[
     row("cut-atomic-is-ample", "a step to a choice inside an atomic block may be ample"),
     row("symmetry-forgets-owners", "thread symmetry: it does not matter who holds a lock"),
     row("every-step-leads-onward", "livelock: no state is suspected, whatever its steps lead back to"),
+    row("walks-that-come-to-nothing-clear", "livelock: who goes round on a walk is taken to come to an end"),
     row("daemons-keep-programs-alive", "livelock: a program goes on while a daemon does"),
     row("whoever-works-spins-too", "livelock: a server is taken for a thread that waits in vain"),
     row("nobody-waits-in-vain", "livelock: only loops in which nothing is done count"),
