@@ -75,8 +75,13 @@ struct Reason {
 const USUAL_OBJECTS: usize = 64;
 
 /// For each variable with conflicting accesses, one of them plain, what orders all of them, if it is one thing: an object, a variable, or
-/// [`Carrier::Start`], [`Carrier::End`] or both. Nothing if there are more than `most` pairs of a state and what was seen.
-pub fn what_orders(program: &Program, most: usize) -> Option<BTreeMap<String, Vec<Carrier>>> {
+/// [`Carrier::Start`], [`Carrier::End`] or both. Nothing if there are more than `most` pairs of a state and what was seen, or if it
+/// becomes too late for it.
+pub fn what_orders(
+    program: &Program,
+    most: usize,
+    is_late: impl Fn() -> bool,
+) -> Option<BTreeMap<String, Vec<Carrier>>> {
     let mut reasons: BTreeMap<String, Reason> = BTreeMap::new();
     let mut way = Way::default();
     let initial = Interpreter::start(program, false).0;
@@ -84,11 +89,14 @@ pub fn what_orders(program: &Program, most: usize) -> Option<BTreeMap<String, Ve
     let most = most * USUAL_OBJECTS / (USUAL_OBJECTS + initial.state().objects.len());
     way.meet_threads(&initial, None);
     way.read_guards(&initial, &mut reasons);
-    all_pairs(program, most, way, |way, before, next, step| {
+    let broken_off = all_pairs(program, most, way, |way, before, next, step| {
         way.step(before, next, step, &mut reasons);
         way.read_guards(next, &mut reasons);
-        false
+        is_late()
     })?;
+    if broken_off {
+        return None;
+    }
     Some(reasons.into_iter().map(|(variable, reason)| (variable, reason.carriers())).collect())
 }
 

@@ -25,6 +25,7 @@ use commute_vm::Vm;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Instant;
 
 /// What orders accesses is looked for in programs with at most this many states, each counted once for every way there that matters.
 const MOST_PAIRS: usize = 1_000;
@@ -383,8 +384,9 @@ impl Subject for Program {
     }
 
     /// By the independent interpreter, if the program is small.
-    fn what_orders(&self) -> BTreeMap<String, Vec<Carrier>> {
-        what_orders(self.ir(), MOST_PAIRS).unwrap_or_default()
+    fn what_orders(&self, deadline: Option<Instant>) -> BTreeMap<String, Vec<Carrier>> {
+        let is_late = || deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        what_orders(self.ir(), MOST_PAIRS, is_late).unwrap_or_default()
     }
 
     fn methods(&self, options: &Options) -> Result<Vec<MethodRow>, String> {

@@ -144,9 +144,8 @@ impl Search {
         let asked = self.formulas.is_some();
         let mut report = Report::new(described, &options, outcome, counterexamples, formulas, asked);
         report.found_by = found_by;
-        let late = options.deadline().is_some_and(|deadline| Instant::now() >= deadline);
-        if !late && report.sharing.iter().any(SharedVariable::is_ordered) {
-            let carriers = subject.what_orders();
+        if report.sharing.iter().any(SharedVariable::is_ordered) {
+            let carriers = subject.what_orders(options.deadline());
             report.sharing.iter_mut().for_each(|row| row.name_order(&carriers));
         }
         if self.methods {

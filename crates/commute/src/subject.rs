@@ -14,6 +14,7 @@ use commute_explore::{
 use commute_front_jvm::Claim;
 use commute_machine::{Violation, ViolationKind};
 use std::collections::{BTreeMap, BTreeSet};
+use std::time::Instant;
 
 /// Something that can be searched, that confirms what a search claims, and that describes itself.
 ///
@@ -60,8 +61,8 @@ pub trait Subject {
     }
 
     /// What orders the accesses to its plain variables, by their names, as far as it is one thing and is known. Asked of subjects
-    /// that have no data race.
-    fn what_orders(&self) -> BTreeMap<String, Vec<Carrier>> {
+    /// that have no data race; nothing is looked for after the deadline.
+    fn what_orders(&self, _deadline: Option<Instant>) -> BTreeMap<String, Vec<Carrier>> {
         BTreeMap::new()
     }
 
