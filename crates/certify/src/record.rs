@@ -186,8 +186,13 @@ impl Interpreter<'_> {
         }
         let name = self.object_name(number);
         let mut what = self.invoke_text(t, op, number, arg, woken);
-        if let Ok(Some(value)) = result {
-            what = format!("{what} = {}", self.show(*value, self.result_ty(op, number)));
+        match result {
+            // Whether somebody woke it, or nobody did in time.
+            Ok(Some(value)) if op == ObjOp::WaitTimed => {
+                what += if value.word() == 0 { ": the time is up" } else { ": is woken" };
+            }
+            Ok(Some(value)) => what = format!("{what} = {}", self.show(*value, self.result_ty(op, number))),
+            _ => {}
         }
         let after = self.object_text(number);
         let mut changes = Vec::new();

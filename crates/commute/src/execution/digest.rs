@@ -40,10 +40,15 @@ struct Contended(BTreeSet<On>);
 /// The rows.
 pub(super) fn digest(program: &Program, trace: &Trace, sources: &SourceMap) -> Vec<Step> {
     let contended = Contended::in_(trace);
-    let told: Vec<Told> = drafts(trace)
+    let drafts = drafts(trace);
+    let failing = trace.steps.last().and_then(|step| step.violation.as_ref()?.tid);
+    let fails = drafts.iter().rposition(|draft| Some(draft.thread) == failing.map(|tid| tid.index()));
+    let told: Vec<Told> = drafts
         .into_iter()
-        .map(|draft| {
-            let (effects, starts) = Telling { trace, contended: &contended }.tell(&draft);
+        .enumerate()
+        .map(|(i, draft)| {
+            let (effects, starts) =
+                Telling { trace, contended: &contended, fails: fails == Some(i) }.tell(&draft);
             Told { draft, effects, starts }
         })
         .collect();
@@ -167,6 +172,8 @@ fn conflicts(one: &Use, other: &Use, started: &BTreeMap<usize, usize>) -> bool {
 struct Telling<'t> {
     trace: &'t Trace,
     contended: &'t Contended,
+    /// The row is the last one of the thread that fails: what a call returned just before is told, whatever it has to do with others.
+    fails: bool,
 }
 
 /// What a call of the library has done so far.
@@ -182,15 +189,23 @@ impl Telling<'_> {
     /// The effects of a row, and the threads that it starts.
     fn tell(&self, draft: &Draft<'_>) -> (Vec<Effect>, Vec<String>) {
         let mut effects: Vec<(Option<On>, Effect)> = Vec::new();
-        let (mut starts, mut call) = (Vec::new(), CallSoFar::default());
+        let (mut starts, mut call, mut last_call) = (Vec::new(), CallSoFar::default(), None);
         for event in &draft.events {
             match event.deed {
                 Deed::Spawns(_) => starts.push(event.what.trim_start_matches("spawns ").to_owned()),
                 Deed::Returns => {
-                    if call.matters && !call.told && event.what.contains(" = ") {
-                        effects.push((None, Effect::Note(event.what.clone())));
+                    if !call.told && event.what.contains(" = ") {
+                        let returned = Effect::Note(event.what.clone());
+                        match call.matters {
+                            true => effects.push((None, returned)),
+                            false => last_call = Some(returned),
+                        }
                     }
                     call = CallSoFar::default();
+                }
+                Deed::Raises if self.fails && last_call.is_some() => {
+                    effects.extend(last_call.take().map(|returned| (None, returned)));
+                    effects.extend(self.effect(event).map(|effect| (event.on, effect)));
                 }
                 _ => {
                     call.matters |= event.inner && self.contended.has(event);
@@ -201,7 +216,8 @@ impl Telling<'_> {
                 }
             }
         }
-        if draft.waits && call.matters {
+        // A thread of a pool that waits for work has nothing to do with the program's lines.
+        if draft.waits && call.matters && draft.site.is_some() {
             effects.push((None, Effect::Note("waits".to_owned())));
         }
         (effects.into_iter().map(|(_, effect)| effect).collect(), starts)
