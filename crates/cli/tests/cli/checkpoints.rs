@@ -46,18 +46,34 @@ fn states_cut_by_the_depth_limit_are_explored_later() {
 }
 
 #[test]
+fn a_search_that_reaches_a_limit_leaves_a_checkpoint() {
+    let text =
+        "var x: mod 50; var y: mod 50;\nthread a { loop { x += 1; } }\nthread b { loop { y += 1; } }\n";
+    let place = Place::new("resume-limit").file("a.cm", text);
+    let whole = check(&place, &["--strategy", "full"]);
+    for limit in [["--max-states", "1k"], ["--max-states", "2"]] {
+        // The usual interval is a minute.
+        check(&place, &[&["--checkpoint", "c"], &limit[..]].concat());
+        assert!(place.has("c"), "{limit:?}");
+        assert_eq!(counts(check(&place, &["--resume", "c"]).exits(0)), counts(whole.exits(0)), "{limit:?}");
+        std::fs::remove_file(place.path().join("c")).unwrap();
+    }
+}
+
+fn counts(ran: &Ran) -> Vec<String> {
+    let wanted = ["states  ", "transitions  ", "depth  "];
+    let lines = ran.stdout.lines().map(str::trim).filter(|l| wanted.iter().any(|w| l.starts_with(w)));
+    lines.map(str::to_owned).collect()
+}
+
+#[test]
 fn a_program_without_deep_states_is_whole_at_its_checkpoint() {
     let text =
         "var x: mod 50; var y: mod 50;\nthread a { loop { x += 1; } }\nthread b { loop { y += 1; } }\n";
     let place = Place::new("resume-shallow").file("a.cm", text);
     check(&place, &[&SLOW[..], &["--max-depth", "10"]].concat()).exits(3);
     let (resumed, whole) = (check(&place, &["--resume", "c"]), check(&place, &["--strategy", "full"]));
-    let count = |ran: &Ran| {
-        let wanted = ["states  ", "transitions  ", "depth  "];
-        let lines = ran.stdout.lines().map(str::trim).filter(|l| wanted.iter().any(|w| l.starts_with(w)));
-        lines.map(str::to_owned).collect::<Vec<_>>()
-    };
-    assert_eq!(count(resumed.exits(0)), count(whole.exits(0)));
+    assert_eq!(counts(resumed.exits(0)), counts(whole.exits(0)));
 }
 
 #[test]

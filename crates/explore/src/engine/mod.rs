@@ -194,7 +194,10 @@ where
                 if self.supervision.takes_checkpoint() {
                     self.save();
                 }
-                self.expand()
+                match self.supervision.put_off.take() {
+                    Some(reason) => self.stop_now(reason),
+                    None => self.expand(),
+                }
             }
             Next::Take(step) => self.take(step),
             Next::Widen => self.widen(),
@@ -223,7 +226,16 @@ where
         }
     }
 
+    /// Stops; or, if checkpoints are kept, before the next state is expanded: what was done until then can be saved.
     fn stop(&mut self, reason: StopReason) -> Flow {
+        if self.observer.keeps_checkpoints() && self.machine.given_up().is_none() {
+            self.supervision.put_off(reason);
+            return Flow::Continue(());
+        }
+        self.stop_now(reason)
+    }
+
+    fn stop_now(&mut self, reason: StopReason) -> Flow {
         if matches!(reason, StopReason::Memory(_)) {
             self.stats.resident = self.observer.resident();
         }

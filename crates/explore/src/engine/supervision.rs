@@ -3,6 +3,7 @@
 use super::Stopping;
 use crate::observer::{Observer, Progress};
 use crate::options::Options;
+use crate::outcome::StopReason;
 use std::time::{Duration, Instant};
 
 /// How many rounds of the loop pass between two looks at the clock, memory and interrupt.
@@ -21,6 +22,8 @@ pub struct Supervision<'a> {
     started: Instant,
     told: Instant,
     checkpoint_wanted: bool,
+    /// Why the search stops before it expands another state.
+    pub put_off: Option<StopReason>,
 }
 
 impl<'a> Supervision<'a> {
@@ -33,6 +36,7 @@ impl<'a> Supervision<'a> {
             started: now,
             told: now,
             checkpoint_wanted: false,
+            put_off: None,
         }
     }
 
@@ -60,6 +64,12 @@ impl<'a> Supervision<'a> {
             self.told = Instant::now();
             observer.progress(progress);
         }
+    }
+
+    /// The search is to stop, for this reason or an earlier one, with a last checkpoint.
+    pub fn put_off(&mut self, reason: StopReason) {
+        self.checkpoint_wanted = true;
+        self.put_off.get_or_insert(reason);
     }
 
     /// Whether a checkpoint is wanted, for the first time since the last call.

@@ -116,7 +116,7 @@ pub struct CheckArgs {
     /// Stop after so long (500ms, 10s, 5m, 2h), for each file or test: compiling, reading and searching it
     #[arg(long, value_name = "DURATION", value_parser = values::duration, help_heading = "Limits")]
     pub max_time: Option<Duration>,
-    /// Write where the search stands to a file now and then, for --resume
+    /// Write where the search stands to a file now and then, and when a limit or an interrupt ends it, for --resume
     #[arg(long, value_name = "FILE", help_heading = "Limits")]
     pub checkpoint: Option<PathBuf>,
     /// How often to write it (10s, 5m)
