@@ -28,7 +28,8 @@
 //! - A component C without an end has a suspect: its state that was expanded last. So only suspects that are in such a component
 //!   matter, and from these every walk stays in it. If on a walk every thread changes something, nobody spins there; if it comes to an end,
 //!   the suspect is in no such component, and no state that it passed is. So a walk clears nearly all of the suspects of programs that
-//!   end ([`Livelocks::comes_to_an_end`]), most of them by coming to the way of an earlier one, and a short one those of servers ([`is_cleared`]).
+//!   end ([`Livelocks::comes_to_an_end`]), most of them by coming to the way of an earlier one, and a short one those of
+//!   servers ([`is_cleared`]).
 //! - From a suspect *all* steps (runs) of all threads are followed here, so nobody is put off for ever: the steps that are seen in a
 //!   component are those of the whole system's, up to the order of steps that commute, and so is what each thread does there.
 //! - States are told apart by 128 bits of a hash.
