@@ -14,7 +14,7 @@ fn tests_of_the_library_are_decided_and_right() {
         return;
     }
     let suite = Suite::compile().unwrap();
-    let (tests, wrong) = suite.java(EVERY).unwrap();
+    let (tests, wrong) = suite.java(EVERY, "").unwrap();
     assert_eq!(wrong, Vec::<String>::new(), "by the real java");
     assert!(tests.len() * EVERY >= 1_000);
     let summary = suite.judge_all(&tests, LIMIT, 1, &|_| ());

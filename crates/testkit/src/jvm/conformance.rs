@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
 
 /// The suite, compiled.
 #[derive(Debug)]
@@ -40,6 +41,8 @@ pub struct Judged {
     pub answer: Answer,
     /// How many states that took.
     pub states: u64,
+    /// How much time it took.
+    pub time: Duration,
 }
 
 fn directory() -> PathBuf {
@@ -71,14 +74,15 @@ impl Suite {
         Ok(Self { classes, known })
     }
 
-    /// Has `java` run every n-th test; gives their names, and what it does with those that do something else than they promise.
-    pub fn java(&self, every: usize) -> Result<(Vec<String>, Vec<String>), String> {
+    /// Has `java` run every n-th test, if its name contains `part`; gives their names, and what it does with those that do something else than they promise.
+    pub fn java(&self, every: usize, part: &str) -> Result<(Vec<String>, Vec<String>), String> {
         let mut java = Command::new("java");
         let text = output(
             java.arg("-cp")
                 .arg(self.classes.path())
                 .arg("Conformance")
-                .args([self.classes.path().as_os_str(), std::ffi::OsStr::new(&every.to_string())]),
+                .arg(self.classes.path())
+                .args([&every.to_string(), part]),
         )?;
         let (mut tests, mut wrong) = (Vec::new(), Vec::new());
         for (test, does) in text.lines().filter_map(|line| line.split_once('\t')) {
@@ -92,18 +96,18 @@ impl Suite {
 
     /// Has Commute decide a test.
     pub fn judge(&self, test: &str, limit: u64) -> Judged {
+        let began = Instant::now();
         let options = JavaOptions { test: Some(test.to_owned()), ..JavaOptions::default() };
         let limits = Limits { states: Some(limit), ..Limits::default() };
         let search = Check::new().limits(limits).build();
         let report = Program::java(self.classes.path(), &options)
             .map_err(|error| error.to_string())
             .and_then(|program| search.map_err(|e| e.to_string())?.run(&program).map_err(|e| e.to_string()));
-        match report {
-            Ok(report) => {
-                Judged { test: test.to_owned(), answer: answer(test, &report), states: report.stats.states }
-            }
-            Err(error) => Judged { test: test.to_owned(), answer: Answer::Wrong(error), states: 0 },
-        }
+        let (answer, states) = match report {
+            Ok(report) => (answer(test, &report), report.stats.states),
+            Err(error) => (Answer::Wrong(error), 0),
+        };
+        Judged { test: test.to_owned(), answer, states, time: began.elapsed() }
     }
 
     /// What is expected of a test that is known not to be decided: a part of the reason.
@@ -172,7 +176,7 @@ pub struct Summary(pub Vec<Judged>);
 
 impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut classes: BTreeMap<&str, [u64; 4]> = BTreeMap::new();
+        let mut classes: BTreeMap<&str, [u64; 5]> = BTreeMap::new();
         for judged in &self.0 {
             let class = judged.test.split('#').next().unwrap_or_default();
             let row = classes.entry(class.strip_suffix("Test").unwrap_or(class)).or_default();
@@ -183,16 +187,27 @@ impl fmt::Display for Summary {
             };
             row[column] += 1;
             row[3] += judged.states;
+            row[4] += judged.time.as_millis() as u64;
         }
-        writeln!(f, "{:<32} {:>6} {:>6} {:>12} {:>10}", "class", "right", "wrong", "not decided", "states")?;
-        let mut total = [0; 4];
+        writeln!(
+            f,
+            "{:<32} {:>6} {:>6} {:>12} {:>10} {:>8}",
+            "class", "right", "wrong", "not decided", "states", "seconds"
+        )?;
+        let mut total = [0; 5];
         for (class, row) in &classes {
-            writeln!(f, "{class:<32} {:>6} {:>6} {:>12} {:>10}", row[0], row[1], row[2], row[3])?;
+            write_row(f, class, *row)?;
             total.iter_mut().zip(row).for_each(|(sum, part)| *sum += part);
         }
-        let [right, wrong, open, states] = total;
-        writeln!(f, "{:<32} {right:>6} {wrong:>6} {open:>12} {states:>10}", "all")?;
+        write_row(f, "all", total)?;
+        let [right, wrong, open, ..] = total;
         let share = 100.0 * right as f64 / (right + wrong + open).max(1) as f64;
         write!(f, "{share:.2} % decided and right")
     }
+}
+
+/// A row of the table: right, wrong, not decided, states, milliseconds.
+fn write_row(f: &mut fmt::Formatter<'_>, name: &str, row: [u64; 5]) -> fmt::Result {
+    let [right, wrong, open, states, millis] = row;
+    writeln!(f, "{name:<32} {right:>6} {wrong:>6} {open:>12} {states:>10} {:>8}", millis / 1000)
 }

@@ -9,6 +9,7 @@ use commute_testkit::jvm::{Counts, Jvm, Listener, Plan, Told};
 use commute_testkit::proofs::{self, KINDS};
 use commute_testkit::twins::{self, Javac};
 use std::process::ExitCode;
+use std::time::Duration;
 
 /// The numbers of the programs.
 fn seeds(arguments: &Arguments, programs: u64) -> std::ops::Range<u64> {
@@ -103,13 +104,17 @@ pub fn jvm_calls(arguments: &Arguments, calls: u64) -> ExitCode {
     }
 }
 
+/// A test of the conformance suite that takes longer than this is told.
+const SLOW: Duration = Duration::from_secs(10);
+
 /// The conformance suite by Commute and by `java`.
 pub fn conformance(arguments: &Arguments, every: usize) -> ExitCode {
     if !twins::has_jdk() {
         return ExitCode::SUCCESS;
     }
-    let ran = Suite::compile().and_then(|suite| suite.java(every).map(|ran| (suite, ran)));
-    let (suite, (mut tests, failures)) = match ran {
+    let part = arguments.only.as_deref().unwrap_or_default();
+    let ran = Suite::compile().and_then(|suite| suite.java(every, part).map(|ran| (suite, ran)));
+    let (suite, (tests, failures)) = match ran {
         Ok(ran) => ran,
         Err(error) => {
             eprintln!("{error}");
@@ -117,14 +122,16 @@ pub fn conformance(arguments: &Arguments, every: usize) -> ExitCode {
         }
     };
     failures.iter().for_each(|failure| println!("java\t{failure}"));
-    tests.retain(|test| arguments.only.as_ref().is_none_or(|part| test.contains(part.as_str())));
+    let tests = tests.get(arguments.first as usize..).unwrap_or_default();
     let tell = |judged: &Judged| {
-        if !matches!(judged.answer, Answer::Right) || !suite.is_expected(judged) {
+        let is_slow = judged.time > SLOW;
+        if is_slow || !matches!(judged.answer, Answer::Right) || !suite.is_expected(judged) {
             let expected = if suite.is_expected(judged) { "known" } else { "new" };
-            println!("{expected}\t{}\t{:?}\t{}", judged.test, judged.answer, judged.states);
+            let seconds = judged.time.as_secs_f64();
+            println!("{expected}\t{}\t{:?}\t{}\t{seconds:.1}", judged.test, judged.answer, judged.states);
         }
     };
-    let summary = suite.judge_all(&tests, arguments.limit, arguments.threads, &tell);
+    let summary = suite.judge_all(tests, arguments.limit, arguments.threads, &tell);
     println!("{summary}");
     let is_expected = summary.0.iter().all(|judged| suite.is_expected(judged)) && failures.is_empty();
     ExitCode::from(u8::from(!is_expected))
