@@ -1,4 +1,4 @@
-//! Field updaters (`java.util.concurrent.atomic.AtomicIntegerFieldUpdater` and the like), made with constant names.
+//! Field updaters (`java.util.concurrent.atomic.AtomicIntegerFieldUpdater` and the like), mostly made with constant names.
 //!
 //! The JDK's constructors find the field by reflection; here its number is known, and what updaters do with it is the
 //! JDK's own code.
@@ -43,6 +43,9 @@ enum Unfit {
 /// The descriptor of the method that says it.
 const UNFIT: &str = "(ILjava/lang/String;)V";
 
+/// The descriptor of the method that looks for a field when the program runs.
+const UPDATED: &str = "(CLjava/lang/Class;Ljava/lang/Class;Ljava/lang/String;Ljava/lang/Class;)I";
+
 /// The package of a class.
 pub(super) fn package(class: &str) -> &str {
     class.rsplit_once('/').map_or("", |(package, _)| package)
@@ -54,24 +57,63 @@ pub(super) fn outermost(class: &str) -> &str {
 }
 
 impl Lowering<'_, '_> {
-    /// `newUpdater` of a field that is named by constants. Whether it was.
+    /// `newUpdater`. Whether the method is one.
     pub(super) fn new_updater(&mut self, method: MethodId, args: &[Entry]) -> Result<bool, TranslateError> {
         let name = self.t.world.name(method.class).to_owned();
+        let Some((_, of)) = UPDATERS.iter().find(|(updater, _)| *updater == name) else { return Ok(false) };
         let (Some(Known::Class(class)), Some(Known::Text(field))) =
             (args.first().map(|a| &a.known), args.last().map(|a| &a.known))
         else {
-            return Ok(false);
+            return self.updater_of_any(&name, of, args);
         };
-        let Some((_, of)) = UPDATERS.iter().find(|(updater, _)| *updater == name) else { return Ok(false) };
         let value = match args {
             [_, Entry { known: Known::Class(value), .. }, _] => Some(value.as_str()),
-            [_, _, _] => return Ok(false),
+            [_, _, _] => return self.updater_of_any(&name, of, args),
             _ => None,
         };
         if let Some(unfit) = self.unfit(&name, class, field, value)? {
             return self.refuse_field(unfit, field);
         }
         let Some((_, slot)) = self.t.instance_field(class, field) else { return Ok(false) };
+        self.make_updater(of, Operand::Int(i64::from(slot)))
+    }
+
+    /// One of a field that is known when the program runs.
+    fn updater_of_any(&mut self, name: &str, of: &str, args: &[Entry]) -> Result<bool, TranslateError> {
+        let entry = |operand, kind| Entry { operand, kind, known: Known::Nothing };
+        let (class, values, field) = match args {
+            [class, field] => (class.operand, Operand::Null, field.operand),
+            [class, values, field] => (class.operand, values.operand, field.operand),
+            _ => return Ok(false),
+        };
+        let caller = self.t.world.name(self.method.class).to_owned();
+        let caller = Operand::Static(self.t.class_object(&caller)?);
+        let letter = match name {
+            _ if name.contains("Integer") => 'I',
+            _ if name.contains("Long") => 'J',
+            _ => 'L',
+        };
+        let args = [
+            entry(Operand::Int(i64::from(u32::from(letter))), Kind::Int),
+            entry(class, Kind::Ref),
+            entry(values, Kind::Ref),
+            entry(field, Kind::Ref),
+            entry(caller, Kind::Ref),
+        ];
+        let (site, slot) = (Site { func: self.func, phase: self.phase }, self.out.temp(Kind::Int));
+        self.t.emit_ours(
+            &mut self.out,
+            site,
+            "java/lang/reflect/Members.updated",
+            UPDATED,
+            &args,
+            Some(slot),
+        )?;
+        self.make_updater(of, Operand::Reg(slot))
+    }
+
+    /// An updater of the field whose word has this number.
+    fn make_updater(&mut self, of: &str, slot: Operand) -> Result<bool, TranslateError> {
         let of = self.t.world.load(of)?;
         let Some(FieldPlace::Instance(of, offset)) = self.t.world.field(of, "offset", "J") else {
             return Ok(false);
@@ -81,7 +123,7 @@ impl Lowering<'_, '_> {
         let (shape, dst) = (self.t.instance_shape(of), self.out.temp(Kind::Ref));
         self.out.emit(Instr::New { dst, shape, arg: Operand::Int(0) });
         let place = Place::Field { obj: Operand::Reg(dst), class: of, field: offset };
-        self.out.emit(Instr::Store { place, src: Operand::Int(i64::from(slot)), plain: false });
+        self.out.emit(Instr::Store { place, src: slot, plain: false });
         self.push_known(Operand::Reg(dst), Kind::Ref, Known::NotNull);
         Ok(true)
     }

@@ -162,6 +162,61 @@ final class Members {
         return size(name.charAt(1));
     }
 
+    /**
+     * The word of the field that an updater is for: of ints, longs, or references to {@code values}. What is wrong is said in the order
+     * in which the JDK's constructors look.
+     */
+    static int updated(char type, Class<?> of, Class<?> values, String name, Class<?> caller) {
+        Field field;
+        String found;
+        try {
+            field = of.getDeclaredField(name);
+            found = descriptorOf(field);
+            if (!hasAccess(of, field.getModifiers(), caller)) {
+                throw new IllegalAccessException();
+            }
+        } catch (Exception wrong) {
+            throw new RuntimeException(wrong);
+        }
+        if (type == 'L' && (values == null || !found.equals(descriptor(values)))) {
+            throw new ClassCastException();
+        }
+        if (type == 'L' ? values.isPrimitive() : found.charAt(0) != type) {
+            throw new IllegalArgumentException(
+                "Must be " + (type == 'L' ? "reference" : type == 'I' ? "integer" : "long") + " type");
+        }
+        if (!Modifier.isVolatile(field.getModifiers())) {
+            throw new IllegalArgumentException("Must be volatile type");
+        }
+        if (Modifier.isStatic(field.getModifiers())) {
+            throw new IllegalArgumentException();
+        }
+        return slotOf(field);
+    }
+
+    private static String descriptor(Class<?> of) {
+        String name = of.getName();
+        if (of.isPrimitive()) {
+            return name.equals("boolean") ? "Z" : name.equals("long") ? "J" : name.substring(0, 1).toUpperCase();
+        }
+        return (of.isArray() ? name : "L" + name + ";").replace('.', '/');
+    }
+
+    /** Whether the code of a class may use a member of another one. */
+    private static boolean hasAccess(Class<?> of, int modifiers, Class<?> caller) {
+        if (Modifier.isPrivate(modifiers)) {
+            return outermost(of).equals(outermost(caller));
+        }
+        return Modifier.isPublic(modifiers) || of.getPackageName().equals(caller.getPackageName())
+            || Modifier.isProtected(modifiers) && of.isAssignableFrom(caller);
+    }
+
+    private static String outermost(Class<?> of) {
+        String name = of.getName();
+        int end = name.indexOf('$');
+        return end < 0 ? name : name.substring(0, end);
+    }
+
     static Object noUnsafe() {
         throw new SecurityException("Unsafe");
     }
