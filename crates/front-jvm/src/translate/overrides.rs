@@ -317,6 +317,7 @@ const TABLE: &[Row] = &[
     row(RANDOM, "<init>", "()V", NewRandom(RANDOM)),
     row(SPLITTABLE_RANDOM, "<init>", "()V", NewRandom(SPLITTABLE_RANDOM)),
     row("java/util/random/RandomGenerator", "nextInt", "(II)I", Ours("between", "(Ljava/util/random/RandomGenerator;II)I")),
+    row("jdk/internal/util/random/RandomSupport", "boundedNextInt", "(Ljava/util/random/RandomGenerator;II)I", Ours("bounded", "(Ljava/util/random/RandomGenerator;II)I")),
     row("java/util/concurrent/ThreadLocalRandom", "nextInt", "()I", Ours("anyInt", "(Ljava/lang/Object;)I")),
     row("java/util/concurrent/ThreadLocalRandom", "nextLong", "()J", Ours("anyLong", "(Ljava/lang/Object;)J")),
     row("java/util/concurrent/ThreadLocalRandom", "nextDouble", "()D", Ours("anyDouble", "(Ljava/lang/Object;)D")),

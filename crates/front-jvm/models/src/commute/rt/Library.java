@@ -283,7 +283,7 @@ public final class Library {
             throw new IllegalArgumentException("bound must be greater than origin");
         }
         if (seeded()) {
-            return RandomSupport.boundedNextInt(Shared.RANDOM, origin, bound);
+            return bounded(Shared.RANDOM, origin, bound);
         }
         if (bound - origin <= 0 || bound - origin > 1000) {
             tooManyRandomNumbers();
@@ -297,7 +297,35 @@ public final class Library {
             return anyBetween(random, origin, bound);
         }
         RandomSupport.checkRange(origin, bound);
-        return RandomSupport.boundedNextInt(random, origin, bound);
+        return bounded(random, origin, bound);
+    }
+
+    /** {@code RandomSupport.boundedNextInt}, which streams of numbers call: any number of the range if there is no seed. */
+    static int bounded(RandomGenerator random, int origin, int bound) {
+        if (origin < bound && isSeedless(random) && !seeded()) {
+            return anyBetween(random, origin, bound);
+        }
+        int number = random.nextInt();
+        if (origin >= bound) {
+            return number;
+        }
+        int size = bound - origin;
+        int mask = size - 1;
+        if ((size & mask) == 0) {
+            return (number & mask) + origin;
+        }
+        if (size > 0) {
+            // What would make some numbers more likely than others is drawn again.
+            int half = number >>> 1;
+            while (half + mask - half % size < 0) {
+                half = random.nextInt() >>> 1;
+            }
+            return half % size + origin;
+        }
+        while (number < origin || number >= bound) {
+            number = random.nextInt();
+        }
+        return number;
     }
 
     private static native boolean isSeedless(Object random);
