@@ -140,7 +140,8 @@ impl Translator<'_> {
             "getWaitingThreads",
         ];
         let of_semaphores = ["hasQueuedThreads", "getQueueLength", "getQueuedThreads"];
-        of_locks.iter().any(|name| self.is_reached("java/util/concurrent/locks/ReentrantLock", name))
+        self.opened.watches_waits()
+            || of_locks.iter().any(|name| self.is_reached("java/util/concurrent/locks/ReentrantLock", name))
             || of_semaphores.iter().any(|name| self.is_reached("java/util/concurrent/Semaphore", name))
     }
 
@@ -151,7 +152,7 @@ impl Translator<'_> {
     /// Whether the program can tell how threads end, other than by waiting for it.
     fn are_threads_watched(&self) -> bool {
         let asks = self.seen.asks_others && self.is_reached(THREAD, "interrupt");
-        asks || self.are_threads_monitors()
+        asks || self.are_threads_monitors() || self.opened.watches_waits()
     }
 
     /// The body of such a method.

@@ -187,7 +187,7 @@ impl Lowering<'_, '_> {
             Operand::Reg(copy)
         };
         self.refuse_lock(lock)?;
-        self.out.emit(Instr::Invoke { dst: None, op: ObjOp::MonitorEnter, obj: lock, arg: None });
+        self.emit_enter(lock)?;
         self.monitor = Some(lock);
         Ok(())
     }

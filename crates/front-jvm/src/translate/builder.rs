@@ -122,6 +122,11 @@ impl Builder {
         self.emit(Instr::Block { cond, retry: self.atomic });
     }
 
+    /// Goes back to where the last atomic block begins.
+    pub fn retry(&mut self) {
+        self.emit(Instr::Jump { target: self.atomic });
+    }
+
     /// The place of the next instruction.
     pub fn here(&self) -> Pc {
         Pc(self.code.len() as u32)

@@ -4,6 +4,7 @@ use super::asked::Asked;
 use super::body::{Entry, Known};
 use super::builder::Builder;
 use super::intrinsics::Site;
+use super::waits::{Note, clear};
 use super::{FuncKey, Phase, TranslateError, Translator};
 use crate::classfile::Kind;
 use crate::library::Origin;
@@ -221,6 +222,7 @@ impl Translator<'_> {
         out.emit(Instr::Current { dst: me });
         let me = Operand::Reg(me);
         let place = Place::Field { obj: me, class, field };
+        let noted = self.emit_note(out, if timed { Note::ParkedForATime } else { Note::Parked })?;
         let retry = out.here();
         out.emit(Instr::AtomicBegin);
         out.emit(Instr::Load { dst: permit, place, plain: false });
@@ -230,6 +232,7 @@ impl Translator<'_> {
             out.emit(Instr::Block { cond: Operand::Reg(permit), retry });
         }
         out.emit(Instr::Store { place, src: Operand::Int(0), plain: false });
+        noted.into_iter().for_each(|noted| out.emit(clear(noted)));
         out.emit(Instr::AtomicEnd);
         if timed {
             // Whoever goes on without a permit or an interrupt does so because its time is up.

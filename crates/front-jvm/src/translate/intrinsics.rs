@@ -12,6 +12,7 @@ use super::intrinsic_code::{
     emit_on_self, emit_zero,
 };
 use super::overrides::{fixes, intrinsic, property};
+use super::waits::watched;
 use super::{FuncKey, Phase, TranslateError, Translator};
 use crate::classfile::{Kind, flags};
 use crate::descriptor::{dotted, kind, signature};
@@ -138,6 +139,8 @@ pub enum Intrinsic {
     AtomicEnd,
     /// Waits, in such a step, until its argument is true.
     Until,
+    /// Asks what a thread waits for, which is not known yet.
+    Unwatched,
 }
 
 impl Intrinsic {
@@ -266,7 +269,9 @@ impl Translator<'_> {
     fn intrinsic_of(&mut self, method: MethodId) -> Option<Intrinsic> {
         let class = self.world.name(method.class).to_owned();
         let decl = self.world.method(method);
-        let which = intrinsic(self.world.path.version(), &class, &decl.name, &decl.desc)?;
+        let watched = self.opened.watches_waits().then(|| watched(&class, &decl.name, &decl.desc)).flatten();
+        let which =
+            watched.or_else(|| intrinsic(self.world.path.version(), &class, &decl.name, &decl.desc))?;
         let name = decl.name.clone();
         self.notes.fixed.extend(fixes(&class, &name));
         if self.origin(method.class) == Origin::Jdk && which != Intrinsic::Nothing {
@@ -404,7 +409,11 @@ impl Translator<'_> {
             Intrinsic::Clock { millis } => self.emit_clock(out, site, millis, dst)?,
             Intrinsic::AtomicBegin => out.begin_atomic(),
             Intrinsic::AtomicEnd => out.emit(Instr::AtomicEnd),
-            Intrinsic::Until => out.block(first),
+            Intrinsic::Until => self.emit_until(out, first)?,
+            Intrinsic::Unwatched => {
+                self.emit_unwatched(out, site);
+                emit_zero(out, dst);
+            }
             Intrinsic::LeaveAndEnter => emit_leave_and_enter(out, first),
             Intrinsic::Unsafe | Intrinsic::NewUpdater | Intrinsic::PrimitiveClass | Intrinsic::Refused => {}
         }

@@ -45,6 +45,7 @@ mod unsafe_ops;
 mod updaters;
 mod users_handles;
 mod var_handles;
+mod waits;
 
 use crate::classfile::{Malformed, flags};
 use crate::descriptor::{dotted, kind, kind_ty, signature};

@@ -18,6 +18,8 @@ pub struct Opened {
     asks_host: bool,
     /// Classes that are initialised by their own code all the same.
     initialised: BTreeSet<String>,
+    /// Threads note what they wait for.
+    watches_waits: bool,
 }
 
 /// Something that a translation left out, and which could be there.
@@ -29,12 +31,19 @@ pub enum Missing {
     Value,
     /// The initialiser of a class, some value of which the JVM cannot tell.
     Initialiser(String),
+    /// What threads wait for.
+    Waits,
 }
 
 impl Opened {
     /// Whether the JVM is asked for the values of classes that are not translated.
     pub fn asks_host(&self) -> bool {
         self.asks_host
+    }
+
+    /// Whether threads note what they wait for.
+    pub fn watches_waits(&self) -> bool {
+        self.watches_waits
     }
 
     /// The same with some of what a translation left out, by their numbers; nothing if that is no more.
@@ -46,6 +55,7 @@ impl Opened {
                 Missing::Class(class) => drop(more.classes.insert(class.clone())),
                 Missing::Value => more.asks_host = true,
                 Missing::Initialiser(class) => drop(more.initialised.insert(class.clone())),
+                Missing::Waits => more.watches_waits = true,
             }
         }
         (more != *self).then_some(more)
@@ -86,7 +96,7 @@ impl Translator<'_> {
         self.opened.initialised.contains(class)
     }
 
-    fn refusal_of(&mut self, what: &str, func: FuncId, lacks: Option<Missing>) -> Instr {
+    pub(super) fn refusal_of(&mut self, what: &str, func: FuncId, lacks: Option<Missing>) -> Instr {
         let mut refusal = self.refusal(what, func);
         if let (Instr::Refuse { missing, .. }, Some(lacks)) = (&mut refusal, lacks) {
             *missing = Some(self.notes.missing.len() as u32);

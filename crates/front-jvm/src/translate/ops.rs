@@ -305,8 +305,7 @@ impl Lowering<'_, '_> {
             Op::MonitorEnter => {
                 let obj = self.pop(Kind::Ref)?.operand;
                 self.refuse_lock(obj)?;
-                self.out.emit(Instr::Invoke { dst: None, op: ObjOp::MonitorEnter, obj, arg: None });
-                Ok(())
+                self.emit_enter(obj)
             }
             Op::MonitorExit => {
                 let obj = self.pop(Kind::Ref)?.operand;

@@ -110,13 +110,20 @@ impl Lowering<'_, '_> {
         let of_variables = member.class == "java/lang/invoke/VarHandle"
             || member.class.starts_with("java/util/concurrent/atomic/Atomic");
         let is_weak = of_variables && WEAK.iter().any(|mode| member.name.contains(mode));
-        if (is_weak || is_weak_by_address(member)) && self.t.origin(self.method.class) == Origin::User {
+        let is_weak = is_weak || is_weak_by_address(member) || self.t.opened.watches_waits() && asks(member);
+        if is_weak && self.t.origin(self.method.class) == Origin::User {
             let class = dotted(&member.class);
             let class = class.rsplit('.').next().unwrap_or(&class);
             let by = self.t.world.method_name(self.method);
             self.t.notes.weak.insert(format!("{class}.{} in {by}", member.name));
         }
     }
+}
+
+/// Whether a method asks what a thread waits for: what that one did before is not ordered by the answer.
+fn asks(member: &Member) -> bool {
+    member.name == "getState" && member.desc == "()Ljava/lang/Thread$State;"
+        || member.name == "getBlocker" && member.class == "java/util/concurrent/locks/LockSupport"
 }
 
 /// Whether a method of `sun.misc.Unsafe` accesses a variable. Whether that is volatile itself does not matter: a plain access of another

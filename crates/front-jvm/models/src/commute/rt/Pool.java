@@ -340,7 +340,7 @@ final class Pool extends ThreadPoolExecutor {
             return true;
         }
         if (waits) {
-            Thread.yield();
+            Step.pause();
             if (!isPending(true)) {
                 return true;
             }

@@ -26,6 +26,20 @@ public final class Step {
     /** Leaves the monitor of an object. */
     public static native void exit(Object object);
 
+    /** Lets others run: somebody waits, and not for ever. */
+    public static native void pause();
+
+    /** The same, where it makes no difference but to who asks what threads are doing. */
+    public static native void rest();
+
+    /** From here to {@link #goesOn} the thread that calls waits. */
+    public static native void waits();
+
+    public static native void goesOn();
+
+    /** {@link Object#notifyAll}, which nobody is told of. */
+    public static native void notifyAll(Object object);
+
     /** The time of a wait is up. */
     public static native void tick();
 
@@ -47,7 +61,7 @@ public final class Step {
     /** Whether the thread that calls is in the monitor of an object on which nobody waits. */
     public static boolean holds(Object object) {
         try {
-            object.notifyAll();
+            notifyAll(object);
             return true;
         } catch (IllegalMonitorStateException notHeld) {
             return false;

@@ -27,6 +27,10 @@ public class Thread implements Runnable {
     private boolean kept;
     /** Whether it has ended, in a program that watches threads end; see {@link #finish}. */
     private boolean over;
+    /** What it waits for, in a program that watches threads wait: one of the numbers that follow, or zero. */
+    private int waiting;
+    /** What it says that it parks for, in such a program. */
+    private Object blocker;
     private ClassLoader loader;
     /** Whether that was set, be it to null. */
     private boolean hasLoader;
@@ -202,12 +206,15 @@ public class Thread implements Runnable {
         if (interrupted()) {
             throw new InterruptedException("sleep interrupted");
         }
-        Thread.yield();
+        rest();
         if (interrupted()) {
             throw new InterruptedException("sleep interrupted");
         }
         tick();
     }
+
+    /** Lets others run, as long as it sleeps. */
+    private static native void rest();
 
     public static void sleep(long millis, int nanos) throws InterruptedException {
         checkTime(millis, nanos);
@@ -282,7 +289,14 @@ public class Thread implements Runnable {
         Step.end();
     }
 
+    private void interruptWatched() {
+        stirred = true;
+        interruptUnwatched();
+    }
+
     private native void interrupt0();
+
+    private native void interruptUnwatched();
 
     /** Whether threads that are not alive can be interrupted. */
     private static native boolean keeps();
@@ -835,6 +849,33 @@ public class Thread implements Runnable {
     /** For {@link java.util.concurrent.locks.LockSupport}. */
     public static native void park();
 
+    /** The same with something to park for, in a program that watches threads wait. */
+    static void parkWatched(Object on) {
+        setBlocker(on);
+        park();
+        setBlocker(null);
+    }
+
+    static void parkNanosWatched(Object on, long nanos) {
+        if (nanos > 0) {
+            parkUntilWatched(on, nanos);
+        }
+    }
+
+    static void parkUntilWatched(Object on, long deadline) {
+        setBlocker(on);
+        parkTimed();
+        setBlocker(null);
+    }
+
+    static void setBlocker(Object on) {
+        currentThread().blocker = on;
+    }
+
+    static void setBlocker(Thread of, Object on) {
+        of.blocker = on;
+    }
+
     /** The same, but the time may be up at once. */
     public static native void parkTimed();
 
@@ -849,19 +890,30 @@ public class Thread implements Runnable {
         parkNanos(nanos);
     }
 
-    /** {@link java.util.concurrent.locks.LockSupport#getBlocker}: known of those that are not waiting. */
+    /** {@link java.util.concurrent.locks.LockSupport#getBlocker}. */
     public static Object getBlocker(Thread thread) {
         if (thread == null) {
             throw new NullPointerException();
         }
-        if (thread != currentThread() && thread.isAlive()) {
-            whatItWaitsFor();
-        }
-        return null;
+        return watched(thread);
     }
 
-    /** Refused. */
-    private static native void whatItWaitsFor();
+    /** The next; a program that comes here is translated again, with threads that are watched. */
+    private static native Object watched(Thread thread);
+
+    private static Object blockerWatched(Thread thread) {
+        Step.begin();
+        Object on = thread.blocker;
+        int what = thread.waiting;
+        Step.end();
+        if (what == OF_LIBRARY || what == OF_LIBRARY_TIMED) {
+            objectOfLibrary();
+        }
+        return on;
+    }
+
+    /** Refused: what a thread parks for in a class that parks nobody here. */
+    private static native void objectOfLibrary();
 
     public static void unpark(Thread thread) {
         if (thread != null) {
@@ -882,12 +934,12 @@ public class Thread implements Runnable {
         NEW, RUNNABLE, BLOCKED, WAITING, TIMED_WAITING, TERMINATED;
     }
 
-    /** What a thread that runs is doing is not known. */
     public State getState() {
         Step.begin();
         // Starts and ends are seen by who asks for them: the word alone counts as a field that nobody writes.
         boolean alive = isAlive();
         boolean begun = word != 0;
+        int what = waiting;
         Step.end();
         if (!begun) {
             return State.NEW;
@@ -895,7 +947,122 @@ public class Thread implements Runnable {
         if (!alive) {
             return State.TERMINATED;
         }
-        return this == currentThread() ? State.RUNNABLE : runningState();
+        return this == currentThread() ? State.RUNNABLE : watched(what);
+    }
+
+    /** The next; a program that comes here is translated again, with threads that are watched. */
+    private static native State watched(int what);
+
+    private static State stateWatched(int what) {
+        switch (what) {
+            case 0:
+                return State.RUNNABLE;
+            case BLOCKED:
+                return State.BLOCKED;
+            case ON_MONITOR:
+                return stirred && Step.choose(2) == 0 ? State.BLOCKED : State.WAITING;
+            case ON_MONITOR_TIMED:
+                return Step.choose(2) == 0 ? State.BLOCKED : State.TIMED_WAITING;
+            case PARKED:
+            case OF_LIBRARY:
+                return State.WAITING;
+            default:
+                return State.TIMED_WAITING;
+        }
+    }
+
+    /** It wants to enter a monitor. */
+    private static final int BLOCKED = 1;
+    /** It waits on a monitor; once it was notified it is blocked, which nobody notes. */
+    private static final int ON_MONITOR = 2;
+    private static final int ON_MONITOR_TIMED = 3;
+    private static final int PARKED = 4;
+    private static final int PARKED_TIMED = 5;
+    /** It waits in a class that is replaced here. */
+    private static final int OF_LIBRARY = 6;
+    private static final int OF_LIBRARY_TIMED = 7;
+
+    /** Whether a thread that waits on a monitor may have been woken: somebody notified or interrupted any. */
+    private static boolean stirred;
+
+    /** {@link Object#wait()}, in a program that watches threads wait. */
+    static void waitWatched(Object on) throws InterruptedException {
+        Thread me = currentThread();
+        me.waiting = ON_MONITOR;
+        if (Step.spurious()) {
+            stirred = true;
+        }
+        try {
+            waitUnwatched(on);
+        } finally {
+            me.waiting = 0;
+        }
+    }
+
+    static void waitWatched(Object on, long millis) throws InterruptedException {
+        if (isForEver(millis)) {
+            waitWatched(on);
+        } else {
+            waitTimed(on);
+        }
+    }
+
+    static void waitWatched(Object on, long millis, int nanos) throws InterruptedException {
+        if (isForEver(millis, nanos)) {
+            waitWatched(on);
+        } else {
+            waitTimed(on);
+        }
+    }
+
+    private static void waitTimed(Object on) throws InterruptedException {
+        Thread me = currentThread();
+        me.waiting = ON_MONITOR_TIMED;
+        try {
+            waitUnwatched(on, 1L);
+        } finally {
+            me.waiting = 0;
+        }
+    }
+
+    private static native void waitUnwatched(Object on) throws InterruptedException;
+
+    private static native void waitUnwatched(Object on, long millis) throws InterruptedException;
+
+    static void notifyWatched(Object on) {
+        stirred = true;
+        notifyUnwatched(on);
+    }
+
+    static void notifyAllWatched(Object on) {
+        stirred = true;
+        Step.notifyAll(on);
+    }
+
+    private static native void notifyUnwatched(Object on);
+
+    /** {@link Step#pause}, in such a program. */
+    static void pauseWatched() {
+        Thread me = currentThread();
+        me.waiting = OF_LIBRARY_TIMED;
+        Thread.yield();
+        me.waiting = 0;
+    }
+
+    static void sleepWatched() {
+        Thread me = currentThread();
+        me.waiting = PARKED_TIMED;
+        Thread.yield();
+        me.waiting = 0;
+    }
+
+    /** {@link Step#waits}, in such a program. */
+    static void waitsWatched() {
+        currentThread().waiting = OF_LIBRARY;
+    }
+
+    static void goesOnWatched() {
+        currentThread().waiting = 0;
     }
 
     private boolean hasEnded() {
@@ -904,9 +1071,6 @@ public class Thread implements Runnable {
         Step.end();
         return ended;
     }
-
-    /** Refused. */
-    private native State runningState();
 
     public static boolean holdsLock(Object obj) {
         if (obj == null) {

@@ -35,7 +35,7 @@ public class CountDownLatch {
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
-        Thread.yield();
+        Step.pause();
         boolean open = count == 0;
         if (!open && timeout > 0) {
             if (Thread.interrupted()) {

@@ -54,6 +54,7 @@ public class Exchanger<V> {
         if (other != null) {
             return of(other.brought);
         }
+        Step.rest();
         Step.begin();
         boolean complete = mine.complete;
         if (!complete) {

@@ -291,7 +291,7 @@ public class ForkJoinPool extends AbstractExecutorService {
         if (Thread.interrupted()) {
             return Step.choose(2) == 1;
         }
-        Thread.yield();
+        Step.pause();
         if (task.isDone() || nanos > 0 && Thread.interrupted()) {
             return false;
         }
@@ -430,7 +430,7 @@ public class ForkJoinPool extends AbstractExecutorService {
         boolean waits = unit.toNanos(timeout) > 0;
         if (limit == 0) {
             // It never ends, so that one waits for its tasks instead.
-            Thread.yield();
+            Step.pause();
             if (Step.interrupted()) {
                 unlimited();
             }
@@ -441,7 +441,7 @@ public class ForkJoinPool extends AbstractExecutorService {
             return true;
         }
         if (waits) {
-            Thread.yield();
+            Step.pause();
             if (!isPending(true)) {
                 return true;
             }
@@ -464,7 +464,7 @@ public class ForkJoinPool extends AbstractExecutorService {
 
     public boolean awaitQuiescence(long timeout, TimeUnit unit) {
         unit.toNanos(timeout);
-        Thread.yield();
+        Step.pause();
         boolean quiet = isQuiescent();
         if (!quiet) {
             Step.tick();

@@ -315,7 +315,7 @@ public abstract class ForkJoinTask<V> implements Future<V>, java.io.Serializable
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
-        Thread.yield();
+        Step.pause();
         int how = ended;
         if (how == 0) {
             if (Thread.interrupted()) {

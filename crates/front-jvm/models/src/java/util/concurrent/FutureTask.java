@@ -75,7 +75,7 @@ public class FutureTask<V> implements RunnableFuture<V> {
             if (Thread.interrupted()) {
                 throw new InterruptedException();
             }
-            Thread.yield();
+            Step.pause();
             if (ended == 0) {
                 if (Thread.interrupted()) {
                     throw new InterruptedException();

@@ -138,7 +138,7 @@ public class Semaphore extends WaitQueue implements java.io.Serializable {
         if ((fair || Step.queuesSeen()) && timeout > 0) {
             return tryInTurn(wanted);
         }
-        Thread.yield();
+        Step.pause();
         boolean enough = take(wanted);
         if (!enough && timeout > 0) {
             timeIsUp();
@@ -160,7 +160,7 @@ public class Semaphore extends WaitQueue implements java.io.Serializable {
         if (enough) {
             return true;
         }
-        Thread.yield();
+        Step.pause();
         Step.begin();
         enough = permits >= wanted && first == me;
         if (enough && Step.interrupted()) {

@@ -451,7 +451,7 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
             return true;
         }
         if (waits) {
-            Thread.yield();
+            Step.pause();
             if (!isPending(true)) {
                 return true;
             }

@@ -61,10 +61,12 @@ public class ReentrantLock extends WaitQueue implements Lock, java.io.Serializab
     }
 
     private void enterFromQueue(Queued me) {
+        Step.waits();
         Step.begin();
         Step.enter(this);
         remove(me);
         owner = me.thread;
+        Step.goesOn();
         Step.end();
     }
 
@@ -102,7 +104,9 @@ public class ReentrantLock extends WaitQueue implements Lock, java.io.Serializab
             return true;
         }
         if (timed) {
-            Thread.yield();
+            Step.pause();
+        } else {
+            Step.waits();
         }
         Step.begin();
         boolean interrupted = Step.interrupted();
@@ -112,6 +116,7 @@ public class ReentrantLock extends WaitQueue implements Lock, java.io.Serializab
         } else {
             Step.enter(this);
         }
+        Step.goesOn();
         remove(me);
         if (entered) {
             owner = me.thread;
@@ -429,7 +434,7 @@ public class ReentrantLock extends WaitQueue implements Lock, java.io.Serializab
             int count = Step.leave(lock);
             Step.end();
             if (waiter.timed) {
-                Thread.yield();
+                Step.pause();
             }
             Step.begin();
             Step.until(waiter.signalled || waiter.timed || interruptible && Step.interrupted() || Step.spurious());

@@ -174,7 +174,7 @@ public class ReentrantReadWriteLock extends WaitQueue implements ReadWriteLock, 
     }
 
     private boolean waitInQueue(Queued entry, boolean write, Thread me) throws InterruptedException {
-        Thread.yield();
+        Step.pause();
         Step.begin();
         boolean taken = isFree(write, me, entry);
         if (taken && Step.interrupted()) {
@@ -263,7 +263,7 @@ public class ReentrantReadWriteLock extends WaitQueue implements ReadWriteLock, 
             whole.writer = null;
             Step.end();
             if (timed) {
-                Thread.yield();
+                Step.pause();
             }
             Step.begin();
             Step.until(waiter.signalled || timed || interruptible && Step.interrupted() || Step.spurious());
