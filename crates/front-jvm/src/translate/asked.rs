@@ -102,6 +102,7 @@ impl Translator<'_> {
                     || self.is_reached("java/lang/ThreadGroup", "interruptAll"),
                 "enlist0",
             ),
+            Asked::Finish if self.opened.watches_waits() => Some("finishWatched"),
             Asked::Finish => when(self.are_threads_watched(), "finish0"),
             Asked::Pass => when(self.are_threads_watched(), "pass0"),
             Asked::IsAlive if self.are_threads_watched() => Some("isAliveWatched"),

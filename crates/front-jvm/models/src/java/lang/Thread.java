@@ -338,6 +338,21 @@ public class Thread implements Runnable {
         Step.end();
     }
 
+    /** The same, where others can see that it is blocked. */
+    private static void finishWatched(Thread thread) {
+        synchronized (thread) {
+            thread.isOver();
+        }
+    }
+
+    private void isOver() {
+        Step.begin();
+        over = true;
+        kept = keeps() && isInterrupted0();
+        notifyAll();
+        Step.end();
+    }
+
     /** In such a program, waits until nobody is in the monitor of a thread. */
     private static native void pass(Thread thread);
 
