@@ -78,6 +78,8 @@ pub enum Intrinsic {
     QueryOutside(&'static str),
     /// A private field of its first argument: class, name, descriptor.
     Private(&'static str, &'static str, &'static str),
+    /// Puts its second argument into such a field, which may be final: its object is new.
+    SetPrivate(&'static str, &'static str, &'static str),
     /// Whether its second argument is an instance of the class that its first argument is.
     InstanceOfClass,
     /// Ends the program: nothing that happens now is of interest.
@@ -310,6 +312,20 @@ impl Translator<'_> {
         Ok(Some(out.finish_plain()))
     }
 
+    fn private_field(
+        &mut self,
+        obj: Operand,
+        class: &str,
+        name: &str,
+        desc: &str,
+    ) -> Result<Place, TranslateError> {
+        let class = self.world.load(class)?;
+        match self.world.field(class, name, desc) {
+            Some(FieldPlace::Instance(class, field)) => Ok(Place::Field { obj, class, field }),
+            _ => Err(TranslateError::Program(format!("{} has no {name}", self.world.name(class)))),
+        }
+    }
+
     /// Puts an override where it is needed; the result goes to `dst`.
     fn emit_intrinsic(
         &mut self,
@@ -366,12 +382,12 @@ impl Translator<'_> {
             Intrinsic::ClassName => self.emit_table(out, site, FuncKey::ClassName, first, dst),
             Intrinsic::Query(query) => self.emit_query(out, site, query, first, dst),
             Intrinsic::Private(class, name, desc) => {
-                let class = self.world.load(class)?;
-                let Some(FieldPlace::Instance(class, field)) = self.world.field(class, name, desc) else {
-                    return Err(TranslateError::Program(format!("{} has no {name}", self.world.name(class))));
-                };
-                let place = Place::Field { obj: first, class, field };
+                let place = self.private_field(first, class, name, desc)?;
                 dst.into_iter().for_each(|dst| out.emit(Instr::Load { dst, place, plain: false }));
+            }
+            Intrinsic::SetPrivate(class, name, desc) => {
+                let place = self.private_field(first, class, name, desc)?;
+                out.emit(Instr::Store { place, src: last, plain: false });
             }
             Intrinsic::InstanceOfClass => {
                 let func = self.function(FuncKey::InstanceOfClass, site.func, |_| {

@@ -375,6 +375,10 @@ const TABLE: &[Row] = &[
     // It would ask whether this is the pool of all, which there is not.
     row("java/util/concurrent/CompletableFuture", "screenExecutor", "", First),
     row("java/util/concurrent/atomic/*", "newUpdater", "", NewUpdater),
+    // Copies get final fields of their own by reflection.
+    row("java/util/concurrent/CopyOnWriteArrayList", "resetLock", "", Ours("java/util/concurrent/Waits.resetLock", "(Ljava/lang/Object;)V")),
+    row("java/util/concurrent/Waits", "setLock", "", SetPrivate("java/util/concurrent/CopyOnWriteArrayList", "lock", "Ljava/lang/Object;")),
+    row("java/util/concurrent/ConcurrentSkipListSet", "setMap", "", SetPrivate("java/util/concurrent/ConcurrentSkipListSet", "m", "Ljava/util/concurrent/ConcurrentNavigableMap;")),
     row(UPDATERS, "accessCheck", "", Ours("updates", "(Ljava/lang/Object;Ljava/lang/Object;)V")),
     row(UPDATERS, "valueCheck", "", Nothing),
     row("java/util/concurrent/atomic/AtomicLong", "VMSupportsCS8", "", Number(1)),

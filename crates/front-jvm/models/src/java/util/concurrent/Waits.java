@@ -13,6 +13,13 @@ final class Waits {
         new AsyncThread(Objects.requireNonNull(task)).start();
     }
 
+    /** {@link CopyOnWriteArrayList#clone}: the lock of the copy. */
+    static void resetLock(Object list) {
+        setLock(list, new Object());
+    }
+
+    private static native void setLock(Object list, Object lock);
+
     /** {@link CompletableFuture}: the result, or nothing if it was interrupted. */
     static Object waitingGet(CompletableFuture<?> future, boolean interruptible) {
         ForkJoinPool pool = ForkJoinTask.getPool();
