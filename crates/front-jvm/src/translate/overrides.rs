@@ -9,6 +9,8 @@ use super::intrinsics::Intrinsic::{self, *};
 use super::random::{RANDOM, SPLITTABLE_RANDOM};
 use crate::classfile::Kind;
 use commute_ir::{ObjOp, PrintForm};
+use std::collections::HashMap;
+use std::sync::LazyLock;
 
 /// One or more methods of the library, and what they become.
 struct Row {
@@ -57,7 +59,33 @@ const fn row(classes: &'static str, names: &'static str, desc: &'static str, bec
 
 /// What a method becomes with the library of a version of Java, if it is not what its class says.
 pub fn intrinsic(version: u32, class: &str, name: &str, desc: &str) -> Option<Intrinsic> {
-    TABLE.iter().find(|row| row.fits(version, class, name, desc)).map(|row| row.becomes)
+    // Every call of a program asks, and nearly all are of classes without a row of their own.
+    static INDEX: LazyLock<Index> = LazyLock::new(Index::new);
+    let own = INDEX.named.get(class).into_iter().flatten();
+    let fits = |row: &&usize| TABLE[**row].fits(version, class, name, desc);
+    let first = own.chain(&INDEX.patterns).filter(fits).min();
+    first.map(|&row| TABLE[row].becomes)
+}
+
+/// The rows of the table by the classes that they name, and those that are for classes of a pattern.
+struct Index {
+    named: HashMap<&'static str, Vec<usize>>,
+    patterns: Vec<usize>,
+}
+
+impl Index {
+    fn new() -> Self {
+        let mut index = Self { named: HashMap::new(), patterns: Vec::new() };
+        for (number, row) in TABLE.iter().enumerate() {
+            for class in row.classes.split(' ') {
+                match class.contains('*') {
+                    true => index.patterns.push(number),
+                    false => index.named.entry(class).or_default().push(number),
+                }
+            }
+        }
+        index
+    }
 }
 
 /// The names of all classes in the table.
