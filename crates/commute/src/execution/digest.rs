@@ -172,7 +172,7 @@ fn conflicts(one: &Use, other: &Use, started: &BTreeMap<usize, usize>) -> bool {
 struct Telling<'t> {
     trace: &'t Trace,
     contended: &'t Contended,
-    /// The row is the last one of the thread that fails: what a call returned just before is told, whatever it has to do with others.
+    /// The row is the last one of the thread that fails: what a call answered just before is told, whatever it has to do with others.
     fails: bool,
 }
 
@@ -198,7 +198,9 @@ impl Telling<'_> {
                         let returned = Effect::Note(event.what.clone());
                         match call.matters {
                             true => effects.push((None, returned)),
-                            false => last_call = Some(returned),
+                            // What else is returned is most often the message that is being put together.
+                            false if answers(&event.what) => last_call = Some(returned),
+                            false => {}
                         }
                     }
                     call = CallSoFar::default();
@@ -260,6 +262,11 @@ impl Telling<'_> {
             _ => None,
         }
     }
+}
+
+/// Whether a call has returned a yes, a no or nothing.
+fn answers(call: &str) -> bool {
+    [" = true", " = false", " = null"].iter().any(|answer| call.ends_with(answer))
 }
 
 /// A write, unless it is to a part of the library's that the program does not know.
