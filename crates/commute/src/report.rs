@@ -151,7 +151,8 @@ impl Report {
         let verdict = verdict(&outcome.verdict, &formulas);
         let about_memory = described.memory.remark(&outcome, options);
         let raced = raced(&outcome);
-        let race_free = outcome.verdict == Searched::Holds && options.properties.races;
+        // What is ordered by an access that races, or by one that is weaker than volatile, is not ordered.
+        let race_free = matches!(about_memory, Some(Remark::RaceFree | Remark::RaceFreeJava));
         let rows = outcome.sharing.into_iter();
         let mut report = Report {
             name: described.name.clone(),

@@ -66,6 +66,15 @@ fn the_table_names_what_orders_accesses() {
     }
 }
 
+#[test]
+fn what_a_race_orders_is_not_called_ordered() {
+    let text = "var ready: bool = false plain;\nvar value: int = 0 plain;\n\
+        thread a { value = 42; ready = true; }\nthread b { if ready { let v = value; } }\n";
+    let place = Place::new("races-order-nothing").file("a.cm", text);
+    let ran = place.run(&["check", "a.cm", "--races", "allow"]);
+    ran.exits(0).says("    ready  data race").says("    value  unprotected");
+}
+
 fn model(file: &str) -> Vec<u8> {
     let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("../testkit/races");
     std::fs::read(directory.join(file)).unwrap()
