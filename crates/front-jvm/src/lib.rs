@@ -23,5 +23,5 @@ pub use javac::{Scratch, compile, javac_version};
 pub use junit::Listed;
 pub use library::jdk_version;
 pub use replaced::{is_replaced, replaced_classes};
-pub use start::{Input, LoadError, Loaded, load, tests};
+pub use start::{Input, Kept, LoadError, Loaded, load, tests};
 pub use translate::{Claim, Missing, Notes, Open, Opened, Promise, TranslateError};

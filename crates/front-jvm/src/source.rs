@@ -8,6 +8,8 @@ use std::collections::HashMap;
 pub struct Sources<'s> {
     map: &'s mut SourceMap,
     files: HashMap<(String, String), Option<FileId>>,
+    /// The class and line that were asked for last, which most often come again.
+    last: Option<(String, u16, Span)>,
 }
 
 /// The most lines of a file whose text is not there.
@@ -20,7 +22,7 @@ impl<'s> Sources<'s> {
         if map.get(FileId::new(0)).is_none() {
             map.add("", "");
         }
-        Self { map, files: HashMap::new() }
+        Self { map, files: HashMap::new(), last: None }
     }
 
     /// The place of a line of the class `class`, whose file says that its source is `file`. A class whose source is
@@ -30,6 +32,15 @@ impl<'s> Sources<'s> {
         if origin != Origin::User {
             return Span::default();
         }
+        if let Some((_, _, span)) = self.last.as_ref().filter(|(own, at, _)| own == class && *at == line) {
+            return *span;
+        }
+        let span = self.find(path, class, file, line);
+        self.last = Some((class.to_owned(), line, span));
+        span
+    }
+
+    fn find(&mut self, path: &mut ClassPath, class: &str, file: &str, line: u16) -> Span {
         let package = class.rsplit_once('/').map_or("", |(package, _)| package).to_owned();
         let map = &mut *self.map;
         let id = self.files.entry((package, file.to_owned())).or_insert_with(|| {

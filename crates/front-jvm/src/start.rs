@@ -14,6 +14,7 @@ use commute_ir::Program;
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// What to translate.
 #[derive(Clone, Debug, Default)]
@@ -34,6 +35,34 @@ pub struct Input {
     pub opened: Opened,
     /// The machine that is asked for values of the library.
     pub host: Host,
+    /// Classes that were read for earlier translations.
+    pub kept: Kept,
+}
+
+/// Class paths with what was read from them, for further translations of the same classes.
+#[derive(Clone, Default)]
+pub struct Kept(Arc<Mutex<Vec<(Places, ClassPath)>>>);
+
+/// What makes a class path: the program, where its classes are, and the JDK.
+type Places = (Option<PathBuf>, Vec<PathBuf>, Option<PathBuf>);
+
+impl std::fmt::Debug for Kept {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Kept")
+    }
+}
+
+impl Kept {
+    /// One that nobody uses.
+    fn take(&self, places: &Places) -> Option<ClassPath> {
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let at = kept.iter().position(|(own, _)| own == places)?;
+        Some(kept.swap_remove(at).1)
+    }
+
+    fn put(&self, places: Places, path: ClassPath) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).push((places, path));
+    }
 }
 
 /// A translated program.
@@ -71,27 +100,40 @@ impl From<TranslateError> for LoadError {
 
 /// Translates a program; its sources go into `sources`.
 pub fn load(input: &Input, sources: &mut SourceMap) -> Result<Loaded, LoadError> {
+    let places = (input.program.clone(), input.class_path.clone(), input.jdk.clone());
+    let is_named = input.main.is_some() || input.test.is_some();
+    let (mut path, found) = match input.kept.take(&places).filter(|_| is_named) {
+        Some(path) => (path, None),
+        None => class_path(input, !is_named)?,
+    };
+    let (sources, more) = (Sources::new(sources), (&input.opened, &input.host));
+    let (program, notes, path, main) = if let Some(test) = &input.test {
+        path.begin_in(&test.split('#').next().unwrap_or(test).replace('.', "/"));
+        let (program, notes, path) = translate_test(World::new(path), sources, test, input.open, more)?;
+        (program, notes, path, test.clone())
+    } else {
+        let main = input.main.as_ref().map(|name| name.replace('.', "/")).or(found);
+        let main = main.ok_or_else(|| LoadError::Rejected("name the main class with --main".to_owned()))?;
+        path.begin_in(&main);
+        let (program, notes, path) = translate(World::new(path), sources, &main, input.open, more)?;
+        (program, notes, path, dotted(&main))
+    };
+    input.kept.put(places, path);
+    Ok(Loaded { program, notes, main })
+}
+
+/// Where classes are looked for, and the main class if it has to be found.
+fn class_path(input: &Input, find: bool) -> Result<(ClassPath, Option<String>), LoadError> {
     let jdk = find_jdk(input.jdk.as_deref()).map_err(LoadError::Surroundings)?;
     let mut path = ClassPath::new(jdk, MODELS);
-    let mut main = input.main.as_ref().map(|name| name.replace('.', "/"));
-    if let Some(program) = &input.program {
-        let found = add_program(&mut path, program, main.is_none() && input.test.is_none())?;
-        main = main.or(found);
-    }
+    let main = match &input.program {
+        Some(program) => add_program(&mut path, program, find)?,
+        None => None,
+    };
     for entry in &input.class_path {
         path.add(entry).map_err(LoadError::Surroundings)?;
     }
-    let more = (&input.opened, &input.host);
-    if let Some(test) = &input.test {
-        path.begin_in(&test.split('#').next().unwrap_or(test).replace('.', "/"));
-        let (program, notes) =
-            translate_test(World::new(path), Sources::new(sources), test, input.open, more)?;
-        return Ok(Loaded { program, notes, main: test.clone() });
-    }
-    let main = main.ok_or_else(|| LoadError::Rejected("name the main class with --main".to_owned()))?;
-    path.begin_in(&main);
-    let (program, notes) = translate(World::new(path), Sources::new(sources), &main, input.open, more)?;
-    Ok(Loaded { program, notes, main: dotted(&main) })
+    Ok((path, main))
 }
 
 /// The tests in what the user named: of the main class if one is given, else of all classes there.

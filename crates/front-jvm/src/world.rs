@@ -2,11 +2,11 @@
 
 use crate::classfile::{ClassFile, Malformed, Method, flags};
 use crate::descriptor::{check_field, dotted, ty};
-use crate::library::{ClassPath, Origin};
+use crate::library::{ClassPath, Found, Origin};
 use commute_base::Span;
 use commute_ir::{Class, ClassId, Field};
 use std::collections::HashMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// What the number in a class file is above the version of Java that it is for.
 const FILE_VERSION: u32 = 44;
@@ -30,7 +30,7 @@ pub enum LoadError {
 /// A loaded class.
 pub struct JavaClass {
     /// What its file says.
-    pub file: Rc<ClassFile>,
+    pub file: Arc<ClassFile>,
     /// Whose it is.
     pub origin: Origin,
     /// The class it extends.
@@ -146,8 +146,8 @@ impl World {
             return Err(malformed("it extends itself, or too many others".to_owned()));
         }
         let found = self.path.class(name).map_err(LoadError::Unreadable)?;
-        let (bytes, origin) = found.ok_or_else(|| LoadError::Missing(name.to_owned()))?;
-        let file = ClassFile::read(&bytes).map_err(|error| LoadError::Malformed(name.to_owned(), error))?;
+        let Found { file, origin, .. } = found.ok_or_else(|| LoadError::Missing(name.to_owned()))?;
+        let file = file.map_err(|error| LoadError::Malformed(name.to_owned(), error))?;
         if file.name != name {
             return Err(malformed(format!("its file has the class {}", dotted(&file.name))));
         }
@@ -181,7 +181,7 @@ impl World {
                 layout.push(Slot { class: id, name: field.name.clone(), desc: field.desc.clone() });
             }
         }
-        self.classes.push(JavaClass { file: Rc::new(file), origin, superclass, interfaces, layout });
+        self.classes.push(JavaClass { file, origin, superclass, interfaces, layout });
         Ok(id)
     }
 
@@ -190,6 +190,20 @@ impl World {
         let decl = self.class(class);
         class == ancestor
             || decl.superclass.iter().chain(&decl.interfaces).any(|&c| self.is_subclass(c, ancestor))
+    }
+
+    /// A class, with all that it extends and implements.
+    pub fn all_above(&self, class: ClassId) -> Vec<ClassId> {
+        let mut all = vec![class];
+        let mut next = 0;
+        while next < all.len() {
+            let decl = self.class(all[next]);
+            let above = decl.superclass.iter().chain(&decl.interfaces).filter(|above| !all.contains(above));
+            let above: Vec<ClassId> = above.copied().collect();
+            all.extend(above);
+            next += 1;
+        }
+        all
     }
 
     /// The field that `name` means in `class` (JVMS 5.4.3.2).
@@ -350,7 +364,7 @@ impl World {
             |f: &crate::classfile::Field| Slot { class: id, name: f.name.clone(), desc: f.desc.clone() };
         layout.extend(file.fields.iter().map(slot));
         self.classes.push(JavaClass {
-            file: Rc::new(file),
+            file: Arc::new(file),
             origin: Origin::Model,
             superclass: Some(superclass),
             interfaces,

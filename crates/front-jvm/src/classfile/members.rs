@@ -1,7 +1,10 @@
 //! The parts of a class file.
 
+use super::decode::decode;
+use super::op::Op;
 use super::pool::{Handle, Loadable, Pool};
 use super::reader::{Malformed, Reader, malformed};
+use std::sync::{Arc, OnceLock};
 
 /// A class.
 #[derive(Clone, Debug, Default)]
@@ -114,6 +117,15 @@ pub struct Code {
     pub lines: Vec<(u16, u16)>,
     /// Local variables.
     pub variables: Vec<Variable>,
+    /// The instructions, once they were decoded.
+    decoded: OnceLock<Result<Arc<[(u32, Op)]>, Malformed>>,
+}
+
+impl Code {
+    /// The instructions, with their offsets; the pool is that of the class.
+    pub fn ops(&self, pool: &Pool) -> Result<Arc<[(u32, Op)]>, Malformed> {
+        self.decoded.get_or_init(|| decode(&self.bytes, pool).map(Arc::from)).clone()
+    }
 }
 
 /// A range of instructions with a handler.

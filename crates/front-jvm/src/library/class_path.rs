@@ -1,10 +1,12 @@
 //! The class path: where the classes of a program are looked for.
 
 use super::jdk::Jdk;
+use crate::classfile::{ClassFile, Malformed};
 use std::collections::HashMap;
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// The largest class file or source that is read.
 const MAX_BYTES: u64 = 64 << 20;
@@ -28,6 +30,16 @@ enum Entry {
     File(String, PathBuf),
 }
 
+/// A class that was found: what its file says, whose it is, and in which entry of the user's it is.
+#[derive(Clone)]
+pub struct Found {
+    /// What its file says.
+    pub file: Result<Arc<ClassFile>, Malformed>,
+    /// Whose it is.
+    pub origin: Origin,
+    entry: Option<usize>,
+}
+
 /// All places.
 pub struct ClassPath {
     entries: Vec<Entry>,
@@ -36,12 +48,14 @@ pub struct ClassPath {
     jdk: Jdk,
     modules: HashMap<String, Option<String>>,
     models: &'static [(&'static str, &'static [u8])],
+    /// What was read already: a program may be translated many times.
+    read: HashMap<String, Option<Found>>,
 }
 
 impl ClassPath {
     /// A class path with nothing but the JDK and `models`, which come before it.
     pub fn new(jdk: Jdk, models: &'static [(&'static str, &'static [u8])]) -> Self {
-        Self { entries: Vec::new(), home: None, jdk, modules: HashMap::new(), models }
+        Self { entries: Vec::new(), home: None, jdk, modules: HashMap::new(), models, read: HashMap::new() }
     }
 
     /// The Java version of the JDK.
@@ -72,14 +86,26 @@ impl ClassPath {
         self.entries.push(Entry::File(class, path));
     }
 
-    /// The bytes of a class, such as `java/lang/Object`. The error is about a file that cannot be read.
-    pub fn class(&mut self, name: &str) -> Result<Option<(Vec<u8>, Origin)>, String> {
-        if let Some((_, bytes)) = self.models.iter().find(|(model, _)| *model == name) {
-            return Ok(Some((bytes.to_vec(), Origin::Model)));
+    /// A class, such as `java/lang/Object`, if there is one. The error is about a file that cannot be read.
+    pub fn class(&mut self, name: &str) -> Result<Option<Found>, String> {
+        if let Some(known) = self.read.get(name) {
+            return Ok(known.clone());
         }
-        for entry in &mut self.entries {
+        let found = self.bytes(name)?.map(|(bytes, origin, entry)| {
+            let file = ClassFile::read(&bytes).map(Arc::new);
+            Found { file, origin, entry }
+        });
+        self.read.insert(name.to_owned(), found.clone());
+        Ok(found)
+    }
+
+    fn bytes(&mut self, name: &str) -> Result<Option<(Vec<u8>, Origin, Option<usize>)>, String> {
+        if let Some((_, bytes)) = self.models.iter().find(|(model, _)| *model == name) {
+            return Ok(Some((bytes.to_vec(), Origin::Model, None)));
+        }
+        for (index, entry) in self.entries.iter_mut().enumerate() {
             if let Some(bytes) = entry.read(&format!("{name}.class"), name)? {
-                return Ok(Some((bytes, Origin::User)));
+                return Ok(Some((bytes, Origin::User, Some(index))));
             }
         }
         let package = name.rsplit_once('/').map_or("", |(package, _)| package);
@@ -88,7 +114,7 @@ impl ClassPath {
         let Some(module) = module else { return Ok(None) };
         let bytes = image.read(&format!("/{module}/{name}.class"));
         let bytes = bytes.map_err(|error| format!("cannot read {name} of {module}: {error}"))?;
-        Ok(bytes.map(|bytes| (bytes, Origin::Jdk)))
+        Ok(bytes.map(|bytes| (bytes, Origin::Jdk, None)))
     }
 
     /// Says which class the program begins in.
@@ -103,8 +129,7 @@ impl ClassPath {
     }
 
     fn entry_of(&mut self, class: &str) -> Option<usize> {
-        let file = format!("{class}.class");
-        self.entries.iter_mut().position(|entry| matches!(entry.read(&file, class), Ok(Some(_))))
+        self.class(class).ok().flatten().and_then(|found| found.entry)
     }
 
     /// Whether there is such a file among the user's.

@@ -4,6 +4,6 @@ mod class_path;
 mod jdk;
 mod jimage;
 
-pub use class_path::{ClassPath, Origin};
+pub use class_path::{ClassPath, Found, Origin};
 pub use jdk::{find_jdk, jdk_version};
 pub use jimage::Image;

@@ -40,17 +40,16 @@ fn missing(home: Option<PathBuf>) -> Option<Vec<String>> {
     let mut jdk = ClassPath::new(find_jdk(home.as_deref()).ok()?, &[]);
     let mut missing = Vec::new();
     for (name, bytes) in MODELS {
-        let Some((theirs, _)) = jdk.class(name).unwrap() else { continue };
-        let (theirs, ours) = (ClassFile::read(&theirs).unwrap(), ClassFile::read(bytes).unwrap());
+        let Some(theirs) = jdk.class(name).unwrap() else { continue };
+        let (theirs, ours) = (theirs.file.unwrap(), ClassFile::read(bytes).unwrap());
         assert_eq!(superclass(&ours), theirs.superclass, "{name}");
         let mut ours = members(&ours);
         // What an interface has a body for need not be said again.
         let mut interfaces = theirs.interfaces.clone();
         while let Some(interface) = interfaces.pop() {
-            let (interface, _) = jdk.class(&interface).unwrap().unwrap();
-            let interface = ClassFile::read(&interface).unwrap();
+            let interface = jdk.class(&interface).unwrap().unwrap().file.unwrap();
             interfaces.extend(interface.interfaces.clone());
-            ours.extend(members(&bodies(interface)));
+            ours.extend(members(&bodies(ClassFile::clone(&interface))));
         }
         missing.extend(members(&theirs).difference(&ours).map(|member| format!("{name}.{member}")));
     }

@@ -6,7 +6,7 @@
 
 use super::builder::{Builder, Slot};
 use super::{FuncId, Phase, TranslateError, Translator};
-use crate::classfile::{Code, Kind, Malformed, Op, decode, flags};
+use crate::classfile::{Code, Kind, Malformed, Op, flags};
 use crate::descriptor::{kind, signature};
 use crate::library::Origin;
 use crate::world::MethodId;
@@ -83,7 +83,7 @@ impl Translator<'_> {
             return Ok(self.refused_body(method, refusal));
         };
         let named = |error| TranslateError::Method(self.world.method_name(method), error);
-        let ops = decode(&code.bytes, &file.pool).map_err(named)?;
+        let ops = code.ops(&file.pool).map_err(named)?;
         let leaders = leaders(code, &ops);
         self.look_at(method, &file, &ops, &leaders);
         let (params, ret) = self.method_types(method);

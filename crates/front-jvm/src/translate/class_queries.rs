@@ -14,7 +14,6 @@ use crate::library::Origin;
 use crate::world::{FieldPlace, LoadError};
 use commute_ir::{BinOp, ClassId, FuncId, Function, Instr, NumTy, Operand, Place, Reg, StaticId, Ty};
 use std::collections::BTreeMap;
-use std::rc::Rc;
 
 /// The field of a class's object that has its number.
 pub const NUMBER: &str = "classRedefinedCount";
@@ -278,7 +277,7 @@ impl Translator<'_> {
     }
 
     /// None for classes that have no place in the source that others could name.
-    fn canonical_name(&mut self, file: &Rc<ClassFile>, is_hidden: bool) -> Answer {
+    fn canonical_name(&mut self, file: &ClassFile, is_hidden: bool) -> Answer {
         let own = file.inner.iter().find(|inner| inner.class == file.name);
         match own {
             _ if is_hidden || file.enclosing.is_some() => Answer::Null,

@@ -218,7 +218,8 @@ impl Translator<'_> {
 
     /// The function that a call of a lambda's own method runs.
     pub(super) fn lambda_method(&mut self, class: ClassId, call: &Call, from: FuncId) -> Option<FuncId> {
-        let number = self.lambdas.iter().position(|lambda| lambda.class == class)?;
+        // Classes have ascending numbers.
+        let number = self.lambdas.binary_search_by_key(&class, |lambda| lambda.class).ok()?;
         let lambda = &self.lambdas[number];
         if lambda.name != call.name || (lambda.erased != call.desc && lambda.instantiated != call.desc) {
             return None;

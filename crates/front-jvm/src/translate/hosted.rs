@@ -6,7 +6,7 @@
 use super::Translator;
 use super::ahead::Told;
 use super::overrides::is_left_unset;
-use crate::classfile::{Kind, Op, decode};
+use crate::classfile::{Kind, Op};
 use crate::descriptor::{dotted, kind};
 use crate::host::{Body, FIXED, Object, Value};
 use crate::library::Origin;
@@ -68,8 +68,7 @@ impl Translator<'_> {
             Op::Call(_, member) => member.class.ends_with("/misc/Unsafe") && member.name.contains("Offset"),
             _ => false,
         };
-        code.and_then(|code| decode(&code.bytes, &file.pool).ok())
-            .is_some_and(|ops| ops.iter().any(|(_, op)| asks(op)))
+        code.and_then(|code| code.ops(&file.pool).ok()).is_some_and(|ops| ops.iter().any(|(_, op)| asks(op)))
     }
 
     /// That all that hangs on a value can be there.

@@ -50,7 +50,7 @@ mod waits;
 use crate::classfile::{Malformed, flags};
 use crate::descriptor::{dotted, kind, kind_ty, signature};
 use crate::host::Host;
-use crate::library::Origin;
+use crate::library::{ClassPath, Origin};
 use crate::source::Sources;
 use crate::world::{LoadError, MethodId, World};
 use builder::Builder;
@@ -232,6 +232,9 @@ const FAULTS: [(FaultKind, &str); 9] = [
     (FaultKind::Assertion, "java/lang/AssertionError"),
 ];
 
+/// A program, what it rests on, and the class path it was read from.
+pub type Translated = (Program, Notes, ClassPath);
+
 /// Translates the program whose `main` method is in `main`.
 pub fn translate(
     world: World,
@@ -239,7 +242,7 @@ pub fn translate(
     main: &str,
     open: Open,
     more: (&Opened, &Host),
-) -> Result<(Program, Notes), TranslateError> {
+) -> Result<Translated, TranslateError> {
     let mut translator = Translator::new(world, sources, open, more)?;
     translator.main(main, true)?;
     translator.work()?;
@@ -259,7 +262,7 @@ pub fn translate_test(
     test: &str,
     open: Open,
     more: (&Opened, &Host),
-) -> Result<(Program, Notes), TranslateError> {
+) -> Result<Translated, TranslateError> {
     let mut translator = Translator::new(world, sources, open, more)?;
     translator.test(test)?;
     translator.work()?;
@@ -429,7 +432,7 @@ impl<'s> Translator<'s> {
         Ok(())
     }
 
-    fn finish(mut self) -> Result<(Program, Notes), TranslateError> {
+    fn finish(mut self) -> Result<Translated, TranslateError> {
         let is_ours = |name: &&str| name.starts_with("java/") && !name.contains("$$Lambda");
         self.notes.models = self.world.model_names().filter(is_ours).map(dotted).collect();
         self.init_function();
@@ -445,7 +448,7 @@ impl<'s> Translator<'s> {
         self.forget_main_thread();
         self.fill_shape_tests();
         self.tell_arrays_apart();
-        Ok((self.program, self.notes))
+        Ok((self.program, self.notes, self.world.path))
     }
 
     /// If no thread ever asks for its own object, nobody can see the main thread end.

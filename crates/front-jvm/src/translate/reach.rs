@@ -7,6 +7,7 @@ use crate::descriptor::{Signature, kind, kind_ty, signature};
 use crate::world::{MethodId, Selected};
 use commute_ir::{ClassId, FuncId, Function, Instr, Operand, Selector, Ty};
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::rc::Rc;
 
 /// A virtual call.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -23,6 +24,7 @@ pub struct Call {
 
 /// Where a selector is called.
 struct Called {
+    call: Rc<Call>,
     selector: Selector,
     /// The classes on whose instances it is called.
     receivers: HashSet<ClassId>,
@@ -35,9 +37,11 @@ struct Called {
 pub struct Reach {
     instantiated: Vec<ClassId>,
     known: HashSet<ClassId>,
-    calls: HashMap<Call, Called>,
+    calls: HashMap<Call, usize>,
     /// In the order in which they were met.
-    order: Vec<Call>,
+    order: Vec<Called>,
+    /// Those that are made on instances of a class or interface.
+    by_receiver: HashMap<ClassId, Vec<usize>>,
     methods: BTreeMap<ClassId, Vec<(Selector, FuncId)>>,
 }
 
@@ -66,8 +70,14 @@ impl Translator<'_> {
             return;
         }
         self.reach.instantiated.push(class);
-        for call in self.reach.order.clone() {
-            self.connect(&call, class);
+        let mut calls: Vec<usize> = Vec::new();
+        for above in self.world.all_above(class) {
+            calls.extend(self.reach.by_receiver.get(&above).into_iter().flatten());
+        }
+        calls.sort_unstable();
+        calls.dedup();
+        for call in calls {
+            self.connect(call, class);
         }
     }
 
@@ -84,30 +94,37 @@ impl Translator<'_> {
         let within = within.filter(|&method| self.world.is_for_package(method));
         let call = Call { name: name.to_owned(), desc: desc.to_owned(), phase, within };
         let package = within.map(|method| format!(" (of {})", self.world.method_name(method)));
-        let selectors = &mut self.program.selectors;
-        let order = &mut self.reach.order;
-        let called = self.reach.calls.entry(call.clone()).or_insert_with(|| {
-            let phase = if phase == Phase::Init { " (init)" } else { "" };
-            selectors.push(format!("{name}{desc}{}{phase}", package.unwrap_or_default()));
-            order.push(call.clone());
-            Called { selector: Selector::new(selectors.len() - 1), receivers: HashSet::new(), from }
-        });
-        let selector = called.selector;
-        if called.receivers.insert(receiver) {
+        let number = match self.reach.calls.get(&call) {
+            Some(&known) => known,
+            None => self.add_call(call, package, from),
+        };
+        if self.reach.order[number].receivers.insert(receiver) {
+            self.reach.by_receiver.entry(receiver).or_default().push(number);
             for class in self.reach.instantiated.clone() {
-                self.connect(&call, class);
+                if self.world.is_subclass(class, receiver) {
+                    self.connect(number, class);
+                }
             }
         }
-        selector
+        self.reach.order[number].selector
     }
 
-    /// Gives `class` its method for `call`, if that is called on its instances.
-    fn connect(&mut self, call: &Call, class: ClassId) {
-        let called = &self.reach.calls[call];
-        let (selector, from) = (called.selector, called.from);
-        let is_receiver = called.receivers.iter().any(|&receiver| self.world.is_subclass(class, receiver));
+    fn add_call(&mut self, call: Call, package: Option<String>, from: FuncId) -> usize {
+        let phase = if call.phase == Phase::Init { " (init)" } else { "" };
+        let selectors = &mut self.program.selectors;
+        selectors.push(format!("{}{}{}{phase}", call.name, call.desc, package.unwrap_or_default()));
+        let (selector, number) = (Selector::new(selectors.len() - 1), self.reach.order.len());
+        self.reach.calls.insert(call.clone(), number);
+        self.reach.order.push(Called { call: Rc::new(call), selector, receivers: HashSet::new(), from });
+        number
+    }
+
+    /// Gives `class`, on whose instances it is made, its method for a call.
+    fn connect(&mut self, number: usize, class: ClassId) {
+        let Called { call, selector, from, .. } = &self.reach.order[number];
+        let (call, selector, from) = (&*call.clone(), *selector, *from);
         let known = |methods: &Vec<(Selector, FuncId)>| methods.iter().any(|(s, _)| *s == selector);
-        if !is_receiver || self.reach.methods.get(&class).is_some_and(known) {
+        if self.reach.methods.get(&class).is_some_and(known) {
             return;
         }
         if let Some(func) = self.lambda_method(class, call, from) {

@@ -5,7 +5,7 @@
 //! ordinary one, and a reader that sees it half-built is found.
 
 use super::Translator;
-use crate::classfile::{ClassFile, Invoke, Op, decode, flags};
+use crate::classfile::{ClassFile, Code, Invoke, Op, flags};
 use crate::descriptor::signature;
 use crate::library::Origin;
 use commute_ir::ClassId;
@@ -41,7 +41,7 @@ impl Translator<'_> {
         let keeps = inherited
             && (origin == Origin::Model
                 || SETTLED.contains(&file.name.as_str())
-                || constructors.filter_map(|m| m.code.as_ref()).all(|code| keeps(&code.bytes, &file)));
+                || constructors.filter_map(|m| m.code.as_ref()).all(|code| keeps(code, &file)));
         self.settled.insert(class, keeps);
         keeps
     }
@@ -49,10 +49,10 @@ impl Translator<'_> {
 
 /// Whether a constructor without jumps uses its object for nothing but its own fields and other constructors. Each entry
 /// of the stack is known to be the object or not.
-fn keeps(bytes: &[u8], file: &ClassFile) -> bool {
-    let Ok(ops) = decode(bytes, &file.pool) else { return false };
+fn keeps(code: &Code, file: &ClassFile) -> bool {
+    let Ok(ops) = code.ops(&file.pool) else { return false };
     let mut stack: Vec<bool> = Vec::new();
-    for (_, op) in &ops {
+    for (_, op) in ops.iter() {
         match step(op, &mut stack, file) {
             Some(true) => {}
             _ => return false,

@@ -5,7 +5,7 @@
 use super::body::{Entry, Known, Lowering};
 use super::unsafe_ops::{access, emit_access};
 use super::{TranslateError, Translator};
-use crate::classfile::{Const, Kind, Loadable, Member, Op, decode, flags};
+use crate::classfile::{Const, Kind, Loadable, Member, Op, flags};
 use crate::descriptor::kind;
 use crate::library::Origin;
 use crate::world::FieldPlace;
@@ -151,7 +151,7 @@ impl Translator<'_> {
         let file = self.world.class(class).file.clone();
         let name = &file.fields.get(index as usize)?.name;
         let code = file.method("<clinit>", "()V")?.code.as_ref()?;
-        let ops = decode(&code.bytes, &file.pool).ok()?;
+        let ops = code.ops(&file.pool).ok()?;
         let is_store = |op: &Op| matches!(op, Op::PutStatic(m) if m.name == *name && m.class == file.name);
         let mut stores = (0..ops.len()).filter(|&at| is_store(&ops[at].1));
         let (store, None) = (stores.next()?, stores.next()) else { return None };

@@ -17,11 +17,9 @@ mod shown;
 use super::Translator;
 use crate::classfile::{Op, flags};
 use crate::library::Origin;
-use crate::world::MethodId;
 use commute_ir::ClassId;
 use heap::{Body, Heap, Object};
 use std::collections::HashMap;
-use std::rc::Rc;
 
 /// A value.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -66,7 +64,6 @@ pub(super) struct Ahead {
     heap: Heap,
     /// The static fields of classes that were run.
     statics: HashMap<(ClassId, u32), Value>,
-    code: HashMap<MethodId, Rc<Vec<(u32, Op)>>>,
     /// What came of running classes for their values.
     valued: HashMap<ClassId, Result<(), Told>>,
 }
@@ -198,7 +195,7 @@ impl Translator<'_> {
         let field = file.fields.iter().find(|field| field.name == "$VALUES");
         let hidden = flags::PRIVATE | flags::STATIC | flags::FINAL;
         let copied = file.methods.iter().filter_map(|method| method.code.as_ref()).all(|code| {
-            let Ok(ops) = crate::classfile::decode(&code.bytes, &file.pool) else { return false };
+            let Ok(ops) = code.ops(&file.pool) else { return false };
             let is_read = |op: &Op| matches!(op, Op::GetStatic(member) if member.name == "$VALUES");
             let is_copy = |op: Option<&(u32, Op)>| matches!(op, Some((_, Op::Call(_, member))) if member.name == "clone");
             ops.iter().enumerate().all(|(at, (_, op))| !is_read(op) || is_copy(ops.get(at + 1)))

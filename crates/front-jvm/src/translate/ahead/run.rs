@@ -2,12 +2,11 @@
 
 use super::heap::{Body, Lambda, zero};
 use super::{DEEPEST, MOST_STEPS, SET_BY_THE_MACHINE, Step, Task, Told, Value, told};
-use crate::classfile::{Const, Elem, Invoke, Kind, Loadable, Member, Op, decode, flags};
+use crate::classfile::{Const, Elem, Invoke, Kind, Loadable, Member, Op, flags};
 use crate::descriptor::{class_of, kind, signature};
 use crate::translate::Translator;
 use crate::world::{FieldPlace, MethodId};
 use commute_ir::{BinOp, Conversion, NumTy, UnOp, arith};
-use std::rc::Rc;
 
 /// A method that is being run.
 struct Frame {
@@ -73,16 +72,8 @@ impl Translator<'_> {
                 name => told(format!("it calls the native method {name}.{}", decl.name)),
             };
         };
-        let ops = match self.ahead.code.get(&method) {
-            Some(known) => known.clone(),
-            None => {
-                let Ok(ops) = decode(&code.bytes, &file.pool) else {
-                    return told("it has code that makes no sense");
-                };
-                let ops = Rc::new(ops);
-                self.ahead.code.insert(method, ops.clone());
-                ops
-            }
+        let Ok(ops) = code.ops(&file.pool) else {
+            return told("it has code that makes no sense");
         };
         // The monitors of classes that are not translated are nobody's.
         if decl.flags & flags::SYNCHRONIZED != 0 && !(task.for_values && self.is_left_out(method.class)) {

@@ -2,7 +2,7 @@
 
 use super::heap::{Body, zero};
 use super::{Step, Value, told};
-use crate::classfile::{Kind, Op, decode, flags};
+use crate::classfile::{Kind, Op, flags};
 use crate::descriptor::{dotted, kind};
 use crate::translate::{STRING, Translator};
 use crate::world::Slot;
@@ -101,7 +101,7 @@ impl Translator<'_> {
             file.methods.iter().filter(|method| !matches!(method.name.as_str(), "<init>" | "readObject"));
         others.filter_map(|method| method.code.as_ref()).all(|code| {
             let writes = |op: &Op| matches!(op, Op::PutField(member) if member.name == slot.name);
-            decode(&code.bytes, &file.pool).is_ok_and(|ops| !ops.iter().any(|(_, op)| writes(op)))
+            code.ops(&file.pool).is_ok_and(|ops| !ops.iter().any(|(_, op)| writes(op)))
         })
     }
 
