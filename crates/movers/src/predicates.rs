@@ -180,15 +180,24 @@ impl Predicates {
         let holders = |index: usize, this: Option<ObjId>| -> Holders {
             threads.iter().copied().filter(|&t| machine.has_access(index, this, t)).collect()
         };
-        for (index, annotated) in self.said.iter().enumerate() {
-            let predicate =
-                matches!(annotated.kind, AnnotationKind::GuardedBy | AnnotationKind::ExclusiveWhen);
-            if !predicate || self.conceded.contains(&index) {
-                continue;
-            }
+        let is_predicate = |(index, annotated): &(usize, &Annotated)| {
+            matches!(annotated.kind, AnnotationKind::GuardedBy | AnnotationKind::ExclusiveWhen)
+                && !self.conceded.contains(index)
+        };
+        let predicates = || self.said.iter().enumerate().filter(is_predicate);
+        let kinds = predicates().filter_map(|(_, annotated)| match annotated.variable {
+            Variable::Field(kind, _) => Some(kind),
+            _ => None,
+        });
+        let kinds: BTreeSet<u32> = kinds.collect();
+        // Of thousands of objects hardly any have annotated fields, so they are gone through once.
+        let ids = (0..if kinds.is_empty() { 0 } else { machine.objects() }).map(|o| ObjId(o as u32));
+        let of_kinds = ids.map(|o| (machine.kind(o), o));
+        let of_kinds: Vec<(u32, ObjId)> =
+            of_kinds.filter(|(kind, o)| kinds.contains(kind) && machine.was_shared(*o)).collect();
+        for (index, annotated) in predicates() {
             if let Variable::Field(kind, _) = annotated.variable {
-                let counts = |o: &ObjId| machine.kind(*o) == kind && machine.was_shared(*o);
-                let objects = (0..machine.objects()).map(|o| ObjId(o as u32)).filter(counts);
+                let objects = of_kinds.iter().filter(|(own, _)| *own == kind).map(|&(_, o)| o);
                 all.extend(objects.map(|o| (index, Some(o), holders(index, Some(o)))));
             } else {
                 all.push((index, None, holders(index, None)));

@@ -1,7 +1,7 @@
 //! Threads that go round for ever: whether they wait in vain.
 
 use super::Vm;
-use crate::components::fold;
+use crate::components::{CompId, fold};
 use crate::enabled::View;
 use commute_ir::analysis::{LoopKind, loop_around, loops_left};
 use commute_ir::{FuncId, Shape};
@@ -17,10 +17,26 @@ impl Vm {
         if rounds.changes {
             return self.step(transition);
         }
-        let before = self.data_without(t);
+        let before = (self.st.vector.clone(), self.st.objects_at);
         let result = self.step(transition);
-        rounds.changes = self.data_without(t) != before;
+        rounds.changes = self.changed_since(before, t);
         result
+    }
+
+    /// Whether something changed that others than `t` may see, since the state was this one. Most steps of a thread that waits change
+    /// nothing but the thread, which is seen without a walk through all objects.
+    fn changed_since(&mut self, (mut vector, mut objects_at): (Vec<CompId>, usize), t: Tid) -> bool {
+        let (own, now) = (self.st.thread_at(t.index()), &self.st.vector);
+        let same = |at: usize| at == own || vector[at] == now[at];
+        if vector.len() == now.len() && (0..vector.len()).all(same) {
+            return false;
+        }
+        let after = self.data_without(t);
+        std::mem::swap(&mut self.st.vector, &mut vector);
+        std::mem::swap(&mut self.st.objects_at, &mut objects_at);
+        let before = self.data_without(t);
+        (self.st.vector, self.st.objects_at) = (vector, objects_at);
+        after != before
     }
 
     /// Where a thread stands, the outermost call first.
