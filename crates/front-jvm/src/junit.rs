@@ -4,6 +4,7 @@ use crate::classfile::{Annotation, ClassFile, Method, flags};
 use crate::descriptor::signature;
 use crate::world::{MethodId, World};
 use commute_ir::ClassId;
+use std::sync::Arc;
 
 /// A class with tests, or one around it.
 pub struct Level {
@@ -89,15 +90,56 @@ fn class_off<'c>(name: &str, find: impl Fn(&str) -> Option<&'c ClassFile>) -> Op
     })
 }
 
-/// The tests of a class, which is one of several.
-pub fn tests_of(class: &ClassFile, all: &[ClassFile]) -> Vec<Listed> {
+/// The tests of a class, which is one of several; `find` finds others by their names. Tests are inherited, those of interfaces
+/// too, unless they are overridden.
+pub fn tests_of(class: &ClassFile, all: &[ClassFile], find: &mut Find<'_>) -> Vec<Listed> {
     let name = crate::descriptor::dotted(&class.name);
     let off = class_off(&class.name, |name| all.iter().find(|class| class.name == name));
-    let methods = class.methods.iter().filter(|m| is_test(m) && class.flags & flags::ABSTRACT == 0);
     let own_off = |m: &Method| turned_off(&m.annotations).map(|name| format!("it has @{name}"));
-    methods
-        .map(|m| Listed { name: format!("{name}#{}", m.name), off: own_off(m).or_else(|| off.clone()) })
-        .collect()
+    if class.flags & flags::ABSTRACT != 0 {
+        return Vec::new();
+    }
+    let mut listed: Vec<Listed> = Vec::new();
+    let mut below: Vec<(String, String)> = Vec::new();
+    let mut work = vec![Arc::new(class.clone())];
+    let mut seen: Vec<String> = Vec::new();
+    while let Some(at) = work.pop().filter(|_| seen.len() < MOST_ABOVE) {
+        if seen.contains(&at.name) {
+            continue;
+        }
+        seen.push(at.name.clone());
+        for m in &at.methods {
+            let is_overridden = below.iter().any(|(name, desc)| *name == m.name && *desc == m.desc);
+            if is_test(m) && (!is_overridden || is_old(m)) {
+                let test =
+                    Listed { name: format!("{name}#{}", m.name), off: own_off(m).or_else(|| off.clone()) };
+                if listed.iter().all(|known| known.name != test.name) {
+                    listed.push(test);
+                }
+            }
+        }
+        below.extend(at.methods.iter().map(|m| (m.name.clone(), m.desc.clone())));
+        // Interfaces come when no superclass is left.
+        let above = at.interfaces.iter().filter(|name| !name.starts_with("java/"));
+        let interfaces: Vec<_> = above.filter_map(|name| find(name)).collect();
+        work.splice(0..0, interfaces);
+        work.extend(at.superclass.as_deref().filter(|name| !name.starts_with("java/")).and_then(&mut *find));
+    }
+    listed
+}
+
+/// Finds a class by its name.
+pub type Find<'f> = dyn FnMut(&str) -> Option<Arc<ClassFile>> + 'f;
+
+/// The most classes and interfaces above one that are looked at.
+const MOST_ABOVE: usize = 1_000;
+
+/// Whether a method has an annotation of JUnit 4, which counts although a method that overrides it has none.
+fn is_old(method: &Method) -> bool {
+    method
+        .annotations
+        .iter()
+        .any(|annotation| annotation.ty.strip_prefix("Lorg/junit/").is_some_and(|rest| !rest.contains('/')))
 }
 
 /// Finds a test by its name. The error says what is missing.
@@ -108,6 +150,8 @@ pub fn find(world: &mut World, name: &str) -> Result<Test, String> {
     let method =
         test_method(world, class, method).ok_or_else(|| format!("{name} is no method with @Test"))?;
     let decl = world.method(method).clone();
+    // What is run is what overrides it.
+    let method = world.resolve(class, &decl.name, &decl.desc).unwrap_or(method);
     if let Some(kind) = OTHERS.iter().find(|kind| has(&decl, &[kind])) {
         return Err(format!("{name} is a @{kind}, which is not supported"));
     }
@@ -123,18 +167,13 @@ pub fn find(world: &mut World, name: &str) -> Result<Test, String> {
     }
 }
 
-/// The method of this name that is a test, of the class or one that it extends.
+/// The method of this name that is a test, of the class or one that it extends or implements.
 fn test_method(world: &World, class: ClassId, name: &str) -> Option<MethodId> {
-    let mut at = Some(class);
-    while let Some(class) = at {
-        let is_test = |m: &Method| m.name == name && is_test(m) && turned_off(&m.annotations).is_none();
-        let found = world.class(class).file.methods.iter().position(is_test);
-        if let Some(index) = found {
-            return Some(MethodId { class, index: index as u32 });
-        }
-        at = world.class(class).superclass;
-    }
-    None
+    let is_test = |m: &Method| m.name == name && is_test(m) && turned_off(&m.annotations).is_none();
+    world.all_above(class).into_iter().find_map(|at| {
+        let index = world.class(at).file.methods.iter().position(is_test)?;
+        Some(MethodId { class: at, index: index as u32 })
+    })
 }
 
 fn expected(method: &Method) -> Option<String> {
@@ -301,10 +340,20 @@ fn around_test(world: &World, class: ClassId, names: &[&str]) -> Vec<MethodId> {
         chain.push(superclass);
     }
     let mut found: Vec<MethodId> = Vec::new();
-    for &class in chain.iter().rev() {
+    for (depth, &class) in chain.iter().enumerate().rev() {
         let methods = world.class(class).file.methods.iter().enumerate();
-        let fitting = methods.filter(|(_, m)| m.desc == "()V" && has(m, names));
-        found.extend(fitting.map(|(index, _)| MethodId { class, index: index as u32 }));
+        for (index, m) in methods.filter(|(_, m)| m.desc == "()V" && has(m, names)) {
+            let own = MethodId { class, index: index as u32 };
+            let is_private = m.flags & (flags::PRIVATE | flags::STATIC) != 0;
+            let overriding = chain[..depth].iter().find_map(|&c| world.own_method(c, &m.name, &m.desc));
+            match overriding.filter(|_| !is_private) {
+                None => found.push(own),
+                // One that has the annotation too has its own turn.
+                Some(by) if has(world.method(by), names) => {}
+                Some(by) if is_old(m) => found.push(by),
+                Some(_) => {}
+            }
+        }
     }
     found
 }

@@ -156,7 +156,23 @@ pub fn tests(input: &Input) -> Result<Vec<Listed>, LoadError> {
     };
     let wanted = input.main.as_ref().map(|name| name.replace('.', "/"));
     let is_wanted = |class: &&ClassFile| wanted.as_ref().is_none_or(|name| class.name == *name);
-    Ok(classes.iter().filter(is_wanted).flat_map(|class| tests_of(class, &classes)).collect())
+    // Superclasses may be elsewhere on the class path, which is opened if that is so.
+    let mut path: Option<ClassPath> = None;
+    let mut find = |name: &str| match classes.iter().find(|class| class.name == name) {
+        Some(class) => Some(Arc::new(class.clone())),
+        None => {
+            let path = match &mut path {
+                Some(path) => path,
+                none => none.insert(class_path(input, false).ok()?.0),
+            };
+            path.class(name).ok().flatten().and_then(|found| found.file.ok())
+        }
+    };
+    let mut all = Vec::new();
+    for class in classes.iter().filter(is_wanted) {
+        all.extend(tests_of(class, &classes, &mut find));
+    }
+    Ok(all)
 }
 
 fn classes_in_jar(jar: &Path) -> Result<Vec<ClassFile>, LoadError> {

@@ -68,13 +68,34 @@ pub struct Field {
 }
 
 /// An annotation.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Annotation {
     /// Its type, as `Lorg/junit/Test;`.
     pub ty: String,
     /// The names and values of its elements that are texts, classes, numbers or constants of enums; of those that are lists one
     /// after another.
     pub values: Vec<(String, String)>,
+    /// All its elements.
+    pub elements: Vec<(String, Element)>,
+    /// Whether it is kept at run time.
+    pub is_visible: bool,
+}
+
+/// The value of an element of an annotation.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Element {
+    /// A number or text.
+    Constant(Loadable),
+    Boolean(bool),
+    Char(u16),
+    /// A constant of an enum: its type and name.
+    Enum(String, String),
+    /// A class, by its descriptor.
+    Class(String),
+    /// Another annotation.
+    Annotation(Annotation),
+    /// Several.
+    Array(Vec<Element>),
 }
 
 impl Annotation {
@@ -90,7 +111,7 @@ impl Annotation {
 }
 
 /// A method.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Method {
     /// Flags.
     pub flags: u16,
@@ -102,7 +123,14 @@ pub struct Method {
     pub code: Option<Code>,
     /// Its annotations.
     pub annotations: Vec<Annotation>,
+    /// What it is declared to throw.
+    pub exceptions: Vec<String>,
+    /// If it is an element of an annotation, its value where none is given.
+    pub default: Option<Element>,
 }
+
+/// Instructions with their offsets.
+pub type Ops = Arc<[(u32, Op)]>;
 
 /// The body of a method.
 #[derive(Clone, Debug, Default)]
@@ -118,12 +146,12 @@ pub struct Code {
     /// Local variables.
     pub variables: Vec<Variable>,
     /// The instructions, once they were decoded.
-    decoded: OnceLock<Result<Arc<[(u32, Op)]>, Malformed>>,
+    decoded: OnceLock<Result<Ops, Malformed>>,
 }
 
 impl Code {
     /// The instructions, with their offsets; the pool is that of the class.
-    pub fn ops(&self, pool: &Pool) -> Result<Arc<[(u32, Op)]>, Malformed> {
+    pub fn ops(&self, pool: &Pool) -> Result<Ops, Malformed> {
         self.decoded.get_or_init(|| decode(&self.bytes, pool).map(Arc::from)).clone()
     }
 }
@@ -182,7 +210,7 @@ impl ClassFile {
                 "Record" => class.is_record = true,
                 "BootstrapMethods" => class.bootstraps = bootstraps(&mut content, &pool)?,
                 "RuntimeVisibleAnnotations" | "RuntimeInvisibleAnnotations" => {
-                    class.annotations.extend(annotations(&mut content, &pool)?);
+                    class.annotations.extend(annotations(&mut content, &pool, name)?);
                 }
                 _ => {}
             }
@@ -241,7 +269,7 @@ fn field(reader: &mut Reader<'_>, pool: &Pool) -> Result<Field, Malformed> {
         match name {
             "ConstantValue" => field.constant = Some(pool.loadable(content.u2()?)?),
             "RuntimeVisibleAnnotations" | "RuntimeInvisibleAnnotations" => {
-                field.annotations.extend(annotations(&mut content, pool)?);
+                field.annotations.extend(annotations(&mut content, pool, name)?);
             }
             _ => {}
         }
@@ -252,11 +280,17 @@ fn field(reader: &mut Reader<'_>, pool: &Pool) -> Result<Field, Malformed> {
 
 fn method(reader: &mut Reader<'_>, pool: &Pool) -> Result<Method, Malformed> {
     let (flags, name, desc) = (reader.u2()?, pool.text(reader.u2()?)?, pool.text(reader.u2()?)?);
-    let mut method = Method { flags, name, desc, code: None, annotations: Vec::new() };
+    let mut method = Method { flags, name, desc, ..Method::default() };
     attributes(reader, pool, |name, mut content| {
         match name {
             "Code" => method.code = Some(code(&mut content, pool)?),
-            "RuntimeVisibleAnnotations" => method.annotations = annotations(&mut content, pool)?,
+            "RuntimeVisibleAnnotations" => method.annotations = annotations(&mut content, pool, name)?,
+            "Exceptions" => {
+                for _ in 0..content.u2()? {
+                    method.exceptions.push(pool.class(content.u2()?)?);
+                }
+            }
+            "AnnotationDefault" => method.default = Some(element(&mut content, pool, 0)?),
             _ => {}
         }
         Ok(())
@@ -318,65 +352,79 @@ fn bootstraps(reader: &mut Reader<'_>, pool: &Pool) -> Result<Vec<(Handle, Vec<L
     Ok(list)
 }
 
-/// Annotations, with those elements that are texts, classes or numbers.
-fn annotations(reader: &mut Reader<'_>, pool: &Pool) -> Result<Vec<Annotation>, Malformed> {
+/// Annotations, of an attribute of this name.
+fn annotations(reader: &mut Reader<'_>, pool: &Pool, attribute: &str) -> Result<Vec<Annotation>, Malformed> {
     let mut list = Vec::new();
     for _ in 0..reader.u2()? {
-        let mut annotation = Annotation { ty: pool.text(reader.u2()?)?, values: Vec::new() };
-        for _ in 0..reader.u2()? {
-            let name = pool.text(reader.u2()?)?;
-            let mut values = Vec::new();
-            element(reader, pool, 0, &mut values)?;
-            annotation.values.extend(values.into_iter().map(|value| (name.clone(), value)));
-        }
+        let mut annotation = annotation(reader, pool, 0)?;
+        annotation.is_visible = attribute == "RuntimeVisibleAnnotations";
         list.push(annotation);
     }
     Ok(list)
 }
 
-/// Adds the value of an element of an annotation to a list, if it is a text, a class, a number or a constant of an enum, or
-/// several of them.
-fn element(
-    reader: &mut Reader<'_>,
-    pool: &Pool,
-    depth: u32,
-    list: &mut Vec<String>,
-) -> Result<(), Malformed> {
+fn annotation(reader: &mut Reader<'_>, pool: &Pool, depth: u32) -> Result<Annotation, Malformed> {
+    let ty = pool.text(reader.u2()?)?;
+    let (mut values, mut elements) = (Vec::new(), Vec::new());
+    for _ in 0..reader.u2()? {
+        let name = pool.text(reader.u2()?)?;
+        let element = element(reader, pool, depth)?;
+        let mut texts = Vec::new();
+        element.texts(&mut texts);
+        values.extend(texts.into_iter().map(|text| (name.clone(), text)));
+        elements.push((name, element));
+    }
+    Ok(Annotation { ty, values, elements, is_visible: true })
+}
+
+/// The value of an element of an annotation.
+fn element(reader: &mut Reader<'_>, pool: &Pool, depth: u32) -> Result<Element, Malformed> {
     if depth > 32 {
         return malformed("annotations are nested too deeply");
     }
-    match reader.u1()? {
-        b's' | b'c' => list.push(pool.text(reader.u2()?)?),
-        b'e' => {
-            reader.u2()?;
-            list.push(pool.text(reader.u2()?)?);
-        }
-        b'@' => {
-            reader.u2()?;
-            for _ in 0..reader.u2()? {
-                reader.u2()?;
-                element(reader, pool, depth + 1, &mut Vec::new())?;
-            }
-        }
+    Ok(match reader.u1()? {
+        b's' => Element::Constant(Loadable::String(pool.text(reader.u2()?)?.encode_utf16().collect())),
+        b'c' => Element::Class(pool.text(reader.u2()?)?),
+        b'e' => Element::Enum(pool.text(reader.u2()?)?, pool.text(reader.u2()?)?),
+        b'@' => Element::Annotation(annotation(reader, pool, depth + 1)?),
         b'[' => {
+            let mut list = Vec::new();
             for _ in 0..reader.u2()? {
-                element(reader, pool, depth + 1, list)?;
+                list.push(element(reader, pool, depth + 1)?);
             }
+            Element::Array(list)
         }
-        tag => list.extend(constant(tag, &pool.loadable(reader.u2()?)?)),
+        tag => match (tag, pool.loadable(reader.u2()?)?) {
+            // Written as the language writes them.
+            (b'Z', Loadable::Int(value)) => Element::Boolean(value != 0),
+            (b'C', Loadable::Int(value)) => Element::Char(value as u16),
+            (_, value) => Element::Constant(value),
+        },
+    })
+}
+
+impl Element {
+    /// Adds it to a list as the language writes it, if it is a text, a class, a number or a constant of an enum, or several of them.
+    fn texts(&self, list: &mut Vec<String>) {
+        match self {
+            Element::Constant(Loadable::String(units)) => list.push(String::from_utf16_lossy(units)),
+            Element::Constant(value) => list.extend(constant(value)),
+            Element::Boolean(value) => list.push(value.to_string()),
+            Element::Char(unit) => list.extend(char::from_u32(u32::from(*unit)).map(String::from)),
+            Element::Class(text) | Element::Enum(_, text) => list.push(text.clone()),
+            Element::Annotation(_) => {}
+            Element::Array(elements) => elements.iter().for_each(|element| element.texts(list)),
+        }
     }
-    Ok(())
 }
 
 /// A number as the language writes it.
-fn constant(tag: u8, value: &Loadable) -> Option<String> {
-    Some(match (tag, value) {
-        (b'Z', Loadable::Int(value)) => (*value != 0).to_string(),
-        (b'C', Loadable::Int(value)) => char::from_u32(*value as u32)?.to_string(),
-        (_, Loadable::Int(value)) => value.to_string(),
-        (_, Loadable::Long(value)) => value.to_string(),
-        (_, Loadable::Float(bits)) => f32::from_bits(*bits).to_string(),
-        (_, Loadable::Double(bits)) => f64::from_bits(*bits).to_string(),
+fn constant(value: &Loadable) -> Option<String> {
+    Some(match value {
+        Loadable::Int(value) => value.to_string(),
+        Loadable::Long(value) => value.to_string(),
+        Loadable::Float(bits) => f32::from_bits(*bits).to_string(),
+        Loadable::Double(bits) => f64::from_bits(*bits).to_string(),
         _ => return None,
     })
 }

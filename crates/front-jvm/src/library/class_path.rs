@@ -40,6 +40,9 @@ pub struct Found {
     entry: Option<usize>,
 }
 
+/// The bytes of a class, whose it is, and in which entry of the user's it is.
+type Bytes = (Vec<u8>, Origin, Option<usize>);
+
 /// All places.
 pub struct ClassPath {
     entries: Vec<Entry>,
@@ -99,7 +102,7 @@ impl ClassPath {
         Ok(found)
     }
 
-    fn bytes(&mut self, name: &str) -> Result<Option<(Vec<u8>, Origin, Option<usize>)>, String> {
+    fn bytes(&mut self, name: &str) -> Result<Option<Bytes>, String> {
         if let Some((_, bytes)) = self.models.iter().find(|(model, _)| *model == name) {
             return Ok(Some((bytes.to_vec(), Origin::Model, None)));
         }
@@ -130,6 +133,25 @@ impl ClassPath {
 
     fn entry_of(&mut self, class: &str) -> Option<usize> {
         self.class(class).ok().flatten().and_then(|found| found.entry)
+    }
+
+    /// The names of all classes of the user's, as `java.lang.Object`.
+    pub fn names(&self) -> Vec<String> {
+        let mut names = Vec::new();
+        for entry in &self.entries {
+            match entry {
+                Entry::Directory(directory) => add_names(directory, "", &mut names, 0),
+                Entry::File(class, _) => names.push(class.replace('/', ".")),
+                Entry::Jar(archive) => {
+                    for name in archive.file_names().flatten() {
+                        let class = name.strip_suffix(".class").filter(|name| !name.starts_with("META-INF/"));
+                        names.extend(class.map(|name| name.replace('/', ".")));
+                    }
+                }
+            }
+        }
+        names.retain(|name| !name.ends_with("-info"));
+        names
     }
 
     /// Whether there is such a file among the user's.
@@ -177,6 +199,21 @@ impl Entry {
         match self {
             Entry::Directory(directory) => directory.join(path).display().to_string(),
             _ => path.to_owned(),
+        }
+    }
+}
+
+/// The names of the classes in a directory and below it.
+fn add_names(directory: &Path, package: &str, names: &mut Vec<String>, depth: u32) {
+    let Ok(entries) = std::fs::read_dir(directory) else { return };
+    for path in entries.flatten().map(|entry| entry.path()) {
+        let Some(name) = path.file_name().and_then(|name| name.to_str()) else { continue };
+        match name.strip_suffix(".class") {
+            Some(class) => names.push(format!("{package}{class}")),
+            None if path.is_dir() && depth < 32 => {
+                add_names(&path, &format!("{package}{name}."), names, depth + 1);
+            }
+            None => {}
         }
     }
 }

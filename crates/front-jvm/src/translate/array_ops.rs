@@ -8,6 +8,7 @@ use crate::descriptor::{class_of, kind};
 use commute_ir::{
     BinOp, FaultKind, FuncId, Function, Instr, NumTy, Operand, Pc, Place, Reg, Shape, ShapeId, Ty, UnOp,
 };
+use std::collections::HashMap;
 
 impl Lowering<'_, '_> {
     /// An array of arrays: loops, one for each dimension but the last.
@@ -252,12 +253,17 @@ impl Translator<'_> {
 
     /// Fills in the kinds of arrays that tests ask for.
     pub(super) fn fill_shape_tests(&mut self) {
+        let arrays: Vec<(String, ShapeId)> =
+            self.statics.array_shapes.iter().map(|(d, &s)| (d.clone(), s)).collect();
+        let mut known: HashMap<String, Vec<ShapeId>> = HashMap::new();
         for (func, at, desc) in std::mem::take(&mut self.shape_tests) {
-            let arrays: Vec<(String, ShapeId)> =
-                self.statics.array_shapes.iter().map(|(d, &s)| (d.clone(), s)).collect();
-            let mut found: Vec<ShapeId> =
-                arrays.into_iter().filter(|(d, _)| self.is_assignable(d, &desc)).map(|(_, s)| s).collect();
-            found.sort_unstable();
+            let found = known.entry(desc).or_insert_with_key(|desc| {
+                let fitting = arrays.iter().filter(|(own, _)| self.is_assignable(own, desc));
+                let mut found: Vec<ShapeId> = fitting.map(|&(_, shape)| shape).collect();
+                found.sort_unstable();
+                found
+            });
+            let found = found.clone();
             let code = &mut self.program.functions[func.index()].code;
             if let Some(Instr::IsShape { shapes, .. }) = code.get_mut(at as usize) {
                 *shapes = found.into_boxed_slice();

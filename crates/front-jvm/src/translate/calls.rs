@@ -29,7 +29,7 @@ impl Lowering<'_, '_> {
             return self.array_call(member, args, ret);
         }
         let (member, args) = self.without_limit(member, args);
-        let member = &member;
+        let member = &self.without_calls(&member);
         self.note_weak(member);
         self.note_question(member);
         if self.var_handle_call(member, &args, ret)? {
@@ -66,6 +66,27 @@ impl Lowering<'_, '_> {
         }
         args.truncate(1);
         (Member { desc: "()Ljava/lang/Object;".to_owned(), ..member.clone() }, args)
+    }
+
+    /// A library that asks where an exception was made, as those do that leave their own calls out of what is shown, is told no calls.
+    fn without_calls(&mut self, member: &Member) -> Member {
+        if member.class == "java/lang/Throwable" && member.name == "printTo" {
+            self.t.notes.fixed.insert("stack traces that are written have no calls");
+        }
+        let asks = member.name == "getStackTrace" && member.desc == "()[Ljava/lang/StackTraceElement;";
+        let this = self.t.world.name(self.method.class).to_owned();
+        let throwable = self.t.world.load("java/lang/Throwable").ok();
+        let of = self.t.world.load(&member.class).ok().filter(|_| asks);
+        let of_throwable = of.zip(throwable).is_some_and(|(of, above)| self.t.world.is_subclass(of, above));
+        if !of_throwable || !self.t.world.path.is_aside(&this) {
+            return member.clone();
+        }
+        self.t.notes.fixed.insert("libraries see stack traces without calls");
+        Member {
+            class: "java/lang/Throwable".to_owned(),
+            name: "knownStackTrace".to_owned(),
+            ..member.clone()
+        }
     }
 
     /// Whether this is where JUnit looks whether time limits are kept.

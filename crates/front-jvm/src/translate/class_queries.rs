@@ -5,14 +5,13 @@
 
 use super::builder::Builder;
 use super::intrinsics::Site;
-use super::reflected::{Declared, declared};
-use super::unsafe_ops::UNSAFE;
+use super::members::Dispatch;
 use super::{CLASS, FuncKey, OBJECT, TranslateError, Translator};
-use crate::classfile::{ClassFile, Field, Inner, Kind, Method, flags};
-use crate::descriptor::{class_of, dotted, signature};
+use crate::classfile::{ClassFile, Inner, Kind, flags};
+use crate::descriptor::{class_of, dotted};
 use crate::library::Origin;
 use crate::world::{FieldPlace, LoadError};
-use commute_ir::{BinOp, ClassId, FuncId, Function, Instr, NumTy, Operand, Place, Reg, StaticId, Ty};
+use commute_ir::{BinOp, FuncId, Function, Instr, NumTy, Operand, Place, Reg, StaticId, Ty};
 use std::collections::BTreeMap;
 
 /// The field of a class's object that has its number.
@@ -36,10 +35,6 @@ pub enum Answer {
     Class(String),
     /// In an array of its own each time.
     Classes(Vec<String>),
-    /// In an array.
-    Texts(Vec<String>),
-    /// What its own methods are, in an array of its own each time.
-    Methods(Vec<Declared>),
     /// The loader of the program's classes.
     Loader,
     Null,
@@ -47,19 +42,23 @@ pub enum Answer {
     Unknown,
 }
 
+/// The questions about what a class declares, whose answers are arrays that only code of ours sees.
+pub const OF_MEMBERS: [&str; 4] = ["fieldsOf", "methodsOf", "constructorsOf", "annotationsOf"];
+
 /// What the answers to a question are, as an array of them would have them. Those of what is not a number are kept as objects,
 /// since what is not known is another one.
 fn table_of(query: &str) -> &'static str {
     match query {
         "getInterfaces" => "[[Ljava/lang/Class;",
-        "getDeclaredMethods" => "[[Ljava/lang/reflect/Method;",
         "getSuperclass" | "getComponentType" | "getEnclosingClass" | "getDeclaringClass" => {
             "[Ljava/lang/Class;"
         }
         "getName" | "getSimpleName" | "getTypeName" | "getPackageName" | "getCanonicalName" => {
             "[Ljava/lang/String;"
         }
-        "getClassLoader" | "fieldsOf" | "methodsOf" => "[Ljava/lang/Object;",
+        "getClassLoader" | "fieldsOf" | "methodsOf" | "constructorsOf" | "annotationsOf" => {
+            "[Ljava/lang/Object;"
+        }
         _ => "[I",
     }
 }
@@ -107,16 +106,16 @@ impl Translator<'_> {
         let unknown = self.unknown_answer(is_number);
         out.binary(is, BinOp::Eq, NumTy::I64, Operand::Reg(answer), unknown);
         let refusal = self.refusal(&format!("Class.{query} of a class of which it is not known"), func);
-        out.when(Operand::Reg(is), |b| b.emit(refusal));
+        let asks = OF_MEMBERS.contains(&query).then(|| {
+            let func = self.dispatch_function(Dispatch::Unanswered(query), super::Phase::Main, func);
+            Instr::Call { dst: None, func, args: Box::new([Operand::Reg(number)]) }
+        });
+        out.when(Operand::Reg(is), |b| {
+            asks.into_iter().for_each(|call| b.emit(call));
+            b.emit(refusal);
+        });
         if table_of(query).starts_with("[[") {
             self.array_shape(&table_of(query)[1..])?;
-            // Methods have arrays of parameters, of which copies are made too.
-            self.array_shape("[Ljava/lang/Class;")?;
-            if query == "getDeclaredMethods" {
-                // What is called on its instances has to be known before they are made.
-                let method = self.world.load("java/lang/reflect/Method")?;
-                self.instantiate(method);
-            }
             let clone = self.array_clone(func);
             let args = Box::new([Operand::Reg(answer)]);
             out.emit(Instr::Call { dst: Some(answer), func: clone, args });
@@ -146,10 +145,6 @@ impl Translator<'_> {
                     Answer::Classes(classes) => {
                         classes.iter().try_for_each(|class| self.class_object(class).map(drop))?;
                     }
-                    Answer::Methods(methods) => {
-                        let mut named = methods.iter().flat_map(|method| method.types.iter());
-                        named.try_for_each(|class| self.class_object(class).map(drop))?;
-                    }
                     _ => {}
                 }
             }
@@ -157,13 +152,49 @@ impl Translator<'_> {
         Ok(())
     }
 
+    /// Makes the objects that stand for members of classes, if these are asked for. What is called on them is found while there is
+    /// still something to translate.
+    pub(super) fn show_members(&mut self) -> Result<(), LoadError> {
+        self.close_classes()?;
+        let asked: Vec<&'static str> =
+            self.statics.queries.keys().copied().filter(|query| OF_MEMBERS.contains(query)).collect();
+        let mut done = 0;
+        while !asked.is_empty() && done < self.class_names().len() {
+            let name = self.class_names()[done].clone();
+            done += 1;
+            self.find_told();
+            for &query in &asked {
+                if !self.statics.shown_members.contains_key(&(query, name.clone())) {
+                    let shown = self.shown_members(&name, query)?;
+                    self.statics.shown_members.insert((query, name.clone()), shown);
+                }
+            }
+        }
+        self.fill_member_tables()
+    }
+
+    fn shown_members(&mut self, name: &str, query: &'static str) -> Result<Operand, LoadError> {
+        if name.starts_with('[') || PRIMITIVES.contains(&name) {
+            return Ok(Operand::Static(self.no_members(query)?));
+        }
+        if !self.can_tell_members(name, query) || !self.tells_members(name) {
+            return Ok(self.unknown_answer(false));
+        }
+        Ok(Operand::Static(self.members_of(name, query)?))
+    }
+
     /// Fills the tables.
     pub(super) fn answer_queries(&mut self) -> Result<(), LoadError> {
         self.close_classes()?;
+        self.fill_member_tables()?;
         for (query, table) in self.statics.queries.clone() {
             // No class has the number 0.
             let mut data = vec![if table_of(query) == "[I" { Operand::Int(0) } else { Operand::Null }];
             for name in self.class_names().to_vec() {
+                if let Some(&shown) = self.statics.shown_members.get(&(query, name.clone())) {
+                    data.push(shown);
+                    continue;
+                }
                 let answer = self.answer(&name, query);
                 data.push(self.shown_answer(answer, query)?);
             }
@@ -185,13 +216,6 @@ impl Translator<'_> {
                 let shape = self.array_shape("[Ljava/lang/Class;")?;
                 Operand::Static(self.add_static("interfaces".to_owned(), shape, data))
             }
-            Answer::Texts(texts) => {
-                let texts = texts.iter().map(|text| self.text_of(text).map(Operand::Static));
-                let data = texts.collect::<Result<_, _>>()?;
-                let shape = self.array_shape("[Ljava/lang/String;")?;
-                Operand::Static(self.add_static("members".to_owned(), shape, data))
-            }
-            Answer::Methods(methods) => Operand::Static(self.method_objects(&methods)?),
             Answer::Loader => Operand::Static(self.singleton(LOADER)?),
             Answer::Null => Operand::Null,
             Answer::Unknown => self.unknown_answer(table_of(query) == "[I"),
@@ -216,11 +240,7 @@ impl Translator<'_> {
         let own = file.inner.iter().find(|inner| inner.class == file.name);
         let is_lambda = name.contains("$$Lambda");
         match query {
-            // What the library keeps in its fields is not told: much of it is replaced.
-            "fieldsOf" if origin != Origin::User && name != UNSAFE => Answer::Unknown,
-            "methodsOf" if origin == Origin::Model => Answer::Unknown,
-            "fieldsOf" => Answer::Texts(self.fields_of(class)),
-            "methodsOf" => Answer::Texts(methods_of(&file)),
+            "accessFlags" => Answer::Number(i64::from(file.flags)),
             "isArray" | "isPrimitive" => is(false),
             "isInterface" => is(file.flags & flags::INTERFACE != 0),
             "isAnnotation" => is(file.flags & flags::ANNOTATION != 0),
@@ -238,7 +258,6 @@ impl Translator<'_> {
             "getSuperclass" => file.superclass.clone().map_or(Answer::Null, Answer::Class),
             "getInterfaces" => Answer::Classes(file.interfaces.clone()),
             "getComponentType" => Answer::Null,
-            "getDeclaredMethods" if origin == Origin::User => Answer::Methods(declared(&file)),
             "getDeclaringClass" => {
                 own.and_then(|inner| inner.outer.clone()).map_or(Answer::Null, Answer::Class)
             }
@@ -263,19 +282,6 @@ impl Translator<'_> {
         }
     }
 
-    /// Its own fields as `Members.fieldsOf` tells them. That it is static has no word.
-    fn fields_of(&mut self, class: ClassId) -> Vec<String> {
-        let file = self.world.class(class).file.clone();
-        let told = |field: &Field| {
-            let word = match self.world.field(class, &field.name, &field.desc) {
-                Some(FieldPlace::Instance(_, word)) => i64::from(word),
-                _ => -1,
-            };
-            format!("{} {word} {} {}", field.flags, field.desc, field.name)
-        };
-        file.fields.iter().map(told).collect()
-    }
-
     /// None for classes that have no place in the source that others could name.
     fn canonical_name(&mut self, file: &ClassFile, is_hidden: bool) -> Answer {
         let own = file.inner.iter().find(|inner| inner.class == file.name);
@@ -298,19 +304,16 @@ impl Translator<'_> {
             "isArray" => Answer::Number(1),
             "getComponentType" => Answer::Class(component),
             "getSuperclass" => Answer::Class(OBJECT.to_owned()),
-            "fieldsOf" => Answer::Texts(Vec::new()),
-            "methodsOf" => Answer::Unknown,
             "getInterfaces" => {
                 Answer::Classes(vec!["java/lang/Cloneable".to_owned(), "java/io/Serializable".to_owned()])
             }
-            "getDeclaredMethods" => Answer::Methods(Vec::new()),
             "getPackageName" | "getClassLoader" => self.answer(&component, query),
             "getSimpleName" | "getTypeName" | "getCanonicalName" => match self.answer(&component, query) {
                 Answer::Text(text) => Answer::Text(format!("{text}[]")),
                 other => other,
             },
             // As accessible as its elements, and it is a class without a constructor.
-            "getModifiers" => match self.answer(&component, query) {
+            "getModifiers" | "accessFlags" => match self.answer(&component, query) {
                 Answer::Number(number) => Answer::Number(
                     number & i64::from(flags::PUBLIC | flags::PRIVATE | flags::PROTECTED)
                         | i64::from(flags::FINAL | flags::ABSTRACT),
@@ -326,29 +329,15 @@ impl Translator<'_> {
 fn answer_of_primitive(name: &str, query: &str) -> Answer {
     match query {
         "isPrimitive" => Answer::Number(1),
-        "getModifiers" => Answer::Number(i64::from(flags::PUBLIC | flags::FINAL | flags::ABSTRACT)),
+        "getModifiers" | "accessFlags" => {
+            Answer::Number(i64::from(flags::PUBLIC | flags::FINAL | flags::ABSTRACT))
+        }
         "getInterfaces" => Answer::Classes(Vec::new()),
-        "fieldsOf" | "methodsOf" => Answer::Texts(Vec::new()),
-        "getDeclaredMethods" => Answer::Methods(Vec::new()),
         "getSimpleName" | "getTypeName" | "getCanonicalName" => Answer::Text(name.to_owned()),
         "getPackageName" => Answer::Text("java.lang".to_owned()),
         _ if table_of(query) == "[I" => Answer::Number(0),
         _ => Answer::Null,
     }
-}
-
-/// Its own methods as `Members.methodsOf` tells them.
-fn methods_of(file: &ClassFile) -> Vec<String> {
-    let told = |method: &Method| {
-        let params = signature(&method.desc).map(|types| types.params).unwrap_or_default();
-        let params = params.iter().map(|param| match param.strip_prefix('[') {
-            Some(_) => dotted(param),
-            None => dotted(&component_name(param)),
-        });
-        let words = [method.flags.to_string(), method.name.clone()].into_iter().chain(params);
-        words.collect::<Vec<_>>().join(" ")
-    };
-    file.methods.iter().filter(|method| !method.name.starts_with('<')).map(told).collect()
 }
 
 /// The class around one.

@@ -94,6 +94,8 @@ const KEPT: &[&str] = &[
     "java/lang/ref/Reference",
     "java/lang/ref/WeakReference",
     "java/lang/ref/SoftReference",
+    "java/lang/reflect/AccessibleObject",
+    "java/lang/reflect/Modifier",
     "jdk/internal/util/ArraysSupport",
     "jdk/internal/math/",
     "jdk/internal/util/Preconditions",
@@ -104,9 +106,19 @@ const KEPT: &[&str] = &[
 const KEPT_METHODS: &[(&str, &str)] =
     &[("java/util/Locale", "getLanguage"), ("sun/util/locale/BaseLocale", "getLanguage")];
 
+/// What members say of themselves without computing anything.
+const OF_MEMBERS: &str = "getName getType getModifiers getDeclaringClass getReturnType getParameterTypes getParameterCount \
+    getExceptionTypes getSharedParameterTypes getSharedExceptionTypes isVarArgs isBridge isSynthetic isDefault equals hashCode";
+
 /// Whether a method of the library is refused.
 pub fn is_cut_method(class: &str, method: &str) -> bool {
-    is_cut(class) && !KEPT_METHODS.contains(&(class, method))
+    let of_member = || {
+        ["Field", "Method", "Constructor", "Executable"]
+            .iter()
+            .any(|member| class.strip_prefix("java/lang/reflect/") == Some(*member))
+            && OF_MEMBERS.split_whitespace().any(|name| name == method)
+    };
+    is_cut(class) && !KEPT_METHODS.contains(&(class, method)) && !of_member()
 }
 
 /// Whether the methods of a class are refused.

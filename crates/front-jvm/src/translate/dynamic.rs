@@ -6,7 +6,7 @@ use super::builder::Builder;
 use super::intrinsics::Site;
 use super::reach::Call;
 use super::{FuncKey, OBJECT, Phase, TranslateError, Translator};
-use crate::classfile::{ClassFile, Field, Handle, HandleKind, Kind, Loadable, flags};
+use crate::classfile::{ClassFile, Field, Handle, HandleKind, Kind, Loadable, Method, flags};
 use crate::descriptor::{class_of, dotted, kind, kind_ty, signature};
 use commute_ir::{ClassId, Conversion, FuncId, Function, Instr, NumTy, Operand, Place, Reg, Ty};
 
@@ -205,7 +205,16 @@ impl Translator<'_> {
         let file = ClassFile {
             name: format!("{}$$Lambda{number}", self.world.name(around)),
             superclass: Some(OBJECT.to_owned()),
+            interfaces: interfaces.iter().map(|&interface| self.world.name(interface).to_owned()).collect(),
             fields: lambda.captured.iter().enumerate().map(field).collect(),
+            // Its body is not looked for here.
+            methods: vec![Method {
+                flags: flags::PUBLIC,
+                name: lambda.name.clone(),
+                desc: lambda.erased.clone(),
+                ..Method::default()
+            }],
+            flags: flags::FINAL | flags::SYNTHETIC,
             ..ClassFile::default()
         };
         let root = self.world.load(OBJECT)?;
@@ -284,7 +293,7 @@ impl Translator<'_> {
     }
 
     /// Calls what a handle says with values, each with its descriptor and what it is known to be.
-    fn call_handle(
+    pub(super) fn call_handle(
         &mut self,
         out: &mut Builder,
         site: Site,
@@ -359,7 +368,7 @@ impl Translator<'_> {
     }
 
     /// A value of type `from`, known to be of type `exact`, as one of type `to`: boxed, unboxed or widened.
-    fn adapt(
+    pub(super) fn adapt(
         &mut self,
         out: &mut Builder,
         site: Site,

@@ -30,7 +30,11 @@ impl Translator<'_> {
             let method = self.world.own_method(class, "values", &desc);
             let method = method.filter(|&m| self.world.method(m).flags & flags::STATIC != 0);
             let is_enum = self.world.class(class).file.superclass.as_deref() == Some("java/lang/Enum");
-            let Some(method) = method.filter(|_| is_enum) else { continue };
+            let Some(method) = method.filter(|_| is_enum) else {
+                out.binary(is, BinOp::Eq, NumTy::I64, Operand::Reg(Reg(0)), Operand::Static(object));
+                out.when(Operand::Reg(is), |b| b.emit(Instr::Return { value: Some(Operand::Null) }));
+                continue;
+            };
             let callee = self.method_function(method, phase, func);
             let mut case = Builder::new(String::new(), &[], None);
             self.guard(&mut case, class, phase, func);

@@ -11,6 +11,7 @@ use super::intrinsic_code::{
     emit_bits, emit_choice, emit_complement, emit_copy, emit_leave_and_enter, emit_new_bytes, emit_number,
     emit_on_self, emit_zero,
 };
+use super::members::Dispatch;
 use super::overrides::{fixes, intrinsic, property};
 use super::waits::watched;
 use super::{FuncKey, Phase, TranslateError, Translator};
@@ -76,6 +77,19 @@ pub enum Intrinsic {
     Query(&'static str),
     /// Null for the library's own use, and what the class that its first argument is says of itself to the user.
     QueryOutside(&'static str),
+    /// What is done to a member or class that has a number.
+    Dispatch(Dispatch),
+    /// A method of ours, with the class that calls as last argument.
+    OursFor(&'static str, &'static str),
+    /// A copy of its first argument, which is of this class.
+    CopyOf(&'static str),
+    /// What a table says of the member with the number that is its first argument.
+    MemberTable(&'static str),
+    /// The names by which classes are found: those that are literals, or all.
+    Names {
+        /// All.
+        all: bool,
+    },
     /// A private field of its first argument: class, name, descriptor.
     Private(&'static str, &'static str, &'static str),
     /// Puts its second argument into such a field, which may be final: its object is new.
@@ -228,9 +242,15 @@ impl Lowering<'_, '_> {
         {
             self.out.check_null(args[0].operand);
         }
+        let mut args = args.to_vec();
+        if let Intrinsic::OursFor(..) = which {
+            let this = self.t.world.name(self.method.class).to_owned();
+            let operand = Operand::Static(self.t.class_object(&this)?);
+            args.push(Entry { operand, kind: Kind::Ref, known: Known::Class(this) });
+        }
         // A result must not overwrite an argument that is still needed.
         let dst = ret.map(|kind| self.out.temp(kind));
-        self.t.emit_intrinsic(&mut self.out, site, which, args, dst)?;
+        self.t.emit_intrinsic(&mut self.out, site, which, &args, dst)?;
         if let (Some(dst), Some(kind)) = (dst, ret) {
             self.push(Operand::Reg(dst), kind);
         }
@@ -381,6 +401,22 @@ impl Translator<'_> {
             Intrinsic::ClassOf => self.emit_table(out, site, FuncKey::ClassOf, first, dst),
             Intrinsic::ClassName => self.emit_table(out, site, FuncKey::ClassName, first, dst),
             Intrinsic::Query(query) => self.emit_query(out, site, query, first, dst),
+            Intrinsic::Dispatch(what) => {
+                let args: Vec<Operand> = args.iter().map(|arg| arg.operand).collect();
+                self.emit_dispatch(out, site, what, &args, dst);
+            }
+            Intrinsic::OursFor(name, desc) => {
+                let types = signature(desc).map_err(|e| TranslateError::Method(name.to_owned(), e))?;
+                let nobody = Entry { operand: Operand::Null, kind: Kind::Ref, known: Known::Nothing };
+                // A call that is not seen has a caller that is not known.
+                let missing = types.params.len().saturating_sub(args.len());
+                let args: Vec<Entry> =
+                    args.iter().cloned().chain(std::iter::repeat_n(nobody, missing)).collect();
+                self.emit_ours(out, site, name, desc, &args, dst)?;
+            }
+            Intrinsic::CopyOf(class) => self.emit_copy_of(out, class, first, dst)?,
+            Intrinsic::MemberTable(which) => self.emit_member_table(out, which, first, dst)?,
+            Intrinsic::Names { all } => self.emit_names(out, all, dst)?,
             Intrinsic::Private(class, name, desc) => {
                 let place = self.private_field(first, class, name, desc)?;
                 dst.into_iter().for_each(|dst| out.emit(Instr::Load { dst, place, plain: false }));

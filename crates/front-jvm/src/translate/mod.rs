@@ -19,6 +19,7 @@ mod cut;
 mod dynamic;
 mod enums;
 mod fields;
+mod func_key;
 mod guards;
 mod hosted;
 mod init;
@@ -27,6 +28,8 @@ mod intrinsics;
 
 mod annotations;
 mod locks;
+mod made;
+mod members;
 mod opened;
 mod ops;
 pub mod overrides;
@@ -59,6 +62,7 @@ use commute_base::Span;
 use commute_ir::{
     ClassId, FaultKind, FuncId, Function, Instr, Operand, Pc, Program, Reg, Shape, ShapeId, ThreadDecl, Ty,
 };
+use func_key::FuncKey;
 pub use opened::{Missing, Opened};
 use std::collections::{BTreeSet, HashMap};
 use std::time::Instant;
@@ -70,59 +74,6 @@ pub enum Phase {
     Init,
     /// In a thread.
     Main,
-}
-
-/// What a function of the program is.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-enum FuncKey {
-    /// A method.
-    Method(MethodId, Phase),
-    /// Makes sure that a class is initialised.
-    Guard(ClassId, Phase),
-    /// What a call comes to that finds no method, or several.
-    NoMethod(String, bool),
-    /// What a started thread runs.
-    Run,
-    /// The method of a lambda's class.
-    Lambda(u32, Phase),
-    /// Copies elements between arrays.
-    ArrayCopy,
-    /// Makes an array, given the object of the class of its elements.
-    NewArray,
-    /// Copies an array.
-    ArrayClone,
-    /// Fails if an object is not of the class of the elements of an array.
-    StoreCheck,
-    /// Fails if `sun.misc.Unsafe` accesses elements of an array as if they were others; by the letter of their descriptor.
-    ElementCheck(char),
-    /// The object of the class of an object.
-    ClassOf,
-    /// The name of the class of an object.
-    ClassName,
-    /// What a class says, given its object.
-    Query(&'static str),
-    /// Whether an object is an instance of a class, given the object of the class.
-    InstanceOfClass,
-    /// The constants of an enum, given the object of its class.
-    EnumConstants(Phase),
-    /// A method of our class of threads that depends on the rest of the program.
-    Asked(asked::Asked, Phase),
-}
-
-impl FuncKey {
-    /// When its body can be made: those with a case for each class or kind of array come after all others, and the
-    /// one with a case for each object of a class comes last.
-    fn turn(&self) -> u32 {
-        match self {
-            FuncKey::Run => 1,
-            FuncKey::NewArray => 2,
-            FuncKey::ArrayClone | FuncKey::StoreCheck | FuncKey::ElementCheck(_) => 3,
-            FuncKey::ClassOf | FuncKey::ClassName => 3,
-            FuncKey::EnumConstants(_) => 4,
-            FuncKey::InstanceOfClass => 5,
-            _ => 0,
-        }
-    }
 }
 
 /// Why there is no program.
@@ -198,6 +149,9 @@ pub struct Translator<'s> {
     /// `IsShape` instructions whose kinds are found at the end: function, place, and the type they ask for.
     shape_tests: Vec<(FuncId, u32, String)>,
     handles: var_handles::Handles,
+    made: made::Made,
+    /// How many classes and kinds were known when tables were made.
+    tables: HashMap<FuncId, (FuncKey, [usize; 5])>,
     settled: HashMap<ClassId, bool>,
     /// What the program can see of its threads.
     seen: seen::Seen,
@@ -297,6 +251,8 @@ impl<'s> Translator<'s> {
             lambdas: Vec::new(),
             shape_tests: Vec::new(),
             handles: var_handles::Handles::default(),
+            made: made::Made::default(),
+            tables: HashMap::new(),
             settled: HashMap::new(),
             seen: seen::Seen::default(),
             decided: Vec::new(),
@@ -392,10 +348,35 @@ impl<'s> Translator<'s> {
     /// Translates bodies until no function is without one.
     fn work(&mut self) -> Result<(), TranslateError> {
         self.bodies()?;
-        while self.decide_again()? {
+        while self.decide_again()? || self.make_tables_again()? {
             self.bodies()?;
         }
         Ok(())
+    }
+
+    /// What tables depend on.
+    fn known_so_far(&self) -> [usize; 5] {
+        let (arrays, members) = (self.statics.array_shapes.len(), self.statics.members.all().len());
+        // Literals matter only to who finds classes by their names.
+        let literals = self.statics.members.names.map_or(0, |_| self.text_constants().len());
+        let handles = self.handles.objects().len() + literals;
+        [self.class_names().len(), self.program.shapes.len(), arrays, members, handles]
+    }
+
+    /// Makes the answers of classes that are objects, and has tables made again that do not know all that there is. Whether there is
+    /// something to do.
+    fn make_tables_again(&mut self) -> Result<bool, TranslateError> {
+        self.show_members()?;
+        let now = self.known_so_far();
+        let stale = self.tables.iter().filter(|(_, (_, then))| *then != now);
+        let mut stale: Vec<(FuncId, FuncKey)> = stale.map(|(func, (key, _))| (*func, key.clone())).collect();
+        stale.sort_unstable_by_key(|(func, _)| func.index());
+        for (func, key) in stale {
+            self.tables.remove(&func);
+            self.shape_tests.retain(|(of, _, _)| *of != func);
+            self.pending.push((key, func));
+        }
+        Ok(!self.pending.is_empty())
     }
 
     fn bodies(&mut self) -> Result<(), TranslateError> {
@@ -410,6 +391,7 @@ impl<'s> Translator<'s> {
                 self.pending.insert(0, (key, func));
                 continue;
             }
+            let table = key.is_table().then(|| key.clone());
             let body = match key {
                 FuncKey::Method(method, phase) => self.method_body(method, phase, func)?,
                 FuncKey::Guard(class, phase) => self.guard_body(class, phase, func)?,
@@ -426,7 +408,20 @@ impl<'s> Translator<'s> {
                 FuncKey::Query(query) => self.query_body(query, func)?,
                 FuncKey::EnumConstants(phase) => self.enum_constants_body(phase, func)?,
                 FuncKey::Asked(which, phase) => self.asked_body(which, phase, func)?,
+                FuncKey::Dispatch(what, phase) => self.dispatch_body(what, phase, func)?,
+                FuncKey::Member(what, number, phase) => self.member_body(what, number, phase, func)?,
+                FuncKey::HandleUse(name, desc, plain, phase) => {
+                    self.handle_use_body((&name, &desc), plain, phase, func)?
+                }
+                FuncKey::NamedClass(name, phase) => self.named_class_body(&name, phase, func)?,
+                FuncKey::Proxy(first, phase) => self.proxy_body(&first, phase, func)?,
+                FuncKey::Made(class, name, desc, phase) => {
+                    self.made_body(class, (&name, &desc), phase, func)?
+                }
             };
+            if let Some(key) = table {
+                self.tables.insert(func, (key, self.known_so_far()));
+            }
             self.program.functions[func.index()] = body;
         }
         Ok(())

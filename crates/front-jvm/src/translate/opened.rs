@@ -20,6 +20,8 @@ pub struct Opened {
     initialised: BTreeSet<String>,
     /// Threads note what they wait for.
     watches_waits: bool,
+    /// What reflection came to: members, classes, proxies.
+    reflected: BTreeSet<String>,
 }
 
 /// Something that a translation left out, and which could be there.
@@ -33,6 +35,8 @@ pub enum Missing {
     Initialiser(String),
     /// What threads wait for.
     Waits,
+    /// A member that is called, a class that is found by its name, or the like.
+    Reflected(String),
 }
 
 impl Opened {
@@ -46,6 +50,11 @@ impl Opened {
         self.watches_waits
     }
 
+    /// Whether reflection came to something.
+    pub fn is_reflected(&self, what: &str) -> bool {
+        self.reflected.contains(what)
+    }
+
     /// The same with some of what a translation left out, by their numbers; nothing if that is no more.
     #[must_use]
     pub fn with(&self, missing: &[Missing], numbers: &BTreeSet<u32>) -> Option<Opened> {
@@ -56,6 +65,7 @@ impl Opened {
                 Missing::Value => more.asks_host = true,
                 Missing::Initialiser(class) => drop(more.initialised.insert(class.clone())),
                 Missing::Waits => more.watches_waits = true,
+                Missing::Reflected(what) => drop(more.reflected.insert(what.clone())),
             }
         }
         (more != *self).then_some(more)

@@ -6,6 +6,7 @@
 
 use super::asked::Asked as A;
 use super::intrinsics::Intrinsic::{self, *};
+use super::members::Dispatch as D;
 use super::random::{RANDOM, SPLITTABLE_RANDOM};
 use crate::classfile::Kind;
 use commute_ir::{ObjOp, PrintForm};
@@ -103,8 +104,9 @@ pub fn is_left_unset(class: &str, field: &str) -> bool {
             && row.classes.split(' ').any(|own| fits_class(own, class))
     };
     let member = match class {
-        "java/lang/reflect/Field" => matches!(field, "type" | "annotations"),
-        "java/lang/reflect/Method" => !is_told_of_method(field),
+        "java/lang/reflect/Field" | "java/lang/reflect/Method" | "java/lang/reflect/Constructor" => {
+            !is_told_of_member(field)
+        }
         _ => false,
     };
     let updater = UPDATERS.split_whitespace().any(|own| own == class) && field != "offset";
@@ -112,9 +114,11 @@ pub fn is_left_unset(class: &str, field: &str) -> bool {
         && (member || updater || TABLE.iter().any(|row| is_only(row) || is_empty(row)))
 }
 
-/// Whether a field of `Method` has its value here: what a class says of its methods, not where the JVM has them.
-fn is_told_of_method(field: &str) -> bool {
-    ["clazz", "name", "returnType", "parameterTypes", "modifiers"].contains(&field)
+/// Whether a field of a member's class has its value here: what a class says of it, not where the JVM has it.
+fn is_told_of_member(field: &str) -> bool {
+    "clazz name type returnType parameterTypes exceptionTypes modifiers slot"
+        .split(' ')
+        .any(|told| told == field)
 }
 
 /// A system property that every program has, if its value is known.
@@ -143,6 +147,9 @@ pub fn fixes(class: &str, name: &str) -> Option<&'static str> {
         ("java/lang/System", "getProperty") => Some("no system property is set but those that always are"),
         ("java/lang/System", "getenv") => Some("no environment variable is set"),
         ("java/util/logging/Logger", _) => Some("nothing is logged"),
+        ("java/lang/reflect/Members", "methodsOf" | "fieldsOf" | "constructorsOf") => {
+            Some("members that reflection gives are in the order of the class file")
+        }
         _ => None,
     }
 }
@@ -158,7 +165,23 @@ const PROPERTY_OR: &str = "(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/Stri
 const FIELD: &str = "java/lang/reflect/Field";
 const FIELD_OF_CLASS: &str = "(Ljava/lang/Class;Ljava/lang/String;)Ljava/lang/reflect/Field;";
 const FIELDS_OF_CLASS: &str = "(Ljava/lang/Class;)[Ljava/lang/reflect/Field;";
-const VALUE_OF_FIELD: &str = "(Ljava/lang/reflect/Field;Ljava/lang/Object;)Ljava/lang/Object;";
+const VALUE_OF_FIELD: &str =
+    "(Ljava/lang/reflect/Field;Ljava/lang/Object;Ljava/lang/Class;)Ljava/lang/Object;";
+const SET_FIELD: &str = "(Ljava/lang/reflect/Field;Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/Class;)V";
+const METHODS_OF_CLASS: &str = "(Ljava/lang/Class;)[Ljava/lang/reflect/Method;";
+const CONSTRUCTOR_OF_CLASS: &str = "(Ljava/lang/Class;[Ljava/lang/Class;)Ljava/lang/reflect/Constructor;";
+const CONSTRUCTORS_OF_CLASS: &str = "(Ljava/lang/Class;)[Ljava/lang/reflect/Constructor;";
+const ANNOTATION_OF_CLASS: &str = "(Ljava/lang/Class;Ljava/lang/Class;)Ljava/lang/annotation/Annotation;";
+const ANNOTATIONS_OF_CLASS: &str = "(Ljava/lang/Class;)[Ljava/lang/annotation/Annotation;";
+const INVOKE: &str =
+    "(Ljava/lang/reflect/Method;Ljava/lang/Object;[Ljava/lang/Object;Ljava/lang/Class;)Ljava/lang/Object;";
+const NEW_INSTANCE: &str =
+    "(Ljava/lang/reflect/Constructor;[Ljava/lang/Object;Ljava/lang/Class;)Ljava/lang/Object;";
+const NEW_PROXY: &str =
+    "(Ljava/lang/ClassLoader;[Ljava/lang/Class;Ljava/lang/reflect/InvocationHandler;)Ljava/lang/Object;";
+/// The classes of members.
+const MEMBERS: &str = "java/lang/reflect/AccessibleObject java/lang/reflect/Executable java/lang/reflect/Field \
+    java/lang/reflect/Method java/lang/reflect/Constructor";
 const METHOD_OF_CLASS: &str =
     "(Ljava/lang/Class;Ljava/lang/String;[Ljava/lang/Class;)Ljava/lang/reflect/Method;";
 const START_IN_CONTAINER: &str = "(Ljava/lang/Object;Ljava/lang/Thread;)V";
@@ -295,8 +318,9 @@ const TABLE: &[Row] = &[
     row("java/lang/Class", "getCanonicalName", "", Query("getCanonicalName")),
     row("java/lang/Class", "getSuperclass", "", Query("getSuperclass")),
     row("java/lang/Class", "getName", "", Query("getName")),
-    row("java/lang/Class", "getDeclaredMethods", "", Query("getDeclaredMethods")),
     row("java/lang/reflect/Array", "newArray", "", NewArray),
+    row("java/lang/reflect/Array", "getLength", "", Ours("java/lang/reflect/Members.lengthOf", "(Ljava/lang/Object;)I")),
+    row("java/lang/reflect/Array", "get", "", Ours("java/lang/reflect/Members.elementOf", "(Ljava/lang/Object;I)Ljava/lang/Object;")),
     row("java/lang/Class", "isAssignableFrom", "", Ours("commute/rt/Classes.isAssignableFrom", CLASS_FROM_CLASS)),
     row("java/lang/Class", "toString", "", Ours("commute/rt/Classes.toString", TEXT_OF_CLASS)),
     row("java/lang/Class", "asSubclass", "", Ours("commute/rt/Classes.asSubclass", CLASS_OF_CLASS)),
@@ -315,17 +339,69 @@ const TABLE: &[Row] = &[
     row("commute/rt/Services", "providers", "", Query("providers")),
     row("commute/rt/Services", "none", "", Only("java/util/ServiceLoader")),
     row("java/lang/Class", "getDeclaredField", "", Ours("java/lang/reflect/Members.getDeclaredField", FIELD_OF_CLASS)),
+    row("java/lang/Class", "getField", "", Ours("java/lang/reflect/Members.getField", FIELD_OF_CLASS)),
     row("java/lang/Class", "getDeclaredFields", "", Ours("java/lang/reflect/Members.getDeclaredFields", FIELDS_OF_CLASS)),
+    row("java/lang/Class", "getFields", "", Ours("java/lang/reflect/Members.getFields", FIELDS_OF_CLASS)),
     row("java/lang/Class", "getMethod", "", Ours("java/lang/reflect/Members.getMethod", METHOD_OF_CLASS)),
+    row("java/lang/Class", "getDeclaredMethod", "", Ours("java/lang/reflect/Members.getDeclaredMethod", METHOD_OF_CLASS)),
+    row("java/lang/Class", "getMethods", "", Ours("java/lang/reflect/Members.getMethods", METHODS_OF_CLASS)),
+    row("java/lang/Class", "getDeclaredMethods", "", Ours("java/lang/reflect/Members.getDeclaredMethods", METHODS_OF_CLASS)),
+    row("java/lang/Class", "getConstructor", "", Ours("java/lang/reflect/Members.getConstructor", CONSTRUCTOR_OF_CLASS)),
+    row("java/lang/Class", "getDeclaredConstructor", "", Ours("java/lang/reflect/Members.getDeclaredConstructor", CONSTRUCTOR_OF_CLASS)),
+    row("java/lang/Class", "getConstructors", "", Ours("java/lang/reflect/Members.getConstructors", CONSTRUCTORS_OF_CLASS)),
+    row("java/lang/Class", "getDeclaredConstructors", "", Ours("java/lang/reflect/Members.getDeclaredConstructors", CONSTRUCTORS_OF_CLASS)),
+    row("java/lang/Class", "newInstance", "", OursFor("java/lang/reflect/Members.newInstance", "(Ljava/lang/Class;Ljava/lang/Class;)Ljava/lang/Object;")),
+    row("java/lang/Class", "forName", "(Ljava/lang/String;)Ljava/lang/Class;", Ours("java/lang/reflect/Members.forName", "(Ljava/lang/String;)Ljava/lang/Class;")),
+    row("java/lang/Class", "forName", "(Ljava/lang/String;ZLjava/lang/ClassLoader;)Ljava/lang/Class;", Ours("java/lang/reflect/Members.forName", "(Ljava/lang/String;ZLjava/lang/ClassLoader;)Ljava/lang/Class;")),
+    row("java/lang/ClassLoader", "loadClass", "(Ljava/lang/String;)Ljava/lang/Class;", Ours("java/lang/reflect/Members.loadClass", "(Ljava/lang/ClassLoader;Ljava/lang/String;)Ljava/lang/Class;")),
+    row("java/lang/Class", "getAnnotation", "", Ours("java/lang/reflect/Members.getAnnotation", ANNOTATION_OF_CLASS)),
+    row("java/lang/Class", "getDeclaredAnnotation", "", Ours("java/lang/reflect/Members.getDeclaredAnnotation", ANNOTATION_OF_CLASS)),
+    row("java/lang/Class", "isAnnotationPresent", "", Ours("java/lang/reflect/Members.isAnnotationPresent", "(Ljava/lang/Class;Ljava/lang/Class;)Z")),
+    row("java/lang/Class", "getAnnotations", "", Ours("java/lang/reflect/Members.getAnnotations", ANNOTATIONS_OF_CLASS)),
+    row("java/lang/Class", "getDeclaredAnnotations", "", Ours("java/lang/reflect/Members.getDeclaredAnnotations", ANNOTATIONS_OF_CLASS)),
+    row(MEMBERS, "getAnnotation getDeclaredAnnotation", "", Ours("java/lang/reflect/Members.getAnnotation", "(Ljava/lang/reflect/AccessibleObject;Ljava/lang/Class;)Ljava/lang/annotation/Annotation;")),
+    row(MEMBERS, "isAnnotationPresent", "", Ours("java/lang/reflect/Members.isAnnotationPresent", "(Ljava/lang/reflect/AccessibleObject;Ljava/lang/Class;)Z")),
+    row(MEMBERS, "getAnnotations getDeclaredAnnotations", "", Ours("java/lang/reflect/Members.getAnnotations", "(Ljava/lang/reflect/AccessibleObject;)[Ljava/lang/annotation/Annotation;")),
+    row("java/lang/reflect/Method", "invoke", "", OursFor("java/lang/reflect/Members.invoke", INVOKE)),
+    row("java/lang/reflect/Constructor", "newInstance", "", OursFor("java/lang/reflect/Members.newInstance", NEW_INSTANCE)),
+    row(FIELD, "getBoolean", "", OursFor("java/lang/reflect/Members.getBoolean", "(Ljava/lang/reflect/Field;Ljava/lang/Object;Ljava/lang/Class;)Z")),
+    row(FIELD, "setBoolean", "", OursFor("java/lang/reflect/Members.setBoolean", "(Ljava/lang/reflect/Field;Ljava/lang/Object;ZLjava/lang/Class;)V")),
+    row(FIELD, "getInt", "", OursFor("java/lang/reflect/Members.getInt", "(Ljava/lang/reflect/Field;Ljava/lang/Object;Ljava/lang/Class;)I")),
+    row(FIELD, "setInt", "", OursFor("java/lang/reflect/Members.setInt", "(Ljava/lang/reflect/Field;Ljava/lang/Object;ILjava/lang/Class;)V")),
+    row(FIELD, "getLong", "", OursFor("java/lang/reflect/Members.getLong", "(Ljava/lang/reflect/Field;Ljava/lang/Object;Ljava/lang/Class;)J")),
+    row(FIELD, "setLong", "", OursFor("java/lang/reflect/Members.setLong", "(Ljava/lang/reflect/Field;Ljava/lang/Object;JLjava/lang/Class;)V")),
+    row(FIELD, "getDouble", "", OursFor("java/lang/reflect/Members.getDouble", "(Ljava/lang/reflect/Field;Ljava/lang/Object;Ljava/lang/Class;)D")),
+    row(FIELD, "setDouble", "", OursFor("java/lang/reflect/Members.setDouble", "(Ljava/lang/reflect/Field;Ljava/lang/Object;DLjava/lang/Class;)V")),
+    row(FIELD, "get", "", OursFor("java/lang/reflect/Members.get", VALUE_OF_FIELD)),
+    row(FIELD, "set", "", OursFor("java/lang/reflect/Members.set", SET_FIELD)),
+    row(MEMBERS, "setAccessible", "(Z)V", Ours("java/lang/reflect/Members.setAccessible", "(Ljava/lang/reflect/AccessibleObject;Z)V")),
+    row("java/lang/reflect/Proxy", "newProxyInstance", "", Ours("java/lang/reflect/Members.newProxy", NEW_PROXY)),
+    row("java/lang/reflect/Proxy", "getInvocationHandler", "", Ours("java/lang/reflect/Members.handlerOf", "(Ljava/lang/Object;)Ljava/lang/reflect/InvocationHandler;")),
+    row("java/lang/reflect/Proxy", "isProxyClass", "", Ours("java/lang/reflect/Members.isProxyClass", "(Ljava/lang/Class;)Z")),
     row("java/lang/reflect/Members", "fieldsOf", "", Query("fieldsOf")),
     row("java/lang/reflect/Members", "methodsOf", "", Query("methodsOf")),
-    row("java/lang/reflect/Members", "slotOf", "", Private(FIELD, "slot", "I")),
+    row("java/lang/reflect/Members", "constructorsOf", "", Query("constructorsOf")),
+    row("java/lang/reflect/Members", "accessFlags", "", Query("accessFlags")),
+    row("java/lang/reflect/Members", "annotationsOf", "(Ljava/lang/Class;)[Ljava/lang/annotation/Annotation;", Query("annotationsOf")),
+    row("java/lang/reflect/Members", "annotationsOf", "(I)[Ljava/lang/annotation/Annotation;", MemberTable("annotations")),
+    row("java/lang/reflect/Members", "wordOf", "", MemberTable("words")),
+    row("java/lang/reflect/Members", "names", "", Names { all: false }),
+    row("java/lang/reflect/Members", "allNames", "", Names { all: true }),
+    row("java/lang/reflect/Members", "copy", "(Ljava/lang/reflect/Field;)Ljava/lang/reflect/Field;", CopyOf("java/lang/reflect/Field")),
+    row("java/lang/reflect/Members", "slotOf", "(Ljava/lang/reflect/Field;)I", Private("java/lang/reflect/Field", "slot", "I")),
+    row("java/lang/reflect/Members", "copy", "(Ljava/lang/reflect/Method;)Ljava/lang/reflect/Method;", CopyOf("java/lang/reflect/Method")),
+    row("java/lang/reflect/Members", "slotOf", "(Ljava/lang/reflect/Method;)I", Private("java/lang/reflect/Method", "slot", "I")),
+    row("java/lang/reflect/Members", "copy", "(Ljava/lang/reflect/Constructor;)Ljava/lang/reflect/Constructor;", CopyOf("java/lang/reflect/Constructor")),
+    row("java/lang/reflect/Members", "slotOf", "(Ljava/lang/reflect/Constructor;)I", Private("java/lang/reflect/Constructor", "slot", "I")),
     row("java/lang/reflect/Members", "descriptorOf", "", Private(FIELD, "signature", "Ljava/lang/String;")),
+    row("java/lang/reflect/Members", "ready", "", Dispatch(D::Ready)),
+    row("java/lang/reflect/Members", "call", "", Dispatch(D::Call)),
+    row("java/lang/reflect/Members", "read", "", Dispatch(D::Read)),
+    row("java/lang/reflect/Members", "write", "", Dispatch(D::Write)),
+    row("java/lang/reflect/Members", "named", "", Dispatch(D::Named)),
+    row("java/lang/reflect/Members", "namedOfAll", "", Dispatch(D::NamedOfAll)),
+    row("java/lang/reflect/Members", "proxy", "", Dispatch(D::Proxy)),
     row("java/lang/reflect/Members", "theUnsafe", "", Only("sun/misc/Unsafe")),
-    row("java/lang/reflect/Members", "valueOfField", "", Refused),
-    // Members of classes of the program and of `sun.misc` are all accessible to who asks for it.
-    row("java/lang/reflect/*", "setAccessible", "(Z)V", Nothing),
-    row(FIELD, "get", "", Ours("java/lang/reflect/Members.get", VALUE_OF_FIELD)),
     row("java/lang/Enum", "valueOf", "", Ours("valueOf", ENUM_OF_NAME)),
     row("java/util/EnumMap", "getKeyUniverse", "", EnumConstants),
     row("java/util/EnumSet", "getUniverse", "", EnumConstants),

@@ -73,7 +73,7 @@ impl Translator<'_> {
     }
 
     /// Whether a field is memory that nothing orders.
-    fn is_plain_field(&self, class: ClassId, name: &str) -> bool {
+    pub(super) fn is_plain_field(&self, class: ClassId, name: &str) -> bool {
         let world = self.world.class(class);
         let field = world.file.fields.iter().find(|field| field.name == name);
         let keeps_it = |(of, fields): &(&str, &[&str])| *of == world.file.name && fields.contains(&name);

@@ -131,6 +131,10 @@ impl Translator<'_> {
             self.reach.methods.entry(class).or_default().push((selector, func));
             return;
         }
+        if let Some(func) = self.made_method(class, call, from) {
+            self.reach.methods.entry(class).or_default().push((selector, func));
+            return;
+        }
         let func = match self.world.select(class, &call.name, &call.desc, call.within) {
             Selected::Method(method) => self.method_function(method, call.phase, from),
             Selected::None => self.no_method(call, true, from),

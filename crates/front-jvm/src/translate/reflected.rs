@@ -1,71 +1,151 @@
-//! What reflection gives: the methods of a class of the user's, and arrays of classes that are known at run time only.
+//! What reflection gives: objects that stand for members of classes, and arrays of classes that are known at run time only.
 
 use super::builder::Builder;
 use super::class_queries::{PRIMITIVES, component_name};
+use super::members::MemberKey;
 use super::{TranslateError, Translator};
-use crate::classfile::{ClassFile, Kind, Method};
-use crate::descriptor::signature;
+use crate::classfile::{ClassFile, Kind};
+use crate::descriptor::{Signature, dotted, kind, signature};
 use crate::world::LoadError;
-use commute_ir::{BinOp, FuncId, Function, Instr, NumTy, Operand, Reg, StaticId, Ty};
+use commute_ir::{BinOp, FuncId, Function, Instr, NumTy, Operand, Place, Reg, StaticId, Ty};
 use std::collections::BTreeSet;
 
-/// A method as its class declares it.
+/// A method or constructor as its class declares it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Declared {
-    class: String,
+    key: MemberKey,
     name: String,
     modifiers: u16,
     /// The names of the classes of the result and of the parameters.
-    pub types: Vec<String>,
+    types: Vec<String>,
+    exceptions: Vec<String>,
 }
 
-/// The methods of a class, in the order of its file; Java leaves the order open.
-pub fn declared(file: &ClassFile) -> Vec<Declared> {
-    let made = |method: &Method| {
-        let types = signature(&method.desc).ok()?;
-        let result = types.ret.map_or_else(|| "void".to_owned(), |desc| component_name(&desc));
-        let params = types.params.iter().map(|desc| component_name(desc));
-        Some(Declared {
-            class: file.name.clone(),
-            name: method.name.clone(),
-            modifiers: method.flags,
-            types: std::iter::once(result).chain(params).collect(),
-        })
-    };
-    file.methods.iter().filter(|method| !method.name.starts_with('<')).filter_map(made).collect()
+/// A method of a class, by its place in the file.
+pub fn declared_method(file: &ClassFile, index: usize) -> Declared {
+    let method = &file.methods[index];
+    let types = signature(&method.desc).unwrap_or(Signature { params: Vec::new(), ret: None });
+    let result = types.ret.map_or_else(|| "void".to_owned(), |desc| component_name(&desc));
+    let params = types.params.iter().map(|desc| component_name(desc));
+    Declared {
+        key: MemberKey { class: file.name.clone(), is_field: false, index: index as u32 },
+        name: method.name.clone(),
+        modifiers: method.flags,
+        types: std::iter::once(result).chain(params).collect(),
+        exceptions: method.exceptions.clone(),
+    }
 }
 
 impl Translator<'_> {
-    /// An array of objects that stand for methods.
-    pub(super) fn method_objects(&mut self, methods: &[Declared]) -> Result<StaticId, LoadError> {
-        self.notes.fixed.insert("methods that reflection gives are in the order of the class file");
-        let mut objects = Vec::new();
-        for method in methods {
-            objects.push(Operand::Static(self.method_object(method)?));
-        }
-        let shape = self.array_shape("[Ljava/lang/reflect/Method;")?;
-        Ok(self.add_static("methods".to_owned(), shape, objects))
+    /// What has no members: arrays and primitive types.
+    pub(super) fn no_members(&mut self, query: &str) -> Result<StaticId, LoadError> {
+        let shape = self.array_shape(array_of_members(query))?;
+        Ok(self.add_static("no members".to_owned(), shape, Vec::new()))
     }
 
-    fn method_object(&mut self, method: &Declared) -> Result<StaticId, LoadError> {
-        let mut types = Vec::new();
-        for name in &method.types {
-            types.push(Operand::Static(self.class_object(name)?));
+    /// An array of objects that stand for what a class declares, in the order of the class file; Java leaves the order open.
+    pub(super) fn members_of(&mut self, name: &str, query: &str) -> Result<StaticId, LoadError> {
+        let class = self.world.load(name)?;
+        let file = self.world.class(class).file.clone();
+        if query == "annotationsOf" {
+            return self.annotation_objects(name, &file.annotations);
         }
-        let of = Operand::Static(self.class_object(&method.class)?);
-        let name = Operand::Static(self.text_of(&method.name)?);
+        let mut objects = Vec::new();
+        if query == "fieldsOf" {
+            for index in 0..file.fields.len() {
+                objects.push(Operand::Static(self.field_object(&file, index)?));
+            }
+        } else {
+            for (index, method) in file.methods.iter().enumerate() {
+                let wanted = match method.name.as_str() {
+                    "<clinit>" => false,
+                    "<init>" => query == "constructorsOf",
+                    _ => query == "methodsOf",
+                };
+                if wanted {
+                    objects.push(Operand::Static(self.method_object(&declared_method(&file, index))?));
+                }
+            }
+        }
+        let shape = self.array_shape(array_of_members(query))?;
+        Ok(self.add_static(format!("{query} {}", dotted(name)), shape, objects))
+    }
+
+    fn field_object(&mut self, file: &ClassFile, index: usize) -> Result<StaticId, LoadError> {
+        let field = &file.fields[index];
+        let key = MemberKey { class: file.name.clone(), is_field: true, index: index as u32 };
+        let number = self.statics.members.number(&key);
+        let of = Operand::Static(self.class_object(&file.name)?);
+        let ty = Operand::Static(self.class_object(&component_name(&field.desc))?);
+        let name = Operand::Static(self.text_of(&field.name)?);
+        let desc = Operand::Static(self.text_of(&field.desc)?);
+        let class = self.world.load("java/lang/reflect/Field")?;
+        let shown = format!("{}.{}", file.name, field.name);
+        let modifiers = Operand::Int(i64::from(field.flags));
+        Ok(self.static_instance(class, shown, |own| match own {
+            "clazz" => Some(of),
+            "name" => Some(name),
+            "type" => Some(ty),
+            "signature" => Some(desc),
+            "modifiers" => Some(modifiers),
+            "slot" => Some(Operand::Int(i64::from(number))),
+            _ => None,
+        }))
+    }
+
+    fn classes_in_array(&mut self, names: &[String], what: &str) -> Result<Operand, LoadError> {
+        let mut objects = Vec::new();
+        for name in names {
+            objects.push(Operand::Static(self.class_object(name)?));
+        }
         let shape = self.array_shape("[Ljava/lang/Class;")?;
-        let params = self.add_static("parameters".to_owned(), shape, types[1..].to_vec());
-        let class = self.world.load("java/lang/reflect/Method")?;
-        let shown = format!("{}.{}", method.class, method.name);
+        Ok(Operand::Static(self.add_static(what.to_owned(), shape, objects)))
+    }
+
+    /// An object that stands for a method or constructor.
+    pub(super) fn method_object(&mut self, method: &Declared) -> Result<StaticId, LoadError> {
+        let number = self.statics.members.number(&method.key);
+        let params = self.classes_in_array(&method.types[1..], "parameters")?;
+        let exceptions = self.classes_in_array(&method.exceptions, "exceptions")?;
+        let result = Operand::Static(self.class_object(&method.types[0])?);
+        let of = Operand::Static(self.class_object(&method.key.class)?);
+        let name = Operand::Static(self.text_of(&method.name)?);
+        let of_what = if method.name == "<init>" { "Constructor" } else { "Method" };
+        let class = self.world.load(&format!("java/lang/reflect/{of_what}"))?;
+        let shown = format!("{}.{}", method.key.class, method.name);
         Ok(self.static_instance(class, shown, |field| match field {
             "clazz" => Some(of),
             "name" => Some(name),
-            "returnType" => Some(types[0]),
-            "parameterTypes" => Some(Operand::Static(params)),
+            "returnType" => Some(result),
+            "parameterTypes" => Some(params),
+            "exceptionTypes" => Some(exceptions),
             "modifiers" => Some(Operand::Int(i64::from(method.modifiers))),
+            "slot" => Some(Operand::Int(i64::from(number))),
             _ => None,
         }))
+    }
+
+    /// A copy of an object, word by word.
+    pub(super) fn emit_copy_of(
+        &mut self,
+        out: &mut Builder,
+        class: &str,
+        obj: Operand,
+        dst: Option<Reg>,
+    ) -> Result<(), TranslateError> {
+        let class = self.world.load(class)?;
+        self.instantiate(class);
+        let (shape, copy) = (self.instance_shape(class), out.temp(Kind::Ref));
+        let kinds: Vec<Kind> = self.world.class(class).layout.iter().map(|slot| kind(&slot.desc)).collect();
+        out.emit(Instr::New { dst: copy, shape, arg: Operand::Int(0) });
+        for (field, kind) in (0..).zip(kinds) {
+            let value = out.temp(kind);
+            out.emit(Instr::Fixed { dst: value, place: Place::Field { obj, class, field } });
+            let place = Place::Field { obj: Operand::Reg(copy), class, field };
+            out.emit(Instr::Store { place, src: Operand::Reg(value), plain: false });
+        }
+        dst.into_iter().for_each(|dst| out.copy(dst, Operand::Reg(copy)));
+        Ok(())
     }
 
     /// From the object of a class and a length to an array: a case for each class that has an object, or an array, by then.
@@ -86,6 +166,16 @@ impl Translator<'_> {
         let refusal = self.refusal("an array of a class that was not known", func);
         out.emit(refusal);
         Ok(out.finish_plain())
+    }
+}
+
+/// The descriptor of the array that answers a question about members.
+fn array_of_members(query: &str) -> &'static str {
+    match query {
+        "fieldsOf" => "[Ljava/lang/reflect/Field;",
+        "methodsOf" => "[Ljava/lang/reflect/Method;",
+        "constructorsOf" => "[Ljava/lang/reflect/Constructor;",
+        _ => "[Ljava/lang/annotation/Annotation;",
     }
 }
 

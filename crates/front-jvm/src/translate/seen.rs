@@ -113,6 +113,22 @@ impl Translator<'_> {
         }
     }
 
+    /// A method that reflection calls may be given anything that fits its parameters.
+    pub(super) fn note_reflected(&mut self, name: &str, desc: &str, params: &[String]) {
+        for (index, param) in params.iter().enumerate().filter(|(_, param)| is_reference(param)) {
+            let (name, desc, of) = (name.to_owned(), desc.to_owned(), class_name(param));
+            let to = Source::Param(name, desc, index, of.clone());
+            self.seen.flows.entry(to).or_default().insert(Source::Of(of));
+        }
+    }
+
+    /// A field that reflection writes may be given anything.
+    pub(super) fn note_reflected_write(&mut self, desc: &str) {
+        if is_reference(desc) {
+            self.seen.written.insert(Source::Of(class_name(desc)));
+        }
+    }
+
     fn note_monitor(&mut self, class: ClassId, source: Source) {
         if self.origin(class) != Origin::Model {
             self.seen.monitors.insert(source);

@@ -3,6 +3,7 @@
 use super::ahead::Told;
 use super::class_queries::{NUMBER, Tables};
 use super::hosted::Shown;
+use super::members::Members;
 use super::unsafe_ops::array_constant;
 use super::{CLASS, STRING, THREAD, Translator};
 use crate::classfile::{Loadable, flags};
@@ -31,6 +32,10 @@ pub struct Statics {
     pub unfilled: Vec<u32>,
     /// The kinds of arrays by descriptor.
     pub array_shapes: HashMap<String, ShapeId>,
+    /// The members that reflection knows.
+    pub members: Members,
+    /// What classes say of their members, by question and class.
+    pub shown_members: HashMap<(&'static str, String), Operand>,
 }
 
 /// The fields of `System` that the machine sets, and the classes of what they refer to.
@@ -103,6 +108,11 @@ impl Translator<'_> {
             "coder" => Some(Operand::Int(i64::from(wide))),
             _ => None,
         }))
+    }
+
+    /// All texts that are literals.
+    pub(super) fn text_constants(&self) -> Vec<String> {
+        self.statics.texts.keys().filter_map(|units| String::from_utf16(units).ok()).collect()
     }
 
     /// A text from one of ours.

@@ -175,6 +175,7 @@ impl Lowering<'_, '_> {
             "getUnsafe" => self.push(Operand::Null, Kind::Ref),
             "registerNatives" | "fullFence" | "loadFence" | "storeFence" | "loadLoadFence"
             | "storeStoreFence" => {}
+            "pageSize" => self.push(Operand::Int(4096), Kind::Int),
             "isBigEndian" | "unalignedAccess" => self.push(Operand::Int(0), Kind::Int),
             "arrayBaseOffset" => self.push(Operand::Int(0), Kind::Int),
             "arrayIndexScale" => self.push(Operand::Int(1), Kind::Int),

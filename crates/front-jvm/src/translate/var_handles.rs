@@ -3,13 +3,15 @@
 //! user's code do (`users_handles.rs`).
 
 use super::body::{Entry, Known, Lowering};
+use super::builder::Builder;
+use super::intrinsics::Site;
 use super::unsafe_ops::{access, emit_access};
 use super::{TranslateError, Translator};
 use crate::classfile::{Const, Kind, Loadable, Member, Op, flags};
 use crate::descriptor::kind;
 use crate::library::Origin;
 use crate::world::FieldPlace;
-use commute_ir::{ClassId, Operand, Place};
+use commute_ir::{ClassId, Operand, Place, StaticId};
 use std::collections::HashMap;
 
 /// What a handle is about.
@@ -20,6 +22,8 @@ pub struct Handle {
     pub desc: String,
     /// Whether it can only be read.
     pub is_final: bool,
+    /// The class that was named when it was found, if it inherits the field.
+    pub named: Option<String>,
 }
 
 /// Which variables.
@@ -37,6 +41,18 @@ pub enum Of {
 #[derive(Default)]
 pub struct Handles {
     known: HashMap<(ClassId, u32), Option<Handle>>,
+    /// The objects of handles of the user's.
+    objects: Vec<(StaticId, Handle)>,
+}
+
+impl Handles {
+    pub fn add(&mut self, object: StaticId, handle: Handle) {
+        self.objects.push((object, handle));
+    }
+
+    pub fn objects(&self) -> &[(StaticId, Handle)] {
+        &self.objects
+    }
 }
 
 pub(super) const VAR_HANDLE: &str = "java/lang/invoke/VarHandle";
@@ -111,12 +127,26 @@ impl Lowering<'_, '_> {
         handle: &Handle,
         args: &[Entry],
     ) -> Result<(Place, usize), TranslateError> {
-        let operand = |i: usize| args.get(i).map_or(Operand::Null, |arg| arg.operand);
+        let args: Vec<Operand> = args.iter().map(|arg| arg.operand).collect();
+        let site = Site { func: self.func, phase: self.phase };
+        self.t.handles_place_in(&mut self.out, site, handle, &args)
+    }
+}
+
+impl Translator<'_> {
+    pub(super) fn handles_place_in(
+        &mut self,
+        out: &mut Builder,
+        site: Site,
+        handle: &Handle,
+        args: &[Operand],
+    ) -> Result<(Place, usize), TranslateError> {
+        let operand = |i: usize| args.get(i).copied().unwrap_or(Operand::Null);
         Ok(match handle.of {
             Of::Field(class, field) => (Place::Field { obj: operand(1), class, field }, 2),
             Of::Static(class, index) => {
-                self.t.guard(&mut self.out, class, self.phase, self.func);
-                (Place::Global(self.t.static_field(class, index)?), 1)
+                self.guard(out, class, site.phase, site.func);
+                (Place::Global(self.static_field(class, index)?), 1)
             }
             Of::Elements => (Place::Elem { arr: operand(1), index: operand(2) }, 3),
         })
@@ -166,7 +196,7 @@ impl Translator<'_> {
             _ if jumps => None,
             ("arrayElementVarHandle", [Constant::Class(array)]) => {
                 let desc = array.strip_prefix('[')?.to_owned();
-                Some(Handle { of: Of::Elements, desc, is_final: false })
+                Some(Handle { of: Of::Elements, desc, is_final: false, named: None })
             }
             ("findVarHandle", [Constant::Class(of), Constant::Text(field), _]) => {
                 self.handle_of_field(of, field, false)
@@ -178,17 +208,21 @@ impl Translator<'_> {
         }
     }
 
-    /// The handle of a field that a class declares.
-    pub(super) fn handle_of_field(&mut self, class: &str, name: &str, is_static: bool) -> Option<Handle> {
-        let class = self.world.load(class).ok()?;
+    /// The handle of a field that a class declares or inherits.
+    pub(super) fn handle_of_field(&mut self, named: &str, name: &str, is_static: bool) -> Option<Handle> {
+        let class = self.world.load(named).ok()?;
+        let has =
+            |&above: &ClassId| self.world.class(above).file.fields.iter().any(|field| field.name == name);
+        let class = self.world.all_above(class).into_iter().find(has)?;
         let field = self.world.class(class).file.fields.iter().find(|field| field.name == name)?;
         let (desc, is_final) = (field.desc.clone(), field.flags & flags::FINAL != 0);
+        let named = (self.world.name(class) != named).then(|| named.to_owned());
         let of = match self.world.field(class, name, &desc)? {
             FieldPlace::Instance(class, slot) if !is_static => Of::Field(class, slot),
             FieldPlace::Static(class, index) if is_static => Of::Static(class, index),
             _ => return None,
         };
-        Some(Handle { of, desc, is_final })
+        Some(Handle { of, desc, is_final, named })
     }
 }
 

@@ -101,7 +101,7 @@ impl Translator<'_> {
             Answer::Text(text) => self.literal(task, &text.encode_utf16().collect::<Vec<_>>())?,
             Answer::Class(name) => self.ahead.heap.class(task.class, &name),
             Answer::Null => Value::Null,
-            Answer::Classes(_) | Answer::Texts(_) | Answer::Methods(_) | Answer::Loader | Answer::Unknown => {
+            Answer::Classes(_) | Answer::Loader | Answer::Unknown => {
                 return told(format!("it calls Class.{query}"));
             }
         })

@@ -155,8 +155,27 @@ public class Throwable implements java.io.Serializable {
         Objects.requireNonNull(stream);
     }
 
-    /** Refused: somebody may read what is written. */
-    public native void printStackTrace(PrintWriter writer);
+    /** Without the calls, which are not known; as {@code getStackTrace} says, a machine may leave them out. */
+    public void printStackTrace(PrintWriter writer) {
+        synchronized (writer) {
+            printTo(writer, "", "");
+        }
+    }
+
+    private void printTo(PrintWriter writer, String indent, String caption) {
+        writer.println(indent + caption + this);
+        StackTraceElement[] set = trace;
+        for (int i = 0; set != null && i < set.length; i++) {
+            writer.println(indent + "\tat " + set[i]);
+        }
+        for (Throwable each : getSuppressed()) {
+            each.printTo(writer, indent + "\t", "Suppressed: ");
+        }
+        Throwable cause = getCause();
+        if (cause != null) {
+            cause.printTo(writer, indent, "Caused by: ");
+        }
+    }
 
     public synchronized Throwable fillInStackTrace() {
         return this;
@@ -169,6 +188,12 @@ public class Throwable implements java.io.Serializable {
     }
 
     private static native StackTraceElement[] whereItWasMade();
+
+    /** What a library is given, to look through and leave something out: nothing, if it was not set. */
+    public final StackTraceElement[] knownStackTrace() {
+        StackTraceElement[] set = trace;
+        return set == null ? new StackTraceElement[0] : set.clone();
+    }
 
     public void setStackTrace(StackTraceElement[] stackTrace) {
         StackTraceElement[] copy = stackTrace.clone();
