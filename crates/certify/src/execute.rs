@@ -67,7 +67,8 @@ impl Interpreter<'_> {
             Instr::Invoke { dst, op, obj, arg } => self.invoke(t, *op, *obj, *arg, *dst, choice),
             Instr::Spawn { dst, func, args, daemon } => self.spawn(t, *dst, *func, args, *daemon),
             Instr::Start { thread, func, daemon } => self.start_handle(t, *thread, *func, *daemon),
-            Instr::Refuse { message, .. } => {
+            Instr::Refuse { message, missing } => {
+                self.missing.extend(missing);
                 let text = FaultKind::Unsupported.message();
                 let calls = self.calls(t);
                 Err(Raised::Fault(FaultKind::Unsupported, format!("{text}: {message} (called by {calls})")))

@@ -11,7 +11,7 @@ use crate::state::{Frame, State, Status, Thread, Value};
 use commute_base::Span;
 use commute_ir::{FaultKind, FuncId, Instr, Operand, Program, Reg};
 use commute_machine::{Tid, Transition, Violation};
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 /// A program and its present state.
@@ -33,6 +33,8 @@ pub struct Interpreter<'p> {
     pub(crate) violations: Vec<Violation>,
     /// What the program has printed so far.
     pub(crate) printed: String,
+    /// The numbers of what was come to that a translation left out.
+    pub(crate) missing: BTreeSet<u32>,
     /// The data that the present step has accessed.
     pub(crate) touched: Vec<Touch>,
     /// The objects that the last step did an operation on.
@@ -93,6 +95,7 @@ impl<'p> Interpreter<'p> {
             written: Vec::new(),
             violations: Vec::new(),
             printed: String::new(),
+            missing: BTreeSet::new(),
             touched: Vec::new(),
             operated_on: Vec::new(),
             started: Vec::new(),
@@ -220,6 +223,11 @@ impl<'p> Interpreter<'p> {
     /// What the program has printed since the initial state.
     pub fn printed(&self) -> &str {
         &self.printed
+    }
+
+    /// What the program has come to since the initial state that could be there, but was not translated, by its numbers.
+    pub fn missing(&self) -> &BTreeSet<u32> {
+        &self.missing
     }
 
     /// The present state.

@@ -26,12 +26,16 @@ const CALLED: [(&str, &str); 4] = [
     ("Verify.java", include_str!("../../../../examples/java/commute/Verify.java")),
 ];
 
-/// With fewer processors asynchronous tasks would not share a pool.
-const OPTIONS: [&str; 4] = [
+/// With fewer processors asynchronous tasks would not share a pool. The surroundings are those that reports say are fixed.
+const OPTIONS: [&str; 8] = [
     "-Xshare:auto",
     "-XX:TieredStopAtLevel=1",
     "-Xmx600m",
     "-Djava.util.concurrent.ForkJoinPool.common.parallelism=3",
+    "-Duser.language=en",
+    "-Duser.country=US",
+    "-Duser.timezone=UTC",
+    "-Dfile.encoding=UTF-8",
 ];
 
 /// A JDK, and what runs programs with it.

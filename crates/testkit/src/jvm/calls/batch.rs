@@ -7,12 +7,14 @@ use commute_base::SourceMap;
 use commute_certify::Interpreter;
 use commute_front_jvm::{Input, Loaded, load};
 use commute_machine::{Tid, Transition, Violation};
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
 /// The most steps of a call.
 const STEPS: usize = 20_000;
+/// How often a program is translated again with what its calls came to.
+const ROUNDS: usize = 80;
 
 /// What a call came to.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -106,32 +108,57 @@ fn follow(classes: &Path, class: &str, calls: usize) -> Vec<Came> {
         .collect()
 }
 
-/// Runs a program once for each of its first choices. It begins once: initialisers take longer than calls.
+/// Runs a program once for each of its first choices, and again with what these came to that was left out, as users have it.
 fn follow_all(classes: &Path, main: &str, choices: usize) -> Result<Vec<Came>, String> {
-    let loaded = translate(classes, main)?;
+    let (class_path, main) = (vec![classes.to_owned()], Some(main.to_owned()));
+    let mut input = Input { class_path, main, ..Input::default() };
+    let mut loaded = translate(&input)?;
+    let mut found = Err("no round".to_owned());
+    for _ in 0..ROUNDS {
+        let mut missing = BTreeSet::new();
+        found = follow_each(&loaded, choices, &mut missing);
+        let Some(opened) = input.opened.with(&loaded.notes.missing, &missing) else { break };
+        input.opened = opened;
+        // If there is too much of it now, what was found before counts.
+        let Ok(more) = translate(&input) else { break };
+        loaded = more;
+    }
+    found
+}
+
+/// It begins once: initialisers take longer than calls.
+fn follow_each(loaded: &Loaded, choices: usize, missing: &mut BTreeSet<u32>) -> Result<Vec<Came>, String> {
     let begin = || Interpreter::new(&loaded.program);
     let (interpreter, _, failed) = catch_unwind(AssertUnwindSafe(begin)).map_err(|_| "a panic".to_owned())?;
+    missing.extend(interpreter.missing());
     match failed {
         Some(violation) if choices == 1 => return Ok(vec![refused(violation, String::new())]),
         Some(violation) => return Err(violation.message),
         None => {}
     }
-    let each = (0..choices).map(|n| {
+    let mut each = |n| {
         let run = || execute(interpreter.clone(), (choices, n));
-        catch_unwind(AssertUnwindSafe(run)).unwrap_or_else(|_| Came::To("a panic".to_owned()))
-    });
-    Ok(each.collect())
+        let came = catch_unwind(AssertUnwindSafe(run));
+        let (came, lacks) = came.unwrap_or_else(|_| (Came::To("a panic".to_owned()), BTreeSet::new()));
+        missing.extend(lacks);
+        came
+    };
+    Ok((0..choices).map(&mut each).collect())
 }
 
-fn translate(classes: &Path, main: &str) -> Result<Loaded, String> {
-    let (class_path, main) = (vec![classes.to_owned()], Some(main.to_owned()));
-    let input = Input { class_path, main, ..Input::default() };
-    let loaded = catch_unwind(AssertUnwindSafe(|| load(&input, &mut SourceMap::default())));
+fn translate(input: &Input) -> Result<Loaded, String> {
+    let loaded = catch_unwind(AssertUnwindSafe(|| load(input, &mut SourceMap::default())));
     loaded.map_err(|_| "a panic".to_owned())?.map_err(|error| error.to_string())
 }
 
+/// What a program comes to, and what is missing on the way.
+fn execute(mut interpreter: Interpreter<'_>, first: (usize, usize)) -> (Came, BTreeSet<u32>) {
+    let came = run(&mut interpreter, first);
+    (came, interpreter.missing().clone())
+}
+
 /// Runs a program, always the first thread that can go on; the first choice of so many is given.
-fn execute(mut interpreter: Interpreter<'_>, (of, chosen): (usize, usize)) -> Came {
+fn run(interpreter: &mut Interpreter<'_>, (of, chosen): (usize, usize)) -> Came {
     let (mut wrong, mut chosen) = (None, Some(chosen as u16));
     for _ in 0..STEPS {
         // As `Caller` writes it.
