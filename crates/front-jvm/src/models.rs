@@ -8,11 +8,18 @@ macro_rules! models {
 
 /// Names and bytes.
 pub const MODELS: &[(&str, &[u8])] = models![
+    "commute/rt/Angles"
     "commute/rt/Classes"
     "commute/rt/Cleaning"
+    "commute/rt/Console"
+    "commute/rt/Fdlibm"
+    "commute/rt/Format"
+    "commute/rt/Format$Directive"
+    "commute/rt/Keyboard"
     "commute/rt/Library"
-    "commute/rt/Library$Directive"
     "commute/rt/Library$Shared"
+    "commute/rt/Natives"
+    "commute/rt/Natives$Interned"
     "commute/rt/Pool"
     "commute/rt/Pool$Entry"
     "commute/rt/Pool$Worker"

@@ -10,6 +10,8 @@ use commute_ir::{BinOp, FuncId, Function, Instr, NumTy, Operand, Reg, Shape, Sha
 /// The class that a program takes a class of ours for.
 fn stands_for(name: &str) -> &str {
     match name {
+        "commute/rt/Console" => "java/io/PrintStream",
+        "commute/rt/Keyboard" => "java/io/BufferedInputStream",
         "commute/rt/Pool" => "java/util/concurrent/ThreadPoolExecutor",
         _ => name,
     }

@@ -48,9 +48,7 @@ const CLOSED: &[&str] = &[
     "java/io/Console",
     "java/io/File",
     "java/io/Object",
-    "java/io/PrintStream",
     "java/io/RandomAccessFile",
-    "java/io/BufferedInputStream",
     "java/lang/Class",
     "java/lang/Module",
     "java/lang/Process",
@@ -83,9 +81,14 @@ const CLOSED: &[&str] = &[
 /// The same for single classes.
 const CLOSED_CLASSES: &[&str] = &["java/lang/Runtime", "java/lang/System", "java/lang/StackTraceElement"];
 
+/// What is in such a place but only computes.
+const COMPUTES: &[&str] =
+    &["java/util/zip/Adler32", "java/util/zip/CRC32", "java/util/zip/CRC32C", "java/util/zip/Checksum"];
+
 /// Whether the methods of a class are not even translated if an execution comes to them.
 pub fn is_closed(class: &str) -> bool {
-    CLOSED_CLASSES.contains(&class) || CLOSED.iter().any(|closed| class.starts_with(closed))
+    let is_closed = CLOSED_CLASSES.contains(&class) || CLOSED.iter().any(|closed| class.starts_with(closed));
+    is_closed && !COMPUTES.contains(&class)
 }
 
 /// What is in such a place but is translated.

@@ -68,8 +68,6 @@ const SUPPRESSED: &[&str] = &[
     "java/lang/invoke/MethodHandles$Lookup",
     "java/lang/invoke/VarHandle",
     "java/security/AccessController",
-    "java/io/PrintStream",
-    "java/io/FilterOutputStream",
     "jdk/internal/misc/Unsafe",
     "jdk/internal/misc/VM",
     "jdk/internal/misc/CDS",

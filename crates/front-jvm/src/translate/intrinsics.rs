@@ -134,6 +134,8 @@ pub enum Intrinsic {
     Refused,
     /// A system property. The library's own have their defaults.
     Property,
+    /// An array of all texts that are literals.
+    Literals,
     /// The object of the class of a primitive type, by its name.
     PrimitiveClass,
     /// Makes a field updater.
@@ -358,11 +360,13 @@ impl Translator<'_> {
         let first = args.first().map_or(Operand::Null, |arg| arg.operand);
         let last = args.last().map_or(Operand::Null, |arg| arg.operand);
         match which {
-            // What the library asks for is not set, so it takes what it has instead.
-            Intrinsic::Property if args.len() == 2 => emit_copy(out, last, dst),
-            Intrinsic::Nothing | Intrinsic::NullInside | Intrinsic::QueryOutside(_) | Intrinsic::Property => {
-                emit_zero(out, dst)
+            Intrinsic::Property => {
+                let text = "Ljava/lang/String;";
+                let desc = format!("({}){text}", text.repeat(args.len()));
+                self.emit_ours(out, site, "commute/rt/Natives.property", &desc, args, dst)?;
             }
+            Intrinsic::Nothing | Intrinsic::NullInside | Intrinsic::QueryOutside(_) => emit_zero(out, dst),
+            Intrinsic::Literals => emit_copy(out, Operand::Static(self.literals()?), dst),
             Intrinsic::Number(value) => emit_number(out, value, dst),
             Intrinsic::Text(text) => emit_copy(out, Operand::Static(self.text_of(text)?), dst),
             Intrinsic::First => {

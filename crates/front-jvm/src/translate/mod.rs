@@ -432,6 +432,7 @@ impl<'s> Translator<'s> {
         self.notes.models = self.world.model_names().filter(is_ours).map(dotted).collect();
         self.init_function();
         self.answer_queries()?;
+        self.fill_literals();
         let mut classes = self.world.tables();
         for (class, methods) in self.reach.methods() {
             classes[class.index()].methods = methods;

@@ -9,11 +9,16 @@ use crate::world::MethodId;
 use commute_ir::{ClassId, Instr};
 use std::collections::BTreeSet;
 
+/// How many classes of a package are opened one by one. Whole packages are large: few programs need all of one.
+const MANY: usize = 5;
+
 /// What of the library is translated because executions came to it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Opened {
     /// Classes, with those nested in them: whoever comes to one method of a class soon comes to others.
     classes: BTreeSet<String>,
+    /// Packages: whoever comes to [`MANY`] classes of one soon comes to others, and each time would begin again.
+    packages: BTreeSet<String>,
     /// The values of classes that are not translated are asked of the JVM.
     asks_host: bool,
     /// Classes that are initialised by their own code all the same.
@@ -61,7 +66,7 @@ impl Opened {
         let mut more = self.clone();
         for wanted in numbers.iter().filter_map(|&number| missing.get(number as usize)) {
             match wanted {
-                Missing::Class(class) => drop(more.classes.insert(class.clone())),
+                Missing::Class(class) => more.open(class),
                 Missing::Value => more.asks_host = true,
                 Missing::Initialiser(class) => drop(more.initialised.insert(class.clone())),
                 Missing::Waits => more.watches_waits = true,
@@ -69,6 +74,18 @@ impl Opened {
             }
         }
         (more != *self).then_some(more)
+    }
+
+    fn open(&mut self, class: &str) {
+        let package = package(class);
+        self.classes.insert(class.to_owned());
+        if self.classes.iter().filter(|other| self::package(other) == package).count() > MANY {
+            self.packages.insert(package.to_owned());
+        }
+    }
+
+    fn is_open(&self, class: &str) -> bool {
+        self.classes.contains(outermost(class)) || self.packages.contains(package(class))
     }
 }
 
@@ -78,7 +95,7 @@ impl Translator<'_> {
         let (class, decl) = (self.world.name(method.class), self.world.method(method));
         self.origin(method.class) == Origin::Jdk
             && is_cut_method(class, &decl.name)
-            && (is_closed(class) || !self.opened.classes.contains(outermost(class)))
+            && (is_closed(class) || !self.opened.is_open(class))
     }
 
     /// The instruction that refuses a method that is cut.
@@ -119,4 +136,8 @@ impl Translator<'_> {
 /// The class in which others are nested.
 fn outermost(class: &str) -> &str {
     class.split('$').next().unwrap_or(class)
+}
+
+fn package(class: &str) -> &str {
+    class.rsplit_once('/').map_or("", |(package, _)| package)
 }

@@ -150,6 +150,9 @@ pub fn fixes(class: &str, name: &str) -> Option<&'static str> {
         ("java/lang/reflect/Members", "methodsOf" | "fieldsOf" | "constructorsOf") => {
             Some("members that reflection gives are in the order of the class file")
         }
+        ("java/lang/StrictMath", name) if name != "sqrt" => {
+            Some("functions of Math give what those of StrictMath give")
+        }
         _ => None,
     }
 }
@@ -213,9 +216,9 @@ const TIMER_AT_RATE: &str = "(Ljava/util/Timer;Ljava/util/TimerTask;JJ)V";
 const WAITING_GET: &str = "(Ljava/util/concurrent/CompletableFuture;Z)Ljava/lang/Object;";
 const FROM_UNIT: &str = "(JLjava/util/concurrent/TimeUnit;)J";
 const UNIT_FROM_UNIT: &str = "(Ljava/util/concurrent/TimeUnit;JLjava/util/concurrent/TimeUnit;)J";
-const PRINT_FORMAT: &str = "(Ljava/lang/String;[Ljava/lang/Object;)Ljava/io/PrintStream;";
-const PRINT_FORMAT_ON: &str =
-    "(Ljava/io/PrintStream;Ljava/lang/String;[Ljava/lang/Object;)Ljava/io/PrintStream;";
+const CONSOLE: &str = "commute/rt/Console";
+const BYTES: &str = "(I[BII)I";
+const MEMORY: &str = "jdk/internal/misc/ScopedMemoryAccess";
 const UPDATERS: &str = "java/util/concurrent/atomic/AtomicIntegerFieldUpdater$AtomicIntegerFieldUpdaterImpl \
      java/util/concurrent/atomic/AtomicReferenceFieldUpdater$AtomicReferenceFieldUpdaterImpl \
      java/util/concurrent/atomic/AtomicLongFieldUpdater$CASUpdater \
@@ -419,6 +422,21 @@ const TABLE: &[Row] = &[
     row("java/util/logging/Logger", LOGGER_OBJECTS, "", Refused),
     row("java/util/logging/Logger", "*", "", Nothing),
     row("java/lang/StrictMath", "sqrt", "", Ours("sqrt", "(D)D")),
+    row("java/lang/StrictMath", "sin", "", Ours("commute/rt/Angles.sin", "(D)D")).until(20),
+    row("java/lang/StrictMath", "cos", "", Ours("commute/rt/Angles.cos", "(D)D")).until(20),
+    row("java/lang/StrictMath", "tan", "", Ours("commute/rt/Angles.tan", "(D)D")).until(20),
+    row("java/lang/StrictMath", "asin", "", Ours("commute/rt/Fdlibm.asin", "(D)D")).until(20),
+    row("java/lang/StrictMath", "acos", "", Ours("commute/rt/Fdlibm.acos", "(D)D")).until(20),
+    row("java/lang/StrictMath", "atan", "", Ours("commute/rt/Fdlibm.atan", "(D)D")).until(20),
+    row("java/lang/StrictMath", "log", "", Ours("commute/rt/Fdlibm.log", "(D)D")).until(20),
+    row("java/lang/StrictMath", "log10", "", Ours("commute/rt/Fdlibm.log10", "(D)D")).until(20),
+    row("java/lang/StrictMath", "log1p", "", Ours("commute/rt/Fdlibm.log1p", "(D)D")).until(20),
+    row("java/lang/StrictMath", "expm1", "", Ours("commute/rt/Fdlibm.expm1", "(D)D")).until(20),
+    row("java/lang/StrictMath", "sinh", "", Ours("commute/rt/Fdlibm.sinh", "(D)D")).until(20),
+    row("java/lang/StrictMath", "cosh", "", Ours("commute/rt/Fdlibm.cosh", "(D)D")).until(20),
+    row("java/lang/StrictMath", "tanh", "", Ours("commute/rt/Fdlibm.tanh", "(D)D")).until(20),
+    row("java/lang/StrictMath", "atan2", "", Ours("commute/rt/Fdlibm.atan2", "(DD)D")).until(20),
+    row("java/lang/StrictMath", "IEEEremainder", "", Ours("commute/rt/Fdlibm.remainder", "(DD)D")).until(20),
     row("java/lang/System", "lineSeparator", "", Text("\n")),
     row("java/lang/Runtime", "availableProcessors", "", Number(1)),
     row("java/lang/Runtime", "getRuntime", "", Only("java/lang/Runtime")),
@@ -442,8 +460,8 @@ const TABLE: &[Row] = &[
     row("java/util/concurrent/ThreadLocalRandom", "localInit", "", Nothing),
     row("java/util/concurrent/atomic/Striped64", "getProbe", "", Number(1)),
 
-    row("java/lang/String", "format", FORMAT, Ours("format", FORMAT)),
-    row("java/lang/String", "formatted", "", Ours("format", FORMAT)),
+    row("java/lang/String", "format", FORMAT, Ours("commute/rt/Format.format", FORMAT)),
+    row("java/lang/String", "formatted", "", Ours("commute/rt/Format.format", FORMAT)),
     row("java/lang/String", "hashCode", "", Ours("hashCode", "(Ljava/lang/String;)I")),
     row("java/lang/String", "toUpperCase", "()Ljava/lang/String;", Ours("toUpperCase", TEXT_OF_TEXT)),
     row("java/lang/String", "toLowerCase", "()Ljava/lang/String;", Ours("toLowerCase", TEXT_OF_TEXT)),
@@ -456,12 +474,35 @@ const TABLE: &[Row] = &[
     // What is left to compare one by one: all of it.
     row("jdk/internal/util/ArraysSupport", "vectorizedMismatch", "", Complement(4)),
 
+    row("java/lang/String", "intern", "", Ours("commute/rt/Natives.intern", TEXT_OF_TEXT)),
+    row("commute/rt/Natives", "literals", "", Literals),
+    row("java/util/zip/CRC32", "update", "(II)I", Ours("commute/rt/Natives.crc", "(II)I")),
+    row("java/util/zip/CRC32", "updateBytes0", "", Ours("commute/rt/Natives.crc", BYTES)),
+    row("java/util/zip/Adler32", "update", "(II)I", Ours("commute/rt/Natives.adler", "(II)I")),
+    row("java/util/zip/Adler32", "updateBytes", BYTES, Ours("commute/rt/Natives.adler", BYTES)),
+    row(MEMORY, "getScopedMemoryAccess", "", Only(MEMORY)),
+    row(MEMORY, "vectorizedMismatch", "", Complement(7)),
+    row(MEMORY, "getShortUnaligned", "", Ours("commute/rt/Natives.getShort", "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/Object;JZ)S")),
+    row(MEMORY, "putShortUnaligned", "", Ours("commute/rt/Natives.putShort", "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/Object;JSZ)V")),
+    row(MEMORY, "getCharUnaligned", "", Ours("commute/rt/Natives.getChar", "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/Object;JZ)C")),
+    row(MEMORY, "putCharUnaligned", "", Ours("commute/rt/Natives.putChar", "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/Object;JCZ)V")),
+    row(MEMORY, "getIntUnaligned", "", Ours("commute/rt/Natives.getInt", "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/Object;JZ)I")),
+    row(MEMORY, "putIntUnaligned", "", Ours("commute/rt/Natives.putInt", "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/Object;JIZ)V")),
+    row(MEMORY, "getLongUnaligned", "", Ours("commute/rt/Natives.getLong", "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/Object;JZ)J")),
+    row(MEMORY, "putLongUnaligned", "", Ours("commute/rt/Natives.putLong", "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/Object;JJZ)V")),
+
     row("java/security/AccessController", "doPrivileged", PRIVILEGED, Ours("doPrivileged", PRIVILEGED)),
     row("java/security/AccessController", "doPrivileged", PRIVILEGED_FALLIBLE, Ours("doPrivileged", PRIVILEGED_FALLIBLE)),
     row("java/security/AccessController", "getContext checkPermission", "", NullInside),
     row("java/*Permission", "<init>", "", Nothing),
-    row("sun/security/action/GetPropertyAction", "privilegedGetProperty", PROPERTY, Nothing),
+    row("sun/security/action/GetPropertyAction", "privilegedGetProperty", PROPERTY, Ours("commute/rt/Natives.property", PROPERTY)),
+    row("sun/security/action/GetPropertyAction", "privilegedGetProperty", PROPERTY_OR, Ours("commute/rt/Natives.property", PROPERTY_OR)),
+    row("sun/security/action/GetPropertyAction", "privilegedGetProperties", "", Ours("commute/rt/Natives.properties", "()Ljava/util/Properties;")),
     row("jdk/internal/access/SharedSecrets", "getJavaLangAccess", "", Only("java/lang/System$2")),
+    // Others would look for the class by its name to have it initialised.
+    row("jdk/internal/access/SharedSecrets", "getJavaUtilCollectionAccess", "", Only("java/util/ImmutableCollections$Access$1")),
+    row("jdk/internal/access/SharedSecrets", "getJavaNioAccess", "", Only("java/nio/Buffer$1")),
+    row("jdk/internal/access/SharedSecrets", "getJavaUtilResourceBundleAccess", "", Only("java/util/ResourceBundle$1")),
 
     row("java/util/concurrent/Executors", "newFixedThreadPool", NEW_POOL_OF, Ours("fixedPool", NEW_POOL_OF)),
     row("java/util/concurrent/Executors", "newFixedThreadPool", NEW_POOL_OF_WITH, Ours("fixedPool", NEW_POOL_OF_WITH)),
@@ -487,25 +528,23 @@ const TABLE: &[Row] = &[
     row(UPDATERS, "valueCheck", "", Nothing),
     row("java/util/concurrent/atomic/AtomicLong", "VMSupportsCS8", "", Number(1)),
 
-    row("java/io/PrintStream", "print", "(Ljava/lang/Object;)V", PrintObject { newline: false }),
-    row("java/io/PrintStream", "println", "(Ljava/lang/Object;)V", PrintObject { newline: true }),
-    row("java/io/PrintStream", "print", "(Z)V", print(PrintForm::Bool)),
-    row("java/io/PrintStream", "println", "(Z)V", println(PrintForm::Bool)),
-    row("java/io/PrintStream", "print", "(C)V", print(PrintForm::Char)),
-    row("java/io/PrintStream", "println", "(C)V", println(PrintForm::Char)),
-    row("java/io/PrintStream", "print", "(I)V", print(PrintForm::Int)),
-    row("java/io/PrintStream", "println", "(I)V", println(PrintForm::Int)),
-    row("java/io/PrintStream", "print", "(J)V", print(PrintForm::Int)),
-    row("java/io/PrintStream", "println", "(J)V", println(PrintForm::Int)),
-    row("java/io/PrintStream", "print", "(F)V", print(PrintForm::F32)),
-    row("java/io/PrintStream", "println", "(F)V", println(PrintForm::F32)),
-    row("java/io/PrintStream", "print", "(D)V", print(PrintForm::F64)),
-    row("java/io/PrintStream", "println", "(D)V", println(PrintForm::F64)),
-    row("java/io/PrintStream", "print", "(Ljava/lang/String;)V", print(PrintForm::Text)),
-    row("java/io/PrintStream", "println", "(Ljava/lang/String;)V", println(PrintForm::Text)),
-    row("java/io/PrintStream", "println", "()V", Println),
-    row("java/io/PrintStream", "printf format", PRINT_FORMAT, Ours("printFormat", PRINT_FORMAT_ON)),
-    row("java/io/PrintStream", "flush", "", Nothing),
+    row(CONSOLE, "print", "(Ljava/lang/Object;)V", PrintObject { newline: false }),
+    row(CONSOLE, "println", "(Ljava/lang/Object;)V", PrintObject { newline: true }),
+    row(CONSOLE, "print", "(Z)V", print(PrintForm::Bool)),
+    row(CONSOLE, "println", "(Z)V", println(PrintForm::Bool)),
+    row(CONSOLE, "print", "(C)V", print(PrintForm::Char)),
+    row(CONSOLE, "println", "(C)V", println(PrintForm::Char)),
+    row(CONSOLE, "print", "(I)V", print(PrintForm::Int)),
+    row(CONSOLE, "println", "(I)V", println(PrintForm::Int)),
+    row(CONSOLE, "print", "(J)V", print(PrintForm::Int)),
+    row(CONSOLE, "println", "(J)V", println(PrintForm::Int)),
+    row(CONSOLE, "print", "(F)V", print(PrintForm::F32)),
+    row(CONSOLE, "println", "(F)V", println(PrintForm::F32)),
+    row(CONSOLE, "print", "(D)V", print(PrintForm::F64)),
+    row(CONSOLE, "println", "(D)V", println(PrintForm::F64)),
+    row(CONSOLE, "print", "(Ljava/lang/String;)V", print(PrintForm::Text)),
+    row(CONSOLE, "println", "(Ljava/lang/String;)V", println(PrintForm::Text)),
+    row(CONSOLE, "println", "()V", Println),
     row("java/io/ObjectStreamField", "<init>", "", Nothing),
 
     row("jdk/internal/misc/Unsafe sun/misc/Unsafe", "*", "", Unsafe),
@@ -541,8 +580,8 @@ const TABLE: &[Row] = &[
     row("commute/rt/Library", "isSeedless", "", Seedless),
     row("commute/rt/Library", "className", "", ClassName),
     row("commute/rt/Library", "choose", "", Choose),
-    row("commute/rt/Library", "digits", "", Ours("digitsUntil20", DIGITS)).until(20),
-    row("commute/rt/Library", "digits", "", Ours("digitsSince21", DIGITS)).since(21),
+    row("commute/rt/Format", "digits", "", Ours("commute/rt/Format.digitsUntil20", DIGITS)).until(20),
+    row("commute/rt/Format", "digits", "", Ours("commute/rt/Format.digitsSince21", DIGITS)).since(21),
     row("commute/rt/Library", "constants", "", EnumConstants),
 ];
 
@@ -554,7 +593,7 @@ mod tests {
     fn the_table_knows_overloads() {
         assert_eq!(intrinsic(17, "java/lang/Object", "wait", "()V"), Some(Invoke(ObjOp::Wait)));
         assert_eq!(intrinsic(17, "java/lang/Object", "wait", "(J)V"), Some(Wait));
-        assert_eq!(intrinsic(17, "java/io/PrintStream", "println", "([C)V"), None);
+        assert_eq!(intrinsic(17, CONSOLE, "println", "([C)V"), None);
         assert_eq!(intrinsic(17, "a/Object", "wait", "()V"), None);
     }
 
@@ -567,10 +606,10 @@ mod tests {
 
     #[test]
     fn a_row_may_be_for_some_versions() {
-        let digits = |version| intrinsic(version, "commute/rt/Library", "digits", DIGITS);
-        assert_eq!(digits(11), Some(Ours("digitsUntil20", DIGITS)));
-        assert_eq!(digits(20), Some(Ours("digitsUntil20", DIGITS)));
-        assert_eq!(digits(21), Some(Ours("digitsSince21", DIGITS)));
+        let digits = |version| intrinsic(version, "commute/rt/Format", "digits", DIGITS);
+        assert_eq!(digits(11), Some(Ours("commute/rt/Format.digitsUntil20", DIGITS)));
+        assert_eq!(digits(20), Some(Ours("commute/rt/Format.digitsUntil20", DIGITS)));
+        assert_eq!(digits(21), Some(Ours("commute/rt/Format.digitsSince21", DIGITS)));
         assert_eq!(intrinsic(17, "java/lang/ThreadLocal", "dumpStackIfVirtualThread", "()V"), None);
     }
 }

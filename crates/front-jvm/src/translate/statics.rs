@@ -17,6 +17,8 @@ use std::collections::HashMap;
 #[derive(Default)]
 pub struct Statics {
     texts: HashMap<Vec<u16>, StaticId>,
+    /// The array of all of them, if somebody wants it.
+    literals: Option<StaticId>,
     classes: HashMap<String, StaticId>,
     fields: HashMap<(ClassId, u32), GlobalId>,
     consoles: HashMap<&'static str, StaticId>,
@@ -40,7 +42,7 @@ pub struct Statics {
 
 /// The fields of `System` that the machine sets, and the classes of what they refer to.
 const CONSOLES: [(&str, &str); 3] =
-    [("out", "java/io/PrintStream"), ("err", "java/io/PrintStream"), ("in", "java/io/BufferedInputStream")];
+    [("out", "commute/rt/Console"), ("err", "commute/rt/Console"), ("in", "commute/rt/Keyboard")];
 
 /// What depends on the system: it is one like Unix, as the separator of lines says too.
 fn given(class: &str, field: &str) -> Option<&'static str> {
@@ -113,6 +115,25 @@ impl Translator<'_> {
     /// All texts that are literals.
     pub(super) fn text_constants(&self) -> Vec<String> {
         self.statics.texts.keys().filter_map(|units| String::from_utf16(units).ok()).collect()
+    }
+
+    /// The array of all literals, which is filled in at the end.
+    pub(super) fn literals(&mut self) -> Result<StaticId, LoadError> {
+        if let Some(known) = self.statics.literals {
+            return Ok(known);
+        }
+        let shape = self.array_shape("[Ljava/lang/String;")?;
+        let all = self.add_static("all literals".to_owned(), shape, Vec::new());
+        self.statics.literals = Some(all);
+        Ok(all)
+    }
+
+    /// Fills it in: there are no more texts.
+    pub(super) fn fill_literals(&mut self) {
+        let Some(all) = self.statics.literals else { return };
+        let mut texts: Vec<StaticId> = self.statics.texts.values().copied().collect();
+        texts.sort_unstable();
+        self.program.statics[all.index()].data = texts.into_iter().map(Operand::Static).collect();
     }
 
     /// A text from one of ours.

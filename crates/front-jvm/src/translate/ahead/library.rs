@@ -31,9 +31,10 @@ impl Translator<'_> {
                 return told(format!("it calls {name}"));
             }
             Intrinsic::Query(query) => Some(self.query_ahead(task, query, first)?),
-            Intrinsic::Nothing | Intrinsic::NullInside | Intrinsic::QueryOutside(_) | Intrinsic::Property => {
+            Intrinsic::Nothing | Intrinsic::NullInside | Intrinsic::QueryOutside(_) => {
                 ret.map(|ret| zero(&ret))
             }
+            Intrinsic::Property => self.ours_ahead(task, "commute/rt/Natives.property", desc, args)?,
             Intrinsic::Number(value) => ret.map(|_| Value::Word(value as u64)),
             Intrinsic::Text(text) => Some(self.literal(task, &text.encode_utf16().collect::<Vec<_>>())?),
             Intrinsic::First => Some(first),
@@ -55,14 +56,7 @@ impl Translator<'_> {
             Intrinsic::AssertionStatus | Intrinsic::PrimitiveClass => {
                 Some(self.of_class(task, which, first)?)
             }
-            Intrinsic::Ours(method, desc) => {
-                let (class, method) = method.split_once('.').unwrap_or(("commute/rt/Library", method));
-                let class = self.world.load(class).ok();
-                let method = class.and_then(|class| self.world.own_method(class, method, desc));
-                let Some(method) = method else { return told("a method of ours is not there") };
-                self.uses(task, method.class)?;
-                self.invoke_ahead(task, method, args)?
-            }
+            Intrinsic::Ours(method, desc) => self.ours_ahead(task, method, desc, args)?,
             Intrinsic::ClassOf => {
                 let name = match &self.ahead.heap.get(first)?.body {
                     Body::Instance(class, _) => self.world.name(*class).to_owned(),
@@ -78,6 +72,22 @@ impl Translator<'_> {
             Intrinsic::Unsafe => self.unsafe_ahead(task, name, args)?,
             _ => return told(format!("it calls {name}")),
         })
+    }
+
+    /// A call of a method of ours.
+    fn ours_ahead(
+        &mut self,
+        task: &mut Task,
+        method: &str,
+        desc: &str,
+        args: &[(Value, Kind)],
+    ) -> Step<Option<Value>> {
+        let (class, method) = method.split_once('.').unwrap_or(("commute/rt/Library", method));
+        let class = self.world.load(class).ok();
+        let method = class.and_then(|class| self.world.own_method(class, method, desc));
+        let Some(method) = method else { return told("a method of ours is not there") };
+        self.uses(task, method.class)?;
+        self.invoke_ahead(task, method, args)
     }
 
     /// What is known of a class from its object, or the object of a primitive type from its name.

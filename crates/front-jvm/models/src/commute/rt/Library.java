@@ -1,13 +1,12 @@
 package commute.rt;
 
-import java.io.PrintStream;
 import java.lang.ref.Cleaner;
 import java.security.PrivilegedAction;
 import java.security.PrivilegedActionException;
 import java.security.PrivilegedExceptionAction;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.MissingFormatArgumentException;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Random;
 import java.util.Timer;
@@ -24,8 +23,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import jdk.internal.math.FormattedFPDecimal;
-import jdk.internal.math.FormattedFloatingDecimal;
 import jdk.internal.util.random.RandomSupport;
 
 /** Methods that stand for those of the library: the receiver is the first parameter. */
@@ -42,11 +39,14 @@ public final class Library {
         return hash;
     }
 
-    /** {@link String#toUpperCase()} in no particular language; characters beyond Latin-1 have rules of their own. */
+    /** {@link String#toUpperCase()}; characters beyond Latin-1 have rules of their own, which are the JDK's. */
     static String toUpperCase(String text) {
         StringBuilder upper = new StringBuilder();
         for (int i = 0; i < text.length(); i++) {
-            char c = latin1(text.charAt(i));
+            char c = text.charAt(i);
+            if (c > 255) {
+                return text.toUpperCase(Locale.US);
+            }
             if (c == '\u00df') {
                 upper.append("SS");
             } else {
@@ -60,20 +60,14 @@ public final class Library {
     static String toLowerCase(String text) {
         StringBuilder lower = new StringBuilder();
         for (int i = 0; i < text.length(); i++) {
-            lower.append(Character.toLowerCase(latin1(text.charAt(i))));
+            char c = text.charAt(i);
+            if (c > 255) {
+                return text.toLowerCase(Locale.US);
+            }
+            lower.append(Character.toLowerCase(c));
         }
         return lower.toString();
     }
-
-    private static char latin1(char c) {
-        if (c > 255) {
-            beyondLatin1();
-        }
-        return c;
-    }
-
-    /** Refused. */
-    private static native void beyondLatin1();
 
     /** The name of the class of an object. */
     private static native String className(Object object);
@@ -496,209 +490,4 @@ public final class Library {
 
     /** Refused. */
     private static native void tooManyRandomNumbers();
-
-    /** {@link String#format(String, Object...)} for what is usual. */
-    static String format(String format, Object[] args) {
-        StringBuilder out = new StringBuilder();
-        formatTo(out, format, args);
-        return out.toString();
-    }
-
-    /** {@link PrintStream#format(String, Object...)}: what comes before something wrong is printed. */
-    static PrintStream printFormat(PrintStream stream, String format, Object[] args) {
-        StringBuilder out = new StringBuilder();
-        try {
-            formatTo(out, format, args);
-        } finally {
-            stream.print(out.toString());
-        }
-        return stream;
-    }
-
-    private static void formatTo(StringBuilder out, String format, Object[] args) {
-        // All of it is read before anything is done.
-        for (int i = 0; i < format.length();) {
-            i = format.charAt(i) == '%' ? new Directive(format, i).end : i + 1;
-        }
-        int next = 0;
-        for (int i = 0; i < format.length();) {
-            char c = format.charAt(i);
-            if (c != '%') {
-                out.append(c);
-                i++;
-                continue;
-            }
-            Directive directive = new Directive(format, i);
-            if (directive.conversion == 'n' || directive.conversion == '%') {
-                out.append(directive.conversion == 'n' ? '\n' : '%');
-            } else {
-                // Without an array everything is null.
-                if (args != null && next >= args.length) {
-                    throw new MissingFormatArgumentException(format.substring(i, directive.end));
-                }
-                Object arg = args == null ? null : args[next++];
-                String text = one(directive.conversion, arg, directive.precision, directive.plus);
-                boolean zero = directive.zero && !(arg == null);
-                pad(out, text, directive.width, directive.left, zero);
-            }
-            i = directive.end;
-        }
-    }
-
-    /** What stands between a percent sign and the letter that says what is written; what is not usual is refused. */
-    private static final class Directive {
-        boolean left;
-        boolean zero;
-        boolean plus;
-        int width;
-        int precision = -1;
-        char conversion;
-        /** Where the text goes on. */
-        int end;
-
-        Directive(String format, int start) {
-            int i = start + 1;
-            char c = at(format, i++);
-            while (c == '-' || c == '0' || c == '+') {
-                if (c == '-' && left || c == '0' && zero || c == '+' && plus) {
-                    unusualFormat();
-                }
-                left |= c == '-';
-                zero |= c == '0';
-                plus |= c == '+';
-                c = at(format, i++);
-            }
-            while (c >= '0' && c <= '9') {
-                width = 10 * width + c - '0';
-                c = at(format, i++);
-            }
-            if (c == '.') {
-                precision = 0;
-                c = at(format, i++);
-                while (c >= '0' && c <= '9') {
-                    precision = 10 * precision + c - '0';
-                    c = at(format, i++);
-                }
-            }
-            conversion = c;
-            end = i;
-            if (!isUsual()) {
-                unusualFormat();
-            }
-        }
-
-        private boolean isUsual() {
-            if (width < 0 || width > 1000 || precision > 1000 || (left || zero) && width == 0 || left && zero) {
-                return false;
-            }
-            switch (conversion) {
-                case 'n':
-                case '%':
-                    return !left && !zero && !plus && width == 0 && precision < 0;
-                case 's':
-                    return !zero && !plus;
-                case 'b':
-                case 'c':
-                    return !zero && !plus && precision < 0;
-                case 'd':
-                    return precision < 0;
-                case 'x':
-                    return !plus && precision < 0;
-                case 'f':
-                    return true;
-                default:
-                    return false;
-            }
-        }
-    }
-
-    private static char at(String text, int index) {
-        if (index >= text.length()) {
-            unusualFormat();
-        }
-        return text.charAt(index);
-    }
-
-    private static void pad(StringBuilder out, String text, int width, boolean left, boolean zero) {
-        int missing = width - text.length();
-        if (zero && missing > 0 && (text.startsWith("-") || text.startsWith("+"))) {
-            out.append(text.charAt(0));
-            text = text.substring(1);
-        }
-        if (left) {
-            out.append(text);
-        }
-        for (int i = 0; i < missing; i++) {
-            out.append(zero && !left ? '0' : ' ');
-        }
-        if (!left) {
-            out.append(text);
-        }
-    }
-
-    private static String one(char conversion, Object arg, int precision, boolean plus) {
-        if (conversion == 's' && !(arg instanceof java.util.Formattable)) {
-            String text = String.valueOf(arg);
-            return precision >= 0 && precision < text.length() ? text.substring(0, precision) : text;
-        }
-        if (conversion == 'b') {
-            return arg instanceof Boolean ? arg.toString() : arg == null ? "false" : "true";
-        }
-        if (arg == null) {
-            return "null";
-        }
-        if (conversion == 'c' && arg instanceof Character) {
-            return arg.toString();
-        }
-        boolean integer = arg instanceof Integer || arg instanceof Long || arg instanceof Short || arg instanceof Byte;
-        if (conversion == 'd' && integer) {
-            String text = arg.toString();
-            return plus && text.charAt(0) != '-' ? "+" + text : text;
-        }
-        if (conversion == 'x' && arg instanceof Integer) {
-            return Integer.toHexString((Integer) arg);
-        }
-        if (conversion == 'x' && arg instanceof Long) {
-            return Long.toHexString((Long) arg);
-        }
-        if (conversion == 'f' && (arg instanceof Double || arg instanceof Float)) {
-            return fixedPoint(((Number) arg).doubleValue(), precision < 0 ? 6 : precision, plus);
-        }
-        unusualFormat();
-        return null;
-    }
-
-    /** The digits and the point of a number: one of the two below, as the JDK has it. */
-    private static native char[] digits(double value, int precision);
-
-    static char[] digitsUntil20(double value, int precision) {
-        FormattedFloatingDecimal.Form form = FormattedFloatingDecimal.Form.DECIMAL_FLOAT;
-        return FormattedFloatingDecimal.valueOf(value, precision, form).getMantissa();
-    }
-
-    static char[] digitsSince21(double value, int precision) {
-        return FormattedFPDecimal.valueOf(value, precision, FormattedFPDecimal.PLAIN).getMantissa();
-    }
-
-    private static String fixedPoint(double value, int precision, boolean plus) {
-        if (Double.isNaN(value) || Double.isInfinite(value)) {
-            unusualFormat();
-        }
-        boolean negative = Double.compare(value, 0.0) < 0;
-        char[] digits = digits(negative ? -value : value, precision);
-        StringBuilder text = new StringBuilder();
-        text.append(negative ? "-" : plus ? "+" : "").append(digits);
-        int point = text.indexOf(".");
-        if (point < 0 && precision > 0) {
-            point = text.length();
-            text.append('.');
-        }
-        while (precision > 0 && text.length() - point <= precision) {
-            text.append('0');
-        }
-        return text.toString();
-    }
-
-    /** Refused. */
-    private static native void unusualFormat();
 }

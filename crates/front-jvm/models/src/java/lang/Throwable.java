@@ -1,5 +1,6 @@
 package java.lang;
 
+import commute.rt.Console;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.util.Objects;
@@ -151,8 +152,12 @@ public class Throwable implements java.io.Serializable {
     public void printStackTrace() {
     }
 
+    /** Refused, unless it goes where nobody can read it. */
     public void printStackTrace(PrintStream stream) {
         Objects.requireNonNull(stream);
+        if (!(stream instanceof Console)) {
+            whereItWasMade();
+        }
     }
 
     /** Without the calls, which are not known; as {@code getStackTrace} says, a machine may leave them out. */
