@@ -870,16 +870,10 @@ final class Members {
     /** Whether the code of a class may use a member of another one. */
     private static boolean hasAccess(Class<?> of, int modifiers, Class<?> caller) {
         if (Modifier.isPrivate(modifiers)) {
-            return outermost(of).equals(outermost(caller));
+            return outermost(of) == outermost(caller);
         }
         return Modifier.isPublic(modifiers) || of.getPackageName().equals(caller.getPackageName())
             || Modifier.isProtected(modifiers) && of.isAssignableFrom(caller);
-    }
-
-    private static String outermost(Class<?> of) {
-        String name = of.getName();
-        int end = name.indexOf('$');
-        return end < 0 ? name : name.substring(0, end);
     }
 
     static Object noUnsafe() {
