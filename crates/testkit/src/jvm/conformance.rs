@@ -74,7 +74,8 @@ impl Suite {
         Ok(Self { classes, known })
     }
 
-    /// Has `java` run every n-th test, if its name contains `part`; gives their names, and what it does with those that do something else than they promise.
+    /// Has `java` run every n-th test, if its name contains `part`; gives their names, and what it does with those that do
+    /// something else than they promise.
     pub fn java(&self, every: usize, part: &str) -> Result<(Vec<String>, Vec<String>), String> {
         let mut java = Command::new("java");
         let text = output(
