@@ -109,7 +109,11 @@ public final class Library {
     }
 
     static Enum<?> valueOf(Class<?> of, String name) {
-        for (Object constant : constants(of)) {
+        Object[] all = constants(of);
+        if (all == null) {
+            throw new IllegalArgumentException(of.getName() + " is not an enum class");
+        }
+        for (Object constant : all) {
             if (((Enum<?>) constant).name().equals(name)) {
                 return (Enum<?>) constant;
             }
