@@ -98,6 +98,16 @@ pub fn class_of(desc: &str) -> &str {
     desc.strip_prefix('L').and_then(|d| d.strip_suffix(';')).unwrap_or(desc)
 }
 
+/// The package of a class.
+pub fn package(class: &str) -> &str {
+    class.rsplit_once('/').map_or("", |(package, _)| package)
+}
+
+/// The class around a class, or the class itself: classes in one have access to each other's private fields.
+pub fn outermost(class: &str) -> &str {
+    class.split_once('$').map_or(class, |(outer, _)| outer)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

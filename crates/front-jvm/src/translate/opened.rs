@@ -4,6 +4,7 @@
 
 use super::cut::{is_closed, is_cut_method};
 use super::{FuncId, Translator};
+use crate::descriptor::{outermost, package};
 use crate::library::Origin;
 use crate::world::MethodId;
 use commute_ir::{ClassId, Instr};
@@ -77,10 +78,9 @@ impl Opened {
     }
 
     fn open(&mut self, class: &str) {
-        let package = package(class);
         self.classes.insert(class.to_owned());
-        if self.classes.iter().filter(|other| self::package(other) == package).count() > MANY {
-            self.packages.insert(package.to_owned());
+        if self.classes.iter().filter(|other| package(other) == package(class)).count() > MANY {
+            self.packages.insert(package(class).to_owned());
         }
     }
 
@@ -131,13 +131,4 @@ impl Translator<'_> {
         }
         refusal
     }
-}
-
-/// The class in which others are nested.
-fn outermost(class: &str) -> &str {
-    class.split('$').next().unwrap_or(class)
-}
-
-fn package(class: &str) -> &str {
-    class.rsplit_once('/').map_or("", |(package, _)| package)
 }

@@ -7,7 +7,7 @@ use super::TranslateError;
 use super::body::{Entry, Known, Lowering};
 use super::intrinsics::Site;
 use crate::classfile::{Kind, flags};
-use crate::descriptor::class_of;
+use crate::descriptor::{class_of, outermost, package};
 use crate::world::{FieldPlace, MethodId};
 use commute_ir::{ClassId, Instr, Operand, Place};
 
@@ -45,16 +45,6 @@ const UNFIT: &str = "(ILjava/lang/String;)V";
 
 /// The descriptor of the method that looks for a field when the program runs.
 const UPDATED: &str = "(CLjava/lang/Class;Ljava/lang/Class;Ljava/lang/String;Ljava/lang/Class;)I";
-
-/// The package of a class.
-pub(super) fn package(class: &str) -> &str {
-    class.rsplit_once('/').map_or("", |(package, _)| package)
-}
-
-/// The class around a class, or the class itself: classes in one have access to each other's private fields.
-pub(super) fn outermost(class: &str) -> &str {
-    class.split_once('$').map_or(class, |(outer, _)| outer)
-}
 
 impl Lowering<'_, '_> {
     /// `newUpdater`. Whether the method is one.
