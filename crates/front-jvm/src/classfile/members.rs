@@ -33,6 +33,8 @@ pub struct ClassFile {
     pub enclosing: Option<String>,
     /// Whether it is declared as a record.
     pub is_record: bool,
+    /// Its superclass and interfaces with their type arguments, if any has one.
+    pub signature: Option<String>,
     /// Bootstrap methods and their arguments.
     pub bootstraps: Vec<(Handle, Vec<Loadable>)>,
     /// The constants.
@@ -208,6 +210,7 @@ impl ClassFile {
                 "InnerClasses" => class.inner = inner_classes(&mut content, &pool)?,
                 "EnclosingMethod" => class.enclosing = Some(pool.class(content.u2()?)?),
                 "Record" => class.is_record = true,
+                "Signature" => class.signature = Some(pool.text(content.u2()?)?),
                 "BootstrapMethods" => class.bootstraps = bootstraps(&mut content, &pool)?,
                 "RuntimeVisibleAnnotations" | "RuntimeInvisibleAnnotations" => {
                     class.annotations.extend(annotations(&mut content, &pool, name)?);

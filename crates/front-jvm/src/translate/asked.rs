@@ -120,6 +120,7 @@ impl Translator<'_> {
         let setters = [
             (THREAD, "setDaemon"),
             (THREAD, "setPriority"),
+            (THREAD, "setContextClassLoader"),
             ("java/lang/Thread$Making", "daemon"),
             ("java/lang/Thread$Making", "priority"),
             ("java/lang/Thread$Making", "group"),

@@ -22,7 +22,7 @@ pub const PRIMITIVES: [&str; 9] =
     ["boolean", "byte", "char", "double", "float", "int", "long", "short", "void"];
 
 /// The class of the loader of the program's classes.
-const LOADER: &str = "jdk/internal/loader/ClassLoaders$AppClassLoader";
+pub(super) const LOADER: &str = "jdk/internal/loader/ClassLoaders$AppClassLoader";
 
 /// The tables of questions that are asked.
 pub type Tables = BTreeMap<&'static str, StaticId>;
@@ -276,6 +276,7 @@ impl Translator<'_> {
                 let path = format!("META-INF/services/{}", dotted(name));
                 if self.world.path.has(&path) { Answer::Unknown } else { Answer::Number(0) }
             }
+            "comparesItself" => is(file.signature.as_deref().is_some_and(|all| compares_itself(all, name))),
             "getClassLoader" if origin == Origin::User || is_lambda => Answer::Loader,
             "getClassLoader" if name.starts_with("java/") => Answer::Null,
             _ => Answer::Unknown,
@@ -324,6 +325,21 @@ impl Translator<'_> {
             _ => Answer::Null,
         }
     }
+}
+
+/// Whether a class with this signature implements `Comparable` of itself.
+fn compares_itself(signature: &str, name: &str) -> bool {
+    let wanted = format!("Ljava/lang/Comparable<L{name};>;");
+    let mut depth = 0_u32;
+    for (at, letter) in signature.char_indices() {
+        match letter {
+            '<' => depth += 1,
+            '>' => depth = depth.saturating_sub(1),
+            'L' if depth == 0 && signature[at..].starts_with(&wanted) => return true,
+            _ => {}
+        }
+    }
+    false
 }
 
 fn answer_of_primitive(name: &str, query: &str) -> Answer {

@@ -5,6 +5,7 @@
 //! since or until which.
 
 use super::asked::Asked as A;
+use super::class_queries::LOADER;
 use super::intrinsics::Intrinsic::{self, *};
 use super::members::Dispatch as D;
 use super::random::{RANDOM, SPLITTABLE_RANDOM};
@@ -334,6 +335,10 @@ const TABLE: &[Row] = &[
     row("java/lang/Class", "getPrimitiveClass", "", PrimitiveClass),
     row("java/lang/Class", "registerNatives", "", Nothing),
     row("java/lang/Class", "getClassLoader", "", QueryOutside("getClassLoader")),
+    row("java/lang/Thread", "usualLoader", "", Only(LOADER)),
+    row("java/lang/ClassLoader", "getSystemClassLoader", "", Only(LOADER)),
+    row("commute/rt/Classes", "comparesItself", "", Query("comparesItself")),
+    row("java/util/HashMap java/util/concurrent/ConcurrentHashMap", "comparableClassFor", "", Ours("commute/rt/Classes.comparableClassFor", "(Ljava/lang/Object;)Ljava/lang/Class;")),
     row("java/util/ServiceLoader", "load", SERVICES, Ours("commute/rt/Services.load", SERVICES)),
     row("java/util/ServiceLoader", "load", SERVICES_BY, Ours("commute/rt/Services.load", SERVICES_BY)),
     row("java/util/ServiceLoader", "iterator", "", Ours("commute/rt/Services.iterator", "(Ljava/util/ServiceLoader;)Ljava/util/Iterator;")),
@@ -549,6 +554,7 @@ const TABLE: &[Row] = &[
 
     row("jdk/internal/misc/Unsafe sun/misc/Unsafe", "*", "", Unsafe),
     row("jdk/internal/misc/VM", "isBooted", "", Number(1)),
+    row("jdk/internal/misc/VM", "getNanoTimeAdjustment", "", Ours("commute/rt/Library.getNanoTimeAdjustment", "(J)J")),
     row("jdk/internal/misc/VM", "initializeFromArchive initialize getSavedProperty", "", Nothing),
     row("jdk/internal/misc/CDS", "*", "", Nothing),
     row("jdk/internal/reflect/Reflection", "getCallerClass", "", Nothing),

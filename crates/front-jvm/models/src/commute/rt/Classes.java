@@ -40,6 +40,17 @@ final class Classes {
         return kind + of.getName();
     }
 
+    /** For the trees of hash maps: the class, if it implements {@code Comparable} of itself. */
+    static Class<?> comparableClassFor(Object object) {
+        if (!(object instanceof Comparable)) {
+            return null;
+        }
+        Class<?> of = object.getClass();
+        return of == String.class || comparesItself(of) ? of : null;
+    }
+
+    private static native boolean comparesItself(Class<?> of);
+
     static Class<?> asSubclass(Class<?> of, Class<?> above) {
         if (isAssignableFrom(above, of)) {
             return of;

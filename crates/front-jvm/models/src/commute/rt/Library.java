@@ -39,6 +39,11 @@ public final class Library {
         return hash;
     }
 
+    /** The clock of {@code java.time}: how many nanoseconds have passed since a second. */
+    static long getNanoTimeAdjustment(long second) {
+        return (System.currentTimeMillis() - second * 1000) * 1000000;
+    }
+
     /** {@link String#toUpperCase()}; characters beyond Latin-1 have rules of their own, which are the JDK's. */
     static String toUpperCase(String text) {
         StringBuilder upper = new StringBuilder();

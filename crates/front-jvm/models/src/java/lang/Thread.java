@@ -134,6 +134,8 @@ public class Thread implements Runnable {
         if (child.group == null) {
             child.group = parent.group;
         }
+        child.loader = parent.loader;
+        child.hasLoader = parent.hasLoader;
         child.daemon = parent.daemon;
         int most = child.group == null ? MAX_PRIORITY : child.group.getMaxPriority();
         child.priority = Math.min(parent.getPriority(), most);
@@ -844,9 +846,10 @@ public class Thread implements Runnable {
         return hasLoader ? loader : usualLoader();
     }
 
-    /** Refused, as the next: there are no class loaders, and nobody knows where a thread stands. */
+    /** The one that loads the program's classes. */
     private static native ClassLoader usualLoader();
 
+    /** Refused: nobody knows where a thread stands. */
     private static native StackTraceElement[] whereItStands();
 
     public void setContextClassLoader(ClassLoader loader) {
