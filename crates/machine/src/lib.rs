@@ -124,6 +124,24 @@ pub trait Machine {
     /// Makes a step, which must be one of `transitions(transition.tid)`.
     fn step(&mut self, transition: Transition) -> StepResult;
 
+    /// Makes several steps of one thread. What came of the last.
+    fn steps(&mut self, t: Tid, choices: &[u16]) -> StepResult {
+        let mut result = StepResult::Done;
+        self.put_off();
+        for &choice in choices {
+            result = self.step(Transition { tid: t, choice });
+        }
+        self.settle();
+        result
+    }
+
+    /// Until `settle` is called, steps need not bring the state into its canonical form: nobody asks for its vector, marks it or goes
+    /// back. Objects may get other numbers then, as after a step.
+    fn put_off(&mut self) {}
+
+    /// Brings the state into its canonical form, and so does each further step.
+    fn settle(&mut self) {}
+
     /// What the next step of `t` touches, whether it is enabled or not, into `out`. For an atomic block
     /// this is found by running it, once for each choice.
     fn footprint(&mut self, t: Tid, out: &mut Footprint);
@@ -301,6 +319,11 @@ pub trait HeapView: Machine {
     /// Whether more than one thread has been able to reach `o`, at any time, or it was put behind an object of which that
     /// is true.
     fn was_shared(&self, o: ObjId) -> bool;
+
+    /// Whether it is known that `o` was never within reach of more than one thread: so it is of whoever can reach it.
+    fn was_never_shared(&self, _o: ObjId) -> bool {
+        false
+    }
     /// From now on remembers, as part of the state, which locks were held at every access to these globals, and to
     /// objects of these kinds since more than one thread has been able to reach them (so it tracks sharing as well), and to
     /// nothing else. Goes back to the initial state.

@@ -21,8 +21,11 @@ fn bit(t: Tid) -> u64 {
 }
 
 impl Reach {
-    /// Whether no thread but `t` can reach `o`.
+    /// Whether no thread but `t`, which can, is able to reach `o`.
     pub fn is_local<M: HeapView>(&mut self, machine: &M, t: Tid, o: ObjId) -> bool {
+        if machine.was_never_shared(o) {
+            return true;
+        }
         let version = machine.references_version();
         if self.version != Some(version) {
             self.version = Some(version);

@@ -105,11 +105,12 @@ struct Situation {
     results: u32,
 }
 
-/// The ids after a step, in the order of the key, and whether a reference changed.
+/// The ids after a step, in the order of the key, and whether a reference changed, where others may see it.
 #[derive(Clone, Copy, Default)]
 struct StepEffect {
     after: Key,
     references_changed: bool,
+    published: bool,
     known: bool,
 }
 
@@ -263,6 +264,7 @@ impl Memo {
             }
         }
         st.references_changed |= effect.changes_references();
+        st.published |= effect.published;
         true
     }
 
@@ -284,8 +286,9 @@ impl Memo {
         // A situation that was not asked for its choices (its list of places just grew) is added when it is.
         let Some(situation) = self.find(&key) else { return };
         let results = self.situations[situation as usize].results;
+        let State { references_changed, published, .. } = *st;
         self.effects[(results + choice) as usize] =
-            StepEffect { after, references_changed: st.references_changed, known: true };
+            StepEffect { after, references_changed, published, known: true };
     }
 
     /// Empties the table when it is full, and gives up when it does not help.

@@ -67,7 +67,9 @@ pub fn invoke(
         Push | Pop => seq(code, st, on, call.op, arg)?,
         Add | Remove | Contains | Nth => set(st, on, call.op, arg)?,
         Clear => {
-            st.references_changed |= code.allocates;
+            if code.allocates {
+                st.note_reference(on.at);
+            }
             st.edit(on.at, |w| w.truncate(DATA));
             Done::Unit
         }
@@ -171,7 +173,9 @@ fn release_from_barrier(st: &mut State, t: usize) {
 }
 
 fn channel(code: &Code, st: &mut State, on: Target, op: ObjOp, arg: u64) -> Result<Done, FaultKind> {
-    st.references_changed |= code.allocates && st.is_ref_slot(code, on.reference, 1);
+    if code.allocates && st.is_ref_slot(code, on.reference, 1) {
+        st.note_reference(on.at);
+    }
     if op == ObjOp::Send {
         room_for_one(st.object(on.reference))?;
         st.edit(on.at, |w| w.push(arg));
@@ -326,7 +330,9 @@ fn seq(code: &Code, st: &mut State, on: Target, op: ObjOp, arg: u64) -> Result<D
     let words = st.object(on.reference);
     let last = *words.last().expect("[commute internal bug] an object has a header");
     let len = words.len();
-    st.references_changed |= code.allocates && st.is_ref_slot(code, on.reference, 0);
+    if code.allocates && st.is_ref_slot(code, on.reference, 0) {
+        st.note_reference(on.at);
+    }
     if op == ObjOp::Push {
         room_for_one(st.object(on.reference))?;
         st.edit(on.at, |w| w.push(arg));

@@ -46,6 +46,8 @@ pub struct State {
     control: CompId,
     /// A reference changed in this step, so the numbering of objects must be looked at.
     pub references_changed: bool,
+    /// One of them may be within reach of more threads than before: something was put where many can reach it, or a thread was started.
+    pub published: bool,
     /// Changes whenever a reference may have changed.
     pub references_version: u64,
     /// What an atomic step touches, if someone wants to know.
@@ -95,6 +97,7 @@ impl State {
             pieces,
             control: 1,
             references_changed: false,
+            published: false,
             references_version: 0,
             recording: None,
             touched: Touched::default(),
@@ -288,6 +291,7 @@ impl State {
     /// Changes a header word of a thread that is not the one stepping.
     pub fn set_thread_word(&mut self, at: usize, index: usize, word: u64) {
         self.touched.give_up();
+        self.published = true;
         let mut scratch = std::mem::take(&mut self.scratch);
         scratch.clear();
         scratch.extend_from_slice(self.comps.words(self.vector[at]));
@@ -300,6 +304,7 @@ impl State {
     /// Adds a thread with this component at the end of the threads.
     pub fn push_thread(&mut self, id: CompId) {
         self.touched.give_up();
+        self.published = true;
         self.undo.inserted(self.objects_at);
         self.vector.insert(self.objects_at, id);
         self.objects_at += 1;
@@ -420,6 +425,18 @@ impl State {
         self.vector.push(id);
         self.references_changed = true;
         self.objects() as u64
+    }
+
+    /// Notes that a reference in the component at `at` is about to change.
+    pub fn note_reference(&mut self, at: usize) {
+        self.references_changed = true;
+        self.published |= self.is_common(at);
+    }
+
+    /// Whether more than one thread can reach what is in the component at `at`.
+    #[mutant("published-by-globals-only", at < self.objects_at)]
+    fn is_common(&self, at: usize) -> bool {
+        at < self.objects_at || self.comps.words(self.vector[at])[1] & SHARED != 0
     }
 
     /// Whether a data word of an object that is not cut is a reference.

@@ -143,14 +143,17 @@ fn position(code: &Code, st: &State, f: &Frame, place: Place) -> Result<(usize, 
 /// Notes that a reference is about to change, if the word is one.
 #[inline]
 fn note_reference(code: &Code, st: &mut State, at: usize, index: usize) {
-    if !code.allocates || st.references_changed {
+    if !code.allocates || st.references_changed && st.published {
         return;
     }
-    st.references_changed = if at < st.objects_at {
+    let is_one = if at < st.objects_at {
         code.global_refs[at - 1].contains(&index)
     } else {
         st.is_ref_word(code, at, index)
     };
+    if is_one {
+        st.note_reference(at);
+    }
 }
 
 /// Starts thread `tid` and runs it to its first visible instruction. Gives its handle, or zero.
@@ -248,6 +251,7 @@ fn launch(code: &Code, st: &mut State, mut new: Frame, tid: usize, violations: &
         st.push_thread(0);
     }
     st.references_changed |= code.allocates;
+    st.published = true;
     // The place of the stepping thread in the vector is stale until its step ends, but its number is not.
     violations.extend(exec::advance(code, st, &mut new, tid, Start::Local));
     st.commit_thread(code, &mut new, tid);

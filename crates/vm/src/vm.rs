@@ -81,6 +81,10 @@ pub struct Vm {
     unmade: Option<GivenUp>,
     /// Whether the last step gave objects new numbers.
     renumbers: bool,
+    /// Whether steps leave the state as they made it.
+    puts_off: bool,
+    /// Whether the state may not be in its canonical form.
+    unsettled: bool,
     content: Content,
 }
 
@@ -168,6 +172,8 @@ impl Vm {
             plain,
             unmade,
             renumbers: false,
+            puts_off: false,
+            unsettled: false,
             content: Content::Everything,
         }
     }
@@ -495,14 +501,32 @@ impl Machine for Vm {
                 self.memo.learn_step(&self.before, &self.st, t, choice, &self.st.touched);
             }
         }
-        self.renumbers = self.st.references_changed;
-        if self.st.references_changed {
-            self.st.references_changed = false;
+        self.renumbers = self.st.references_changed && !self.puts_off;
+        if std::mem::take(&mut self.st.references_changed) {
             self.new_version();
-            self.mark_shared();
+            if self.st.published {
+                self.mark_shared();
+            }
+            if self.puts_off {
+                self.unsettled = true;
+            } else {
+                self.numbering.canonicalize(&self.code, &mut self.st);
+            }
+        }
+        self.st.published = false;
+        self.result()
+    }
+
+    fn put_off(&mut self) {
+        self.puts_off = true;
+    }
+
+    fn settle(&mut self) {
+        self.puts_off = false;
+        if std::mem::take(&mut self.unsettled) {
+            self.new_version();
             self.numbering.canonicalize(&self.code, &mut self.st);
         }
-        self.result()
     }
 
     fn footprint(&mut self, t: Tid, out: &mut Footprint) {

@@ -126,6 +126,10 @@ impl HeapView for Vm {
         self.st.object(u64::from(o.0) + 1)[1] & SHARED != 0
     }
 
+    fn was_never_shared(&self, o: ObjId) -> bool {
+        self.sharing.is_some() && (o.0 as usize) < self.st.objects() && !self.was_shared(o)
+    }
+
     fn holds_data(&self, kind: u32) -> bool {
         use commute_ir::Shape::*;
         matches!(self.code.program.shapes[kind as usize], Instance(_) | Array(_) | Seq(_) | Set(_))

@@ -283,10 +283,7 @@ where
             self.runs(transition.tid);
         }
         let breach = self.breach(transition);
-        let mut result = StepResult::Done;
-        for &choice in self.paths.choices(transition.choice) {
-            result = self.machine.step(Transition { tid: transition.tid, choice });
-        }
+        let result = self.machine.steps(transition.tid, self.paths.choices(transition.choice));
         match breach {
             Some(violation) => {
                 self.concede(&violation);

@@ -40,9 +40,13 @@
 //! # Deviations
 //! - D1: a choice that touches nothing ends a run after the commit: the runs that follow begin with it, and the
 //!   states between the choice and the next step need not be stored. Any state may be an end.
-//! - D2: a run of more than [`LONGEST`] states is ended there.
+//! - D2: a run of more than [`LONGEST`] steps is ended there.
 //! - D3: the phase is not a part of stored states, since nothing is stored inside a run.
 //! - D4: when all names of runs (`paths.rs`) are taken, runs are cut to one step.
+//! - D5: of a chain of steps that move both ways and leave no choice only the last state is a node. All its states have the same phase
+//!   and the same ends, so nothing is lost but the cycles inside it: a chain is ended after [`CHAIN`] steps, and a thread that goes
+//!   round comes to one of its nodes again after at most as many chains as its round has states. So most steps of a thread that
+//!   works on what nobody else can reach cost what they touch, and not a walk through all objects.
 
 use super::graph::hopeless;
 use super::links::{Link, Stepped};
@@ -57,8 +61,14 @@ use commute_mutants::mutant;
 use hashbrown::HashTable;
 use std::collections::BTreeSet;
 
-/// How many states a run may have inside: few enough that limits and interrupts are looked at in time.
-const LONGEST: usize = 200;
+/// How many steps a run may have: few enough that limits and interrupts are looked at in time.
+const LONGEST: usize = 2000;
+
+/// How many states a run may meet, with its choices.
+const MOST_NODES: usize = 200;
+
+/// How many steps may lead from one node to the next.
+const CHAIN: u16 = 200;
 
 /// What a run may be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -109,15 +119,42 @@ enum Phase {
     Post,
 }
 
+/// How a node is reached: by a choice of another one, and further steps without a choice.
+#[derive(Clone, Copy)]
+struct Way {
+    node: u32,
+    choice: u16,
+    further: u16,
+}
+
 /// A state inside a run.
 struct Node {
     phase: Phase,
     /// Where its vector ends in the arena; it begins where the last one ends.
     upto: usize,
-    /// The node and the choice that it was first reached by.
-    from: (u32, u16),
+    /// How it was first reached.
+    from: Way,
+    /// How many steps the run has had here.
+    steps: usize,
     on_stack: bool,
     is_end: bool,
+}
+
+/// What a thread is about to do.
+struct Next {
+    over: bool,
+    count: u32,
+    mover: Mover,
+    /// Whether it may race.
+    races: bool,
+    breach: Option<Breach>,
+}
+
+impl Next {
+    /// Whether it is a step that could as well be made at once with the one before and the one after.
+    fn is_one_of_a_chain(&self) -> bool {
+        self.count == 1 && self.mover == Mover::Both && !self.races && self.breach.is_none()
+    }
 }
 
 /// A node whose steps are being tried.
@@ -190,7 +227,7 @@ impl Runner {
             justifications: BTreeSet::new(),
         };
         let mut task = Task { machine, oracle, paths, rules, t, runs };
-        self.meet(&mut task, Phase::Pre, (0, 0));
+        self.meet(&mut task, Phase::Pre, Way { node: 0, choice: 0, further: 0 });
         self.arrive(&mut task, 0);
         while !self.stack.is_empty() {
             self.advance(&mut task);
@@ -222,7 +259,7 @@ impl Runner {
         &mut self,
         task: &mut Task<M, O>,
         phase: Phase,
-        from: (u32, u16),
+        from: Way,
     ) -> (u32, bool) {
         let vector = task.machine.vector();
         let hashed = hash(vector, phase);
@@ -232,9 +269,11 @@ impl Runner {
             return (node, false);
         }
         let node = self.nodes.len() as u32;
+        let steps = self.nodes.get(from.node as usize).map_or(0, |before| before.steps + 1);
+        let steps = steps + usize::from(from.further);
         self.arena.extend_from_slice(vector);
         let upto = self.arena.len();
-        self.nodes.push(Node { phase, upto, from, on_stack: false, is_end: false });
+        self.nodes.push(Node { phase, upto, from, steps, on_stack: false, is_end: false });
         let (nodes, arena) = (&self.nodes, &self.arena);
         self.index.insert_unique(hashed, node, |&node| {
             let node = node as usize;
@@ -250,53 +289,65 @@ impl Runner {
         M: Rewind + Fingerprint + HeapView,
         O: Oracle<M>,
     {
-        let (phase, inside) = (self.nodes[node as usize].phase, node != 0);
-        let t = task.t;
-        let count = match task.machine.status(t) {
-            ThreadStatus::Live => task.machine.choices(t),
-            _ => 0,
-        };
-        let over = task.machine.status(t) != ThreadStatus::Live;
-        let mut breach = None;
-        if !over {
-            self.footprint.clear();
-            task.machine.footprint(t, &mut self.footprint);
-            task.runs.refuted |= task.oracle.watch(task.machine, t, &self.footprint);
-            breach = task.oracle.breach();
-        }
-        if count == 0 {
+        let Node { phase, steps, .. } = self.nodes[node as usize];
+        let inside = node != 0;
+        let next = self.look(task);
+        if next.count == 0 {
             // Who waits at a guard reads what it is about, as long as it waits.
-            let races = task.rules.races && !over && reads_on(task.machine, &self.footprint);
-            let ends = inside && (ends_stuck(over, phase, task.rules) || races);
+            let races = task.rules.races && !next.over && reads_on(task.machine, &self.footprint);
+            let ends = inside && (ends_stuck(next.over, phase, task.rules) || races);
             self.nodes[node as usize].is_end = ends;
             task.runs.all_left &= !waits_for_others(inside, ends);
-            if inside && breach.is_some() {
-                self.add_end(task, node, None, breach);
+            if inside && next.breach.is_some() {
+                self.add_end(task, node, None, next.breach);
             }
             return;
         }
-        let mover = task.oracle.mover(task.machine, t, &self.footprint);
-        let races = task.rules.races && stands_before_race(mover, task.machine, &self.footprint);
-        let mover = unless_observable(mover, task.machine, t, &self.footprint);
-        let mover = unless_inside(mover, task.machine, t);
-        if inside && (races || self.ends_before(task, phase, mover, count)) {
+        if inside && (next.races || self.ends_before(task, phase, &next, steps)) {
             self.nodes[node as usize].is_end = true;
             return;
         }
         self.nodes[node as usize].on_stack = true;
         let footprint = self.footprint.clone();
-        let count = count.min(u32::from(u16::MAX)) as u16;
-        self.stack.push(Level { node, next: 0, count, mover, footprint, breach });
+        let count = next.count.min(u32::from(u16::MAX)) as u16;
+        self.stack.push(Level { node, next: 0, count, mover: next.mover, footprint, breach: next.breach });
         task.machine.mark();
     }
 
+    /// What the thread is about to do in the present state.
+    fn look<M, O>(&mut self, task: &mut Task<M, O>) -> Next
+    where
+        M: Rewind + Fingerprint + HeapView,
+        O: Oracle<M>,
+    {
+        let t = task.t;
+        if task.machine.status(t) != ThreadStatus::Live {
+            return Next { over: true, count: 0, mover: Mover::Non, races: false, breach: None };
+        }
+        let count = task.machine.choices(t);
+        self.footprint.clear();
+        task.machine.footprint(t, &mut self.footprint);
+        task.runs.refuted |= task.oracle.watch(task.machine, t, &self.footprint);
+        let breach = task.oracle.breach();
+        if count == 0 {
+            return Next { over: false, count, mover: Mover::Non, races: false, breach };
+        }
+        let mover = task.oracle.mover(task.machine, t, &self.footprint);
+        let races = task.rules.races && stands_before_race(mover, task.machine, &self.footprint);
+        let mover = unless_observable(mover, task.machine, t, &self.footprint);
+        let mover = unless_inside(mover, task.machine, t);
+        Next { over: false, count, mover, races, breach }
+    }
+
     /// Whether the run ends before the next step, which moves so.
-    fn ends_before<M: Machine, O>(&self, task: &Task<M, O>, phase: Phase, mover: Mover, count: u32) -> bool {
+    fn ends_before<M: Machine, O>(&self, task: &Task<M, O>, phase: Phase, next: &Next, steps: usize) -> bool {
         let ends = match phase {
-            Phase::Pre => task.rules.deadlock && !mover.is_left() && may_wait(task.machine, task.t),
-            Phase::Post => commits_again(phase, mover) || count > 1 && self.footprint.accesses.is_empty(),
+            Phase::Pre => task.rules.deadlock && !next.mover.is_left() && may_wait(task.machine, task.t),
+            Phase::Post => {
+                commits_again(phase, next.mover) || next.count > 1 && self.footprint.accesses.is_empty()
+            }
         };
-        ends || self.nodes.len() > LONGEST || task.paths.is_exhausted()
+        ends || steps >= LONGEST || self.nodes.len() > MOST_NODES || task.paths.is_exhausted()
     }
 
     /// Tries the next step of the innermost node.
@@ -326,8 +377,12 @@ impl Runner {
             task.runs.refuted |= task.oracle.watch(task.machine, task.t, &footprint);
             breach = task.oracle.breach();
         }
+        let may_chain = top.count == 1 && before == Mover::Both && self.links.is_none();
         task.oracle.before(task.machine, task.t, &top.footprint);
         let step = Transition { tid: task.t, choice };
+        if may_chain {
+            task.machine.put_off();
+        }
         let Stepped { result, calls } = Stepped::make(task.machine, step, self.links.is_some());
         task.runs.steps += 1;
         let mover = before.and(task.oracle.after(task.machine, task.t));
@@ -335,6 +390,14 @@ impl Runner {
         let also = task.oracle.breach();
         let breach = breach.or(also);
         let phase = self.nodes[node as usize].phase;
+        let next = if phase == Phase::Pre && mover.is_right() && task.rules.right {
+            Phase::Pre
+        } else {
+            Phase::Post
+        };
+        let goes_on = may_chain && mover == Mover::Both && breach.is_none() && result == StepResult::Done;
+        let further = if goes_on { self.chain(task, node, choice, next) } else { 0 };
+        task.machine.settle();
         if commits_again(phase, mover) {
             // Only the step itself showed that it does not move left, so the run should have ended before it.
             self.nodes[node as usize].is_end = true;
@@ -350,27 +413,54 @@ impl Runner {
             self.nodes[node as usize].is_end |= node != 0;
         }
         if breach.is_some() || result != StepResult::Done {
-            self.add_end(task, node, Some(choice), breach);
+            self.add_end(task, node, Some(Way { node, choice, further: 0 }), breach);
             return;
         }
-        let next = if phase == Phase::Pre && mover.is_right() && task.rules.right {
-            Phase::Pre
-        } else {
-            Phase::Post
-        };
-        let (to, ends) = self.follow(task, node, choice, next);
+        let (to, ends) = self.follow(task, Way { node, choice, further }, next);
         if let (Some(links), Some(calls)) = (&mut self.links, calls) {
             links.push(Link { from: node, to, ends, mover, calls });
         }
     }
 
-    /// A step of `node` has led to the present state. Its node, and whether a run ends with this step though none ends there.
-    fn follow<M, O>(&mut self, task: &mut Task<M, O>, node: u32, choice: u16, phase: Phase) -> (u32, bool)
+    /// Goes on with the thread as long as its steps move both ways, after a step of `node` that does. How many further steps were made.
+    fn chain<M, O>(&mut self, task: &mut Task<M, O>, node: u32, choice: u16, phase: Phase) -> u16
     where
         M: Rewind + Fingerprint + HeapView,
         O: Oracle<M>,
     {
-        let (to, new) = self.meet(task, phase, (node, choice));
+        let step = Transition { tid: task.t, choice: 0 };
+        let so_far = self.nodes[node as usize].steps + 1;
+        for further in 0..CHAIN {
+            let next = self.look(task);
+            let steps = so_far + usize::from(further);
+            if !next.is_one_of_a_chain() || self.ends_before(task, phase, &next, steps) {
+                return further;
+            }
+            task.oracle.before(task.machine, task.t, &self.footprint);
+            let result = task.machine.step(step);
+            let mover = task.oracle.after(task.machine, task.t);
+            let breach = task.oracle.breach();
+            if result != StepResult::Done || mover != Mover::Both || breach.is_some() {
+                // The step is none of a chain after all: it is made again, from a node of its own.
+                task.machine.settle();
+                task.machine.rewind();
+                let choices: Vec<u16> = std::iter::once(choice).chain((0..further).map(|_| 0)).collect();
+                task.machine.steps(task.t, &choices);
+                return further;
+            }
+            task.runs.steps += 1;
+        }
+        CHAIN
+    }
+
+    /// A way has led to the present state. Its node, and whether a run ends with this way though none ends there.
+    fn follow<M, O>(&mut self, task: &mut Task<M, O>, way: Way, phase: Phase) -> (u32, bool)
+    where
+        M: Rewind + Fingerprint + HeapView,
+        O: Oracle<M>,
+    {
+        let node = way.node;
+        let (to, new) = self.meet(task, phase, way);
         if self.nodes[node as usize].phase == Phase::Post {
             self.edges.push((node, to));
         }
@@ -384,7 +474,7 @@ impl Runner {
             };
             if breaks && to == 0 {
                 // A run without steps would not show that its thread goes round.
-                self.add_end(task, node, Some(choice), None);
+                self.add_end(task, node, Some(way), None);
                 return (to, true);
             }
             self.nodes[to as usize].is_end |= breaks;
@@ -405,20 +495,25 @@ impl Runner {
         }
     }
 
-    fn add_end<M, O>(&mut self, task: &mut Task<M, O>, node: u32, last: Option<u16>, breach: Option<Breach>) {
+    fn add_end<M, O>(&mut self, task: &mut Task<M, O>, node: u32, last: Option<Way>, breach: Option<Breach>) {
         self.path.clear();
         let mut at = node;
+        last.iter().for_each(|way| add_reversed(&mut self.path, way));
         while at != 0 {
-            let (from, choice) = self.nodes[at as usize].from;
-            self.path.push(choice);
-            at = from;
+            let way = self.nodes[at as usize].from;
+            add_reversed(&mut self.path, &way);
+            at = way.node;
         }
         self.path.reverse();
-        self.path.extend(last);
         if let Some(path) = task.paths.name(&self.path) {
             task.runs.ends.push(End { path, breach: breach.map(|b| Box::new(violation(b))) });
         }
     }
+}
+
+fn add_reversed(path: &mut Vec<u16>, way: &Way) {
+    path.extend((0..way.further).map(|_| 0));
+    path.push(way.choice);
 }
 
 /// Whether a run ends where its thread cannot go on. Before the commit nobody else has to see where the thread is stuck, except
