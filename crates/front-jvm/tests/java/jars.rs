@@ -8,9 +8,6 @@ use commute_front_jvm::{Input, tests};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-/// Where Debian's packages have their jars.
-const JARS: &str = "/usr/share/java";
-
 const NEEDED: [&str; 8] = [
     "junit-jupiter-api",
     "junit-jupiter-params",
@@ -22,27 +19,10 @@ const NEEDED: [&str; 8] = [
     "assertj-core",
 ];
 
-/// The jars, if all are there.
-#[expect(clippy::print_stderr, reason = "whoever runs the tests must know that one was skipped")]
-fn jars() -> Option<Vec<PathBuf>> {
-    let jars = NEEDED.map(|name| Path::new(JARS).join(name).with_extension("jar"));
-    if let Some(missing) = jars.iter().find(|jar| !jar.is_file()) {
-        eprintln!("skipped: there is no {}", missing.display());
-        return None;
-    }
-    Some(jars.to_vec())
-}
-
 /// Compiles the tests once; where the classes are.
 fn classes(jars: &[PathBuf]) -> &'static Path {
     static CLASSES: OnceLock<PathBuf> = OnceLock::new();
-    CLASSES.get_or_init(|| {
-        let classes = support::scratch("jars");
-        let path = std::env::join_paths(jars).unwrap().into_string().unwrap();
-        let directory = support::root().join("crates/front-jvm/tests/jars");
-        support::javac_for(&["-cp", &path], &support::sources("tests/jars"), &classes, &directory);
-        classes
-    })
+    CLASSES.get_or_init(|| support::compile_with(jars, "jars"))
 }
 
 fn verdict(classes: &Path, jars: &[PathBuf], test: &str) -> String {
@@ -61,7 +41,7 @@ fn verdict(classes: &Path, jars: &[PathBuf], test: &str) -> String {
 
 /// Compares the verdicts of one class with the table.
 fn check(class: &str) {
-    let Some(jars) = support::has_jdk().then(jars).flatten() else { return };
+    let Some(jars) = support::jars(&NEEDED) else { return };
     let classes = classes(&jars);
     let input = Input { program: Some(classes.to_owned()), ..Input::default() };
     let of_class = |name: &str| name.split(['#', '$']).next() == Some(class);

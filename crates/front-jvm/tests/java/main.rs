@@ -8,6 +8,7 @@ mod conformance;
 mod examples;
 mod jars;
 mod junit;
+mod libraries;
 mod livelocks;
 mod malformed;
 mod open;

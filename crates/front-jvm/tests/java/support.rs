@@ -66,6 +66,30 @@ pub fn sources(directory: &str) -> Vec<PathBuf> {
     list
 }
 
+/// Jars that Debian's packages have, if all are there.
+#[expect(clippy::print_stderr, reason = "whoever runs the tests must know that one was skipped")]
+pub fn jars(needed: &[&str]) -> Option<Vec<PathBuf>> {
+    if !has_jdk() {
+        return None;
+    }
+    let jars: Vec<PathBuf> =
+        needed.iter().map(|name| Path::new("/usr/share/java").join(name).with_extension("jar")).collect();
+    if let Some(missing) = jars.iter().find(|jar| !jar.is_file()) {
+        eprintln!("skipped: there is no {}", missing.display());
+        return None;
+    }
+    Some(jars)
+}
+
+/// Compiles the sources of a directory below `tests` that use jars; where the classes are.
+pub fn compile_with(jars: &[PathBuf], name: &str) -> PathBuf {
+    let classes = scratch(name);
+    let path = std::env::join_paths(jars).unwrap().into_string().unwrap();
+    let directory = root().join("crates/front-jvm/tests").join(name);
+    javac_for(&["-cp", &path], &sources(&format!("tests/{name}")), &classes, &directory);
+    classes
+}
+
 /// Translates the main class of some classes.
 pub fn translate(classes: &Path, main: &str) -> Loaded {
     translate_with(classes, main, None)

@@ -62,6 +62,7 @@ class JCTools {
         assert total[0] == 3;
     }
 
+    /** Its lines hold what they promise, but the map reads without order what it compares and swaps: by the Java memory model that is a data race. */
     @Test void mapPutIfAbsentOnce() throws Exception {
         NonBlockingHashMap<String, Integer> map = new NonBlockingHashMap<>();
         Integer[] was = new Integer[2];
