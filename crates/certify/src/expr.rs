@@ -5,7 +5,7 @@ use crate::enabled::thread_of;
 use crate::interpreter::Interpreter;
 use crate::objects::length;
 use crate::state::{Object, Value};
-use commute_ir::{BinOp, Expr, ExprKind, NumTy, Quantifier, Shape, Ty};
+use commute_ir::{BinOp, Expr, ExprKind, FuncId, NumTy, Pc, Quantifier, Shape, Ty};
 
 /// The value of `expr` in the present state; `params` are the parameters and bound variables. In one state,
 /// a primed variable has the same value as an unprimed one.
@@ -43,8 +43,14 @@ impl Evaluation<'_, '_> {
                 Some(Value::Num(owner.map_or(-1, |t| t as i64)))
             }
             ExprKind::At { thread, label } => {
-                let thread = self.word(thread)?;
-                Some(Value::of_bool(self.stands_at(thread, label)))
+                let is = match thread {
+                    Some(thread) => {
+                        let thread = self.word(thread)?;
+                        self.stands_at(thread, label)
+                    }
+                    None => (0..self.it.state.threads.len() as i64).any(|t| self.stands_at(t, label)),
+                };
+                Some(Value::of_bool(is))
             }
             ExprKind::Unary(op, a) => {
                 let num = num_ty(a.ty);
@@ -84,11 +90,15 @@ impl Evaluation<'_, '_> {
 
     /// Whether the top frame of the thread stands at the label of its function. Nobody stands anywhere in a
     /// thread that does not exist (yet) or has finished.
+    /// Whether a thread's innermost call is at a label, or one of the others at one that counts for calls too.
     fn stands_at(&self, thread: i64, label: &str) -> bool {
         let thread = usize::try_from(thread).ok().and_then(|t| self.it.state.threads.get(t));
-        let Some(frame) = thread.and_then(|t| t.frames.last()) else { return false };
-        let labels = &self.it.code.program.functions[frame.func.index()].labels;
-        labels.iter().any(|l| l.name == label && l.pc == frame.pc)
+        let Some((last, callers)) = thread.and_then(|t| t.frames.split_last()) else { return false };
+        let is_at = |func: FuncId, pc: Pc, is_caller: bool| {
+            let labels = &self.it.code.program.functions[func.index()].labels;
+            labels.iter().any(|l| l.name == label && l.pc == pc && (l.in_calls || !is_caller))
+        };
+        is_at(last.func, last.pc, false) || callers.iter().any(|frame| is_at(frame.func, frame.pc, true))
     }
 
     fn binary(&mut self, op: BinOp, a: &Expr, b: &Expr) -> Option<Value> {

@@ -4,6 +4,7 @@ use crate::demand::Demand;
 use crate::program::{LoadError, Program};
 use crate::remark::remarks;
 use commute_base::SourceMap;
+pub use commute_front_jvm::Properties as JavaProperties;
 use commute_front_jvm::{Input, Listed, LoadError as JavaError, Open, Scratch};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -24,6 +25,10 @@ pub struct JavaOptions {
     pub seed: Option<i64>,
     /// Whether threads that wait may go on without having been woken.
     pub spurious_wakeups: bool,
+    /// Invariants and temporal formulas of it, besides those of the file with the extension `props` beside it.
+    pub properties: JavaProperties,
+    /// A file with further ones, instead of the one beside it.
+    pub properties_file: Option<PathBuf>,
     /// When reading it has to end.
     pub deadline: Option<Instant>,
 }
@@ -52,6 +57,18 @@ fn has_classes(directory: &Path, depth: u32) -> bool {
 /// What was compiled to be read. It is there as long as somebody may read it again.
 type Compiled = Vec<Arc<Scratch>>;
 
+/// The properties that are given, and those of a file: the one that is named, or the one beside the program.
+fn properties(path: &Path, options: &JavaOptions) -> Result<JavaProperties, LoadError> {
+    let mut all = options.properties.clone();
+    let beside = Some(path.with_extension("props")).filter(|file| file.is_file() && !path.is_dir());
+    let Some(file) = options.properties_file.clone().or(beside) else { return Ok(all) };
+    let name = file.display();
+    let text = std::fs::read_to_string(&file)
+        .map_err(|error| LoadError::Unreadable(format!("cannot read {name}: {error}")))?;
+    all.add_file(&text).map_err(|why| LoadError::Refused(format!("{name}, {why}")))?;
+    Ok(all)
+}
+
 /// What the front end is asked to read; the directory of what was compiled for it must be kept as long.
 fn prepare(path: &Path, options: &JavaOptions) -> Result<(Input, Compiled), LoadError> {
     let mut input = Input {
@@ -60,6 +77,7 @@ fn prepare(path: &Path, options: &JavaOptions) -> Result<(Input, Compiled), Load
         main: options.main.clone(),
         jdk: options.jdk.clone(),
         test: options.test.clone(),
+        properties: properties(path, options)?,
         open: Open {
             spurious_wakeups: options.spurious_wakeups,
             seed: options.seed,

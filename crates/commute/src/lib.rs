@@ -78,7 +78,7 @@ pub use conflict::{Conflict, Setting};
 pub use execution::{Call, Change, Effect, Exception, Execution, Place, Position, Step};
 pub use formulas::{FormulaReport, FormulaVerdict};
 pub use hunt::FoundBy;
-pub use java::{JavaOptions, JavaTest, JavaTests};
+pub use java::{JavaOptions, JavaProperties, JavaTest, JavaTests};
 pub use locking::{DisciplineKind, DisciplineRequest, Initialiser};
 pub use methods::{MethodRow, Transaction};
 pub use program::{Constant, ConstantValue, LoadError, Program, Reading, format_model};

@@ -24,4 +24,4 @@ pub use junit::Listed;
 pub use library::jdk_version;
 pub use replaced::{is_replaced, replaced_classes};
 pub use start::{Input, Kept, LoadError, Loaded, load, tests};
-pub use translate::{Claim, Missing, Notes, Open, Opened, Promise, TranslateError};
+pub use translate::{Claim, Missing, Notes, Open, Opened, Promise, Properties, TranslateError, Written};

@@ -40,6 +40,14 @@ impl<'s> Sources<'s> {
         span
     }
 
+    /// Whether a place is on a line of a file of this name.
+    pub fn is_line(&self, span: Span, file: &str, line: u32) -> bool {
+        let source = self.map.get(span.file).filter(|_| !span.is_none());
+        source.is_some_and(|source| {
+            source.name.rsplit(['/', '\\']).next() == Some(file) && source.line_col(span.start).line == line
+        })
+    }
+
     fn find(&mut self, path: &mut ClassPath, class: &str, file: &str, line: u16) -> Span {
         let package = class.rsplit_once('/').map_or("", |(package, _)| package).to_owned();
         let map = &mut *self.map;

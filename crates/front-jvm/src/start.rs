@@ -7,7 +7,7 @@ use crate::junit::{Listed, tests_of};
 use crate::library::{ClassPath, find_jdk};
 use crate::models::MODELS;
 use crate::source::Sources;
-use crate::translate::{Notes, Open, Opened, TranslateError, translate, translate_test};
+use crate::translate::{Around, Notes, Open, Opened, Properties, TranslateError, translate, translate_test};
 use crate::world::World;
 use commute_base::SourceMap;
 use commute_ir::Program;
@@ -31,6 +31,8 @@ pub struct Input {
     pub test: Option<String>,
     /// How what Java leaves open is settled.
     pub open: Open,
+    /// What is said of the program besides.
+    pub properties: Properties,
     /// What is translated of what is left out at first.
     pub opened: Opened,
     /// The machine that is asked for values of the library.
@@ -106,16 +108,17 @@ pub fn load(input: &Input, sources: &mut SourceMap) -> Result<Loaded, LoadError>
         Some(path) => (path, None),
         None => class_path(input, !is_named)?,
     };
-    let (sources, more) = (Sources::new(sources), (&input.opened, &input.host));
+    let Input { opened, host, properties, .. } = input;
+    let (sources, around) = (Sources::new(sources), Around { opened, host, properties });
     let (program, notes, path, main) = if let Some(test) = &input.test {
         path.begin_in(&test.split('#').next().unwrap_or(test).replace('.', "/"));
-        let (program, notes, path) = translate_test(World::new(path), sources, test, input.open, more)?;
+        let (program, notes, path) = translate_test(World::new(path), sources, test, input.open, around)?;
         (program, notes, path, test.clone())
     } else {
         let main = input.main.as_ref().map(|name| name.replace('.', "/")).or(found);
         let main = main.ok_or_else(|| LoadError::Rejected("name the main class with --main".to_owned()))?;
         path.begin_in(&main);
-        let (program, notes, path) = translate(World::new(path), sources, &main, input.open, more)?;
+        let (program, notes, path) = translate(World::new(path), sources, &main, input.open, around)?;
         (program, notes, path, dotted(&main))
     };
     input.kept.put(places, path);

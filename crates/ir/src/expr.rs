@@ -76,10 +76,10 @@ pub enum ExprKind {
         /// After the step.
         primed: bool,
     },
-    /// Whether the thread with this id stands at the label (in any frame's top function).
+    /// Whether a thread stands at the label.
     At {
-        /// The thread id.
-        thread: Box<Expr>,
+        /// The thread id; without one, whether some thread does.
+        thread: Option<Box<Expr>>,
         /// The label.
         label: String,
     },
@@ -100,6 +100,28 @@ pub enum ExprKind {
         /// The predicate; the bound variable is the next parameter number.
         body: Box<Expr>,
     },
+}
+
+impl Expr {
+    /// Calls `f` for the expression and everything in it.
+    pub fn for_each_part(&self, f: &mut dyn FnMut(&Expr)) {
+        use ExprKind::*;
+        f(self);
+        match &self.kind {
+            Int(_) | Null | Param(_) | Global { .. } => {}
+            Static { index: part, .. } | At { thread: part, .. } => {
+                part.iter().for_each(|part| part.for_each_part(f));
+            }
+            Len { obj: a, .. } | Owner { obj: a, .. } | Unary(_, a) => a.for_each_part(f),
+            Word { obj: a, index: b, .. } | Contains { set: a, elem: b, .. } | Binary(_, a, b) => {
+                a.for_each_part(f);
+                b.for_each_part(f);
+            }
+            If(a, b, c) | Quant { lo: a, hi: b, body: c, .. } => {
+                [a, b, c].iter().for_each(|part| part.for_each_part(f));
+            }
+        }
+    }
 }
 
 /// All or some.

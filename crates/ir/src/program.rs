@@ -360,6 +360,8 @@ pub struct Label {
     pub name: String,
     /// The place.
     pub pc: Pc,
+    /// Whether a thread still stands there while it is in a call that was made there.
+    pub in_calls: bool,
 }
 
 /// A thread of the initial state.

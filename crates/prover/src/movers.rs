@@ -29,7 +29,7 @@
 //! - D2. Only locks that are named (`guarded_by m`) count, not those that depend on the object or the state.
 
 use crate::code::calls_inside_atomic;
-use crate::spec::{Spec, each_part};
+use crate::spec::Spec;
 use crate::store::{Store, VarId};
 use commute_ir::{Annotation, ExprKind, GlobalId, Instr, ObjOp, Operand, Program, Shape, StaticId};
 use commute_mutants::mutant;
@@ -57,7 +57,7 @@ impl Movers {
         }
         let mut moving: BTreeSet<VarId> = guards.keys().copied().collect();
         for conjunct in &spec.invariants {
-            each_part(&conjunct.expr, &mut |e| match &e.kind {
+            conjunct.expr.for_each_part(&mut |e| match &e.kind {
                 ExprKind::Global { global, .. } => {
                     if let Ok(Ok(spot)) = store.global(program, *global, e.span) {
                         moving.remove(&spot.var);

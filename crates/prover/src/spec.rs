@@ -152,51 +152,25 @@ fn take_apart(expr: &Expr, parts: &mut Vec<Expr>) {
 pub fn each_expr(program: &Program, f: &mut dyn FnMut(&Expr)) {
     for property in &program.properties {
         match &property.kind {
-            PropertyKind::Invariant(e) | PropertyKind::Env(e) | PropertyKind::Init(e) => each_part(e, f),
-            PropertyKind::Ltl(formula) => formula.for_each_atom(&mut |atom| each_part(atom, f)),
+            PropertyKind::Invariant(e) | PropertyKind::Env(e) | PropertyKind::Init(e) => e.for_each_part(f),
+            PropertyKind::Ltl(formula) => formula.for_each_atom(&mut |atom| atom.for_each_part(f)),
         }
     }
     for note in &program.notes {
         match note {
             ProofNote::LoopInvariant { pred: e, .. }
             | ProofNote::AnyRow { count: e, .. }
-            | ProofNote::AnyLength { len: e, .. } => each_part(e, f),
+            | ProofNote::AnyLength { len: e, .. } => e.for_each_part(f),
             ProofNote::AnyThreads { lo, hi, .. } => {
-                each_part(lo, f);
-                each_part(hi, f);
+                lo.for_each_part(f);
+                hi.for_each_part(f);
             }
             ProofNote::Unroll { .. } | ProofNote::AnyValue { .. } => {}
         }
     }
     for annotation in program.annotations() {
         if let Annotation::GuardedBy(e) | Annotation::ExclusiveWhen(e) = annotation {
-            each_part(e, f);
-        }
-    }
-}
-
-/// Calls `f` for an expression and everything in it.
-pub fn each_part(e: &Expr, f: &mut dyn FnMut(&Expr)) {
-    f(e);
-    match &e.kind {
-        ExprKind::Int(_) | ExprKind::Null | ExprKind::Param(_) | ExprKind::Global { .. } => {}
-        ExprKind::Static { index, .. } => index.iter().for_each(|i| each_part(i, f)),
-        ExprKind::Len { obj: a, .. } | ExprKind::Owner { obj: a, .. } | ExprKind::At { thread: a, .. } => {
-            each_part(a, f);
-        }
-        ExprKind::Unary(_, a) => each_part(a, f),
-        ExprKind::Word { obj: a, index: b, .. } | ExprKind::Contains { set: a, elem: b, .. } => {
-            each_part(a, f);
-            each_part(b, f);
-        }
-        ExprKind::Binary(_, a, b) => {
-            each_part(a, f);
-            each_part(b, f);
-        }
-        ExprKind::If(a, b, c) | ExprKind::Quant { lo: a, hi: b, body: c, .. } => {
-            each_part(a, f);
-            each_part(b, f);
-            each_part(c, f);
+            e.for_each_part(f);
         }
     }
 }

@@ -39,10 +39,10 @@ pub fn eval(code: &Code, st: &State, params: &mut Vec<i64>, expr: &Expr) -> Opti
             i64::from(st.object(set)[DATA..].contains(&(elem as u64)))
         }
         ExprKind::Owner { obj, primed: false } => owner(code, st.object(reference(st, at(obj)?)?)),
-        ExprKind::At { thread, label } => {
-            let t = at(thread)?;
-            i64::from(stands_at(code, st, t, label))
-        }
+        ExprKind::At { thread, label } => i64::from(match thread {
+            Some(thread) => stands_at(code, st, at(thread)?, label),
+            None => (0..st.threads() as i64).any(|t| stands_at(code, st, t, label)),
+        }),
         ExprKind::Unary(op, a) => arith::unary(*op, NumTy::I64, at(a)? as u64) as i64,
         ExprKind::Binary(op, a, b) => return binary(code, st, params, *op, a, b),
         ExprKind::If(c, a, b) => {
@@ -74,12 +74,28 @@ fn owner(code: &Code, words: &[u64]) -> i64 {
 }
 
 fn stands_at(code: &Code, st: &State, t: i64, label: &str) -> bool {
-    if t < 0 || t as usize >= st.threads() || st.status(t as usize).is_final() {
+    t >= 0 && (t as usize) < st.threads() && is_at(code, st, t as usize, label)
+}
+
+/// Whether a thread that is not over stands at a label, or is in a call made there if that counts.
+pub fn is_at(code: &Code, st: &State, t: usize, label: &str) -> bool {
+    if st.status(t).is_final() {
         return false;
     }
-    let view = View::of(st.thread(t as usize));
-    let labels = &code.program.functions[view.func as usize].labels;
-    labels.iter().any(|l| l.pc.0 == view.pc && l.name == label)
+    let labels = |func: u32| code.program.functions[func as usize].labels.iter().filter(|l| l.name == label);
+    let view = View::of(st.thread(t));
+    if labels(view.func).any(|l| l.pc.0 == view.pc) {
+        return true;
+    }
+    let mut caller = st.thread(t)[0] as u32;
+    while caller != 0 {
+        let words = st.comps.words(caller);
+        if labels((words[0] >> 32) as u32).any(|l| l.in_calls && l.pc.0 == words[1] as u32) {
+            return true;
+        }
+        caller = words[0] as u32;
+    }
+    false
 }
 
 fn binary(code: &Code, st: &State, params: &mut Vec<i64>, op: BinOp, a: &Expr, b: &Expr) -> Option<i64> {

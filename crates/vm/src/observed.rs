@@ -6,7 +6,7 @@
 //! them the start and the end of a thread are visible.
 
 use crate::code::Code;
-use crate::enabled::View;
+use crate::eval::is_at;
 use crate::state::State;
 use crate::symmetry::Exchangeable;
 use commute_ir::{Annotation, BinOp, Expr, ExprKind, Instr, Program, PropertyKind, Shape, Ty};
@@ -84,7 +84,8 @@ fn mentions_thread(expr: &Expr) -> bool {
         Param(number) => *number == 0,
         Int(_) | Null | Global { .. } => false,
         Static { index, .. } => index.as_deref().is_some_and(mentions_thread),
-        Len { obj: a, .. } | Owner { obj: a, .. } | At { thread: a, .. } | Unary(_, a) => mentions_thread(a),
+        At { thread, .. } => thread.as_deref().is_some_and(mentions_thread),
+        Len { obj: a, .. } | Owner { obj: a, .. } | Unary(_, a) => mentions_thread(a),
         Word { obj: a, index: b, .. } | Contains { set: a, elem: b, .. } | Binary(_, a, b) => {
             mentions_thread(a) || mentions_thread(b)
         }
@@ -159,7 +160,7 @@ impl Observed {
                 self.look(program, elem);
             }
             ExprKind::At { thread, label } => {
-                self.look(program, thread);
+                thread.iter().for_each(|thread| self.look(program, thread));
                 self.labels.push(label.clone());
             }
             ExprKind::Unary(_, a) => self.look(program, a),
@@ -244,9 +245,7 @@ impl Observed {
     /// What it sees of a thread: at which labels it stands, and whether its number is used no more.
     pub fn of_thread(&self, code: &Code, st: &State, t: usize) -> Vec<bool> {
         let ended = st.status(t).is_final();
-        let view = View::of(st.thread(t));
-        let here = &code.program.functions[view.func as usize].labels;
-        let stands_at = |name: &String| !ended && here.iter().any(|l| l.pc.0 == view.pc && l.name == *name);
+        let stands_at = |name: &String| is_at(code, st, t, name);
         self.labels.iter().map(stands_at).chain(self.numbers.then_some(ended)).collect()
     }
 }

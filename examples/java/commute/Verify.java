@@ -10,6 +10,10 @@ public final class Verify {
         return (int) (Math.random() * n);
     }
 
+    /** Something that properties may speak of, as {@code event("name")}; the name is a literal. */
+    public static void event(String name) {
+    }
+
     /** Executions in which {@code condition} is false are of no interest. */
     public static void assume(boolean condition) {
         if (!condition) {

@@ -98,7 +98,11 @@ impl Build {
     }
 
     pub fn label(&mut self, func: FuncId, name: &str, pc: u32) {
-        self.program.functions[func.index()].labels.push(Label { name: name.to_owned(), pc: Pc(pc) });
+        self.program.functions[func.index()].labels.push(Label {
+            name: name.to_owned(),
+            pc: Pc(pc),
+            in_calls: false,
+        });
     }
 
     pub fn thread(&mut self, name: &str, func: FuncId, args: &[i64]) -> &mut ThreadDecl {

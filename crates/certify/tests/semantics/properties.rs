@@ -196,8 +196,9 @@ fn expressions_read_the_state() {
     let owner = |n| ExprKind::Owner { obj: fixed(n), primed: false };
     let contains =
         |n| expr(ExprKind::Contains { set: fixed(0), elem: num(n).into(), primed: false }, Ty::Bool);
-    let stands =
-        |t, label: &str| expr(ExprKind::At { thread: num(t).into(), label: label.to_owned() }, Ty::Bool);
+    let stands = |t, label: &str| {
+        expr(ExprKind::At { thread: Some(num(t).into()), label: label.to_owned() }, Ty::Bool)
+    };
     holds(two(BinOp::Eq, var(0), num(3)));
     holds(equals(len(0), 2));
     holds(equals(len(3), 1));

@@ -71,7 +71,8 @@ fn as_file(path: &Path) -> String {
 /// The flags that say how a program is read.
 fn read_words(read: &ReadArgs) -> Vec<String> {
     let ReadArgs { defines, java } = read;
-    let JavaArgs { class_path, main, jdk, test, random, spurious_wakeups, project: _ } = java;
+    let JavaArgs { class_path, main, jdk, test, random, spurious_wakeups, project: _, .. } = java;
+    let JavaArgs { invariant, ltl, properties, .. } = java;
     let mut words = Vec::new();
     let mut flag = |name: &str, value: String| words.extend([name.to_owned(), value]);
     defines.iter().for_each(|define| flag("-D", define.to_string()));
@@ -82,6 +83,9 @@ fn read_words(read: &ReadArgs) -> Vec<String> {
     main.iter().for_each(|class| flag("--main", class.clone()));
     jdk.iter().for_each(|path| flag("--jdk", as_file(path)));
     test.iter().for_each(|test| flag("--test", test.clone()));
+    invariant.iter().for_each(|text| flag("--invariant", text.clone()));
+    ltl.iter().for_each(|text| flag("--ltl", text.clone()));
+    properties.iter().for_each(|file| flag("--properties", as_file(file)));
     match random {
         RandomArg::Choose => {}
         // A negative number would be taken for an option.

@@ -8,7 +8,7 @@ use super::tell::place;
 use super::{Change, Effect, Step};
 use commute_base::{SourceMap, Span};
 use commute_certify::{Deed, Event, On, Site, StepRecord, Trace, short_class};
-use commute_ir::{ObjOp, Program};
+use commute_ir::{Expr, ExprKind, ObjOp, Program, PropertyKind};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// So many rows are shown of an execution in which threads have nothing to do with each other.
@@ -34,12 +34,17 @@ struct Told<'t> {
     starts: Vec<String>,
 }
 
-/// What several threads use, at least one of them to change it, and not only before the other one was started.
-struct Contended(BTreeSet<On>);
+/// What several threads use, at least one of them to change it, and not only before the other one was started; and what properties
+/// speak of.
+struct Contended {
+    by_threads: BTreeSet<On>,
+    globals: BTreeSet<usize>,
+    words: BTreeSet<usize>,
+}
 
 /// The rows.
 pub(super) fn digest(program: &Program, trace: &Trace, sources: &SourceMap) -> Vec<Step> {
-    let contended = Contended::in_(trace);
+    let contended = Contended::in_(program, trace);
     let drafts = drafts(trace);
     let failing = trace.steps.last().and_then(|step| step.violation.as_ref()?.tid);
     let fails = drafts.iter().rposition(|draft| Some(draft.thread) == failing.map(|tid| tid.index()));
@@ -126,7 +131,7 @@ struct Use {
 }
 
 impl Contended {
-    fn in_(trace: &Trace) -> Self {
+    fn in_(program: &Program, trace: &Trace) -> Self {
         let mut users: BTreeMap<On, Vec<Use>> = BTreeMap::new();
         let mut started: BTreeMap<usize, usize> = BTreeMap::new();
         for (now, event) in trace.steps.iter().flat_map(|step| &step.events).enumerate() {
@@ -146,11 +151,42 @@ impl Contended {
         let contended = users.into_iter().filter(|(_, uses)| {
             uses.iter().any(|one| uses.iter().any(|other| conflicts(one, other, &started)))
         });
-        Self(contended.map(|(on, _)| on).collect())
+        let by_threads = contended.map(|(on, _)| on).collect();
+        let mut this = Self { by_threads, globals: BTreeSet::new(), words: BTreeSet::new() };
+        for property in &program.properties {
+            match &property.kind {
+                PropertyKind::Invariant(expr) => expr.for_each_part(&mut |part| this.add(part)),
+                PropertyKind::Ltl(formula) => {
+                    formula.for_each_atom(&mut |atom| atom.for_each_part(&mut |part| this.add(part)));
+                }
+                PropertyKind::Env(_) | PropertyKind::Init(_) => {}
+            }
+        }
+        this
+    }
+
+    /// Adds what a part of a property speaks of.
+    fn add(&mut self, part: &Expr) {
+        match &part.kind {
+            ExprKind::Global { global, .. } => _ = self.globals.insert(global.index()),
+            ExprKind::Word { index, .. } => {
+                if let ExprKind::Int(word) = index.kind {
+                    self.words.extend(usize::try_from(word));
+                }
+            }
+            _ => {}
+        }
     }
 
     fn has(&self, event: &Event) -> bool {
-        event.on.is_some_and(|on| self.0.contains(&on))
+        event.on.is_some_and(|on| {
+            self.by_threads.contains(&on)
+                || match on {
+                    On::Global(global) => self.globals.contains(&global),
+                    On::Word(_, word) => event.deed == Deed::Writes && self.words.contains(&word),
+                    On::Object(_) => false,
+                }
+        })
     }
 }
 

@@ -3,8 +3,6 @@
 //!
 //! They are ours, so whatever they say that is not understood is an error: a user who wrote one relies on its being checked.
 
-mod predicate;
-
 use super::{TranslateError, Translator};
 use crate::classfile::{Annotation as Written, flags};
 use crate::descriptor::dotted;
@@ -51,7 +49,7 @@ impl Translator<'_> {
             "Communication" => Ok(Annotation::Communication),
             "Exclusive" => {
                 let text = written.value("value").ok_or("it has no predicate")?.to_owned();
-                Ok(Annotation::ExclusiveWhen(predicate::predicate(self, class, is_static, &text)?))
+                Ok(Annotation::ExclusiveWhen(self.access_predicate(class, is_static, &text)?))
             }
             _ => Err("there is no such annotation".to_owned()),
         }

@@ -24,6 +24,8 @@ pub enum Asked {
     ArePoolsStopped,
     /// What a thread has from the one that makes it.
     Adopt,
+    /// Notes a thread that properties name.
+    NoteName,
     /// Numbers a thread, for its name.
     Number,
     /// Numbers a thread, for its id.
@@ -90,6 +92,7 @@ impl Translator<'_> {
             Asked::ArePoolsStopped => {
                 when(self.is_reached("java/util/concurrent/ForkJoinPool", "shutdownNow"), "isSo")
             }
+            Asked::NoteName => when(!self.thread_names.is_empty(), "noteName0"),
             Asked::Adopt => when(self.has_several_kinds_of_threads(), "adopt0"),
             Asked::Number => when(self.are_names_seen(), "number0"),
             Asked::Identify => when(self.is_reached(THREAD, "threadId"), "identify0"),

@@ -3,7 +3,7 @@
 use crate::classfile::Kind;
 use crate::descriptor::kind_ty;
 use commute_base::Span;
-use commute_ir::{BinOp, Function, Handler, Instr, NumTy, Operand, Pc, Reg, RegDecl, Ty};
+use commute_ir::{BinOp, Function, Handler, Instr, Label, NumTy, Operand, Pc, Reg, RegDecl, Ty};
 use std::collections::HashMap;
 
 /// Targets at or above this are offsets of bytecode, to be replaced when all instructions are there.
@@ -30,6 +30,7 @@ pub struct Builder {
     /// The offset of the bytecode that each instruction comes from.
     origins: Vec<u32>,
     handlers: Vec<Handler>,
+    labels: Vec<Label>,
     /// Where the last atomic block begins.
     atomic: Pc,
     /// The source of the instructions that come next.
@@ -55,6 +56,7 @@ impl Builder {
             spans: Vec::new(),
             origins: Vec::new(),
             handlers: Vec::new(),
+            labels: Vec::new(),
             atomic: Pc(0),
             span: Span::default(),
             origin: 0,
@@ -109,6 +111,11 @@ impl Builder {
         self.code.push(instr);
         self.spans.push(self.span);
         self.origins.push(self.origin);
+    }
+
+    /// Gives the place of the next instruction a name.
+    pub fn label(&mut self, name: String) {
+        self.labels.push(Label { name, pc: Pc(self.code.len() as u32), in_calls: false });
     }
 
     /// Begins an atomic block.
@@ -257,7 +264,7 @@ impl Builder {
             code: self.code,
             spans: self.spans,
             handlers: self.handlers,
-            labels: Vec::new(),
+            labels: self.labels,
             span: Span::default(),
         }
     }

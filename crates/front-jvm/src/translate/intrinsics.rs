@@ -7,6 +7,7 @@
 use super::asked::Asked;
 use super::body::{Entry, Known, Lowering};
 use super::builder::Builder;
+use super::formulas::event_label;
 use super::intrinsic_code::{
     emit_bits, emit_choice, emit_complement, emit_copy, emit_leave_and_enter, emit_new_bytes, emit_number,
     emit_on_self, emit_zero,
@@ -112,6 +113,8 @@ pub enum Intrinsic {
     Bits(Kind),
     /// Any number below its argument.
     Choose,
+    /// Something that properties may speak of.
+    Event,
     /// Gives up this execution unless its argument is true.
     Assume,
     /// A method of ours, in `commute/rt/Library` if no class is named before a dot.
@@ -134,6 +137,8 @@ pub enum Intrinsic {
     Refused,
     /// A system property. The library's own have their defaults.
     Property,
+    /// An array of the names of threads that properties speak of.
+    ThreadNames,
     /// An array of all texts that are literals.
     Literals,
     /// The object of the class of a primitive type, by its name.
@@ -226,6 +231,12 @@ impl Lowering<'_, '_> {
         }
         if which == Intrinsic::Property && is_users {
             return self.user_property(args);
+        }
+        if which == Intrinsic::Event {
+            let Some(Known::Text(name)) = args.first().map(|arg| arg.known.clone()) else { return Ok(false) };
+            self.out.label(event_label(&name));
+            self.out.emit(Instr::Yield);
+            return Ok(true);
         }
         if which == Intrinsic::PrimitiveClass {
             let Some(Known::Text(name)) = args.first().map(|arg| arg.known.clone()) else { return Ok(false) };
@@ -366,6 +377,7 @@ impl Translator<'_> {
                 self.emit_ours(out, site, "commute/rt/Natives.property", &desc, args, dst)?;
             }
             Intrinsic::Nothing | Intrinsic::NullInside | Intrinsic::QueryOutside(_) => emit_zero(out, dst),
+            Intrinsic::ThreadNames => emit_copy(out, Operand::Static(self.thread_name_texts()?), dst),
             Intrinsic::Literals => emit_copy(out, Operand::Static(self.literals()?), dst),
             Intrinsic::Number(value) => emit_number(out, value, dst),
             Intrinsic::Text(text) => emit_copy(out, Operand::Static(self.text_of(text)?), dst),
@@ -450,6 +462,8 @@ impl Translator<'_> {
             Intrinsic::Only(class) => emit_copy(out, Operand::Static(self.singleton(class)?), dst),
             Intrinsic::NewBytes => emit_new_bytes(out, self.array_shape("[B")?, first, dst),
             Intrinsic::Complement(arg) => emit_complement(out, args.get(arg), dst),
+            // Its name is no literal, so no property speaks of it.
+            Intrinsic::Event => {}
             Intrinsic::Assume => out.emit(Instr::Assume { cond: first }),
             Intrinsic::Ours(name, desc) => self.emit_ours(out, site, name, desc, args, dst)?,
             Intrinsic::EnumConstants => {

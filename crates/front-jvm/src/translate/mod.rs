@@ -19,6 +19,7 @@ mod cut;
 mod dynamic;
 mod enums;
 mod fields;
+mod formulas;
 mod func_key;
 mod guards;
 mod hosted;
@@ -62,6 +63,8 @@ use commute_base::Span;
 use commute_ir::{
     ClassId, FaultKind, FuncId, Function, Instr, Operand, Pc, Program, Reg, Shape, ShapeId, ThreadDecl, Ty,
 };
+use formulas::thread_names;
+pub use formulas::{Properties, Written};
 use func_key::FuncKey;
 pub use opened::{Missing, Opened};
 use std::collections::{BTreeSet, HashMap};
@@ -164,6 +167,9 @@ pub struct Translator<'s> {
     notes: Notes,
     open: Open,
     opened: Opened,
+    properties: Properties,
+    /// The names of threads in them.
+    thread_names: Vec<String>,
     host: Host,
 }
 
@@ -189,20 +195,31 @@ const FAULTS: [(FaultKind, &str); 9] = [
 /// A program, what it rests on, and the class path it was read from.
 pub type Translated = (Program, Notes, ClassPath);
 
+/// What else a translation goes by.
+#[derive(Clone, Copy)]
+pub struct Around<'a> {
+    /// What is translated of what is left out at first.
+    pub opened: &'a Opened,
+    /// The machine that is asked for values of the library.
+    pub host: &'a Host,
+    /// What the user says of the program besides.
+    pub properties: &'a Properties,
+}
+
 /// Translates the program whose `main` method is in `main`.
 pub fn translate(
     world: World,
     sources: Sources<'_>,
     main: &str,
     open: Open,
-    more: (&Opened, &Host),
+    around: Around<'_>,
 ) -> Result<Translated, TranslateError> {
-    let mut translator = Translator::new(world, sources, open, more)?;
+    let mut translator = Translator::new(world, sources, open, around)?;
     translator.main(main, true)?;
     translator.work()?;
     if !translator.begins_alone() {
         let Translator { world, sources, .. } = translator;
-        translator = Translator::new(World::new(world.path), sources, open, more)?;
+        translator = Translator::new(World::new(world.path), sources, open, around)?;
         translator.main(main, false)?;
         translator.work()?;
     }
@@ -215,9 +232,9 @@ pub fn translate_test(
     sources: Sources<'_>,
     test: &str,
     open: Open,
-    more: (&Opened, &Host),
+    around: Around<'_>,
 ) -> Result<Translated, TranslateError> {
-    let mut translator = Translator::new(world, sources, open, more)?;
+    let mut translator = Translator::new(world, sources, open, around)?;
     translator.test(test)?;
     translator.work()?;
     translator.finish()
@@ -228,7 +245,7 @@ impl<'s> Translator<'s> {
         mut world: World,
         sources: Sources<'s>,
         open: Open,
-        (opened, host): (&Opened, &Host),
+        Around { opened, host, properties }: Around<'_>,
     ) -> Result<Self, TranslateError> {
         let root = world.load(OBJECT)?;
         let thread = world.load(THREAD)?;
@@ -261,6 +278,8 @@ impl<'s> Translator<'s> {
             notes: Notes::default(),
             open,
             opened: opened.clone(),
+            properties: properties.clone(),
+            thread_names: thread_names(properties),
             host: host.clone(),
         };
         translator.instantiate(root);
@@ -440,6 +459,7 @@ impl<'s> Translator<'s> {
         self.program.classes = classes;
         self.add_guards();
         self.add_annotations()?;
+        self.add_properties()?;
         self.add_class_claims();
         self.forget_main_thread();
         self.fill_shape_tests();

@@ -260,6 +260,8 @@ const TABLE: &[Row] = &[
     row("java/lang/Thread", "join0", "", Asked(A::Join)),
     row("java/lang/Thread", "joinTimed", "", Asked(A::JoinTimed)),
     row("java/lang/Thread", "joinPlain", "", Invoke(ObjOp::Join)),
+    row("java/lang/Thread", "noteName", "", Asked(A::NoteName)),
+    row("java/lang/Thread", "namesOfProperties", "", ThreadNames),
     row("java/lang/Thread", "adopt", "", Asked(A::Adopt)),
     row("java/lang/Thread", "number", "", Asked(A::Number)),
     row("java/lang/Thread", "identify", "", Asked(A::Identify)),
@@ -566,6 +568,7 @@ const TABLE: &[Row] = &[
 
     row("commute/Verify", "choose", "(I)I", Choose),
     row("commute/Verify", "assume", "(Z)V", Assume),
+    row("commute/Verify", "event", "(Ljava/lang/String;)V", Event),
     row("commute/rt/Step", "begin", "", AtomicBegin),
     row("commute/rt/Step", "end", "", AtomicEnd),
     row("commute/rt/Step", "until", "", Until),

@@ -128,6 +128,15 @@ impl Translator<'_> {
         Ok(all)
     }
 
+    /// An array of the names of threads that properties speak of.
+    pub(super) fn thread_name_texts(&mut self) -> Result<StaticId, LoadError> {
+        let shape = self.array_shape("[Ljava/lang/String;")?;
+        let names = self.thread_names.clone();
+        let texts: Result<Vec<Operand>, LoadError> =
+            names.iter().map(|name| Ok(Operand::Static(self.text_of(name)?))).collect();
+        Ok(self.add_static("names of threads".to_owned(), shape, texts?))
+    }
+
     /// Fills it in: there are no more texts.
     pub(super) fn fill_literals(&mut self) {
         let Some(all) = self.statics.literals else { return };

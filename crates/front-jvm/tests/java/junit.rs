@@ -21,7 +21,7 @@ fn verdict(classes: &std::path::Path, test: &str) -> String {
         Ok(program) => program,
         Err(error) => return error.to_string(),
     };
-    let outcome = support::explore(&program, &Check::new().reduction(Reduction::None));
+    let outcome = support::explore(&program, &Check::new());
     match outcome.verdict {
         Verdict::Holds => "holds".to_owned(),
         Verdict::Violated => outcome.found[0].violation.kind.name().to_owned(),

@@ -10,9 +10,10 @@ pub use commute_testkit::twins::has_jdk;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// A directory for the classes of a test, empty.
+/// A directory for the classes of a test, empty. Each process has its own: some runners give each test one.
 pub fn scratch(name: &str) -> PathBuf {
-    let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let directory =
+        PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(std::process::id().to_string()).join(name);
     let _ = std::fs::remove_dir_all(&directory);
     std::fs::create_dir_all(&directory).unwrap();
     directory

@@ -184,7 +184,7 @@ impl<'a> Body<'_, 'a> {
                 let warning = Diagnostic::error(codes::SILENT_LABEL, name.span, message, "not a step", help);
                 self.world.diagnostics.push(warning.into_warning());
             }
-            placed.push(Label { name: name.text.clone(), pc });
+            placed.push(Label { name: name.text.clone(), pc, in_calls: false });
         }
         placed
     }

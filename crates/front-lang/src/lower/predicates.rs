@@ -283,7 +283,7 @@ impl Pred<'_, '_> {
     }
 
     fn at(&mut self, thread: &Expr, label: &Name, span: Span) -> Part {
-        let thread = Box::new(self.typed(thread, &Type::Int));
+        let thread = Some(Box::new(self.typed(thread, &Type::Int)));
         match self.labels.get(&label.text) {
             Some(true) => {
                 let label = label.text.clone();

@@ -121,7 +121,7 @@ impl Checker<'_> {
             ExprKind::At { thread, label } => {
                 let known = self.labels.contains(label.as_str());
                 self.check(known, || format!("there is no label {label:?}"));
-                self.number(thread, inner);
+                thread.iter().for_each(|thread| self.number(thread, inner));
             }
             _ => self.compound(expr, scope, inner),
         }

@@ -98,10 +98,8 @@ fn forget_in_expr(expr: &mut Expr) {
         ExprKind::Int(_) | ExprKind::Null | ExprKind::Param(_) | ExprKind::Global { .. } => vec![],
         ExprKind::Static { index, .. } => index.iter_mut().map(|index| &mut **index).collect(),
         ExprKind::Word { obj: a, index: b, .. } | ExprKind::Contains { set: a, elem: b, .. } => vec![a, b],
-        ExprKind::Len { obj: a, .. }
-        | ExprKind::Owner { obj: a, .. }
-        | ExprKind::At { thread: a, .. }
-        | ExprKind::Unary(_, a) => vec![a],
+        ExprKind::At { thread, .. } => thread.iter_mut().map(|thread| &mut **thread).collect(),
+        ExprKind::Len { obj: a, .. } | ExprKind::Owner { obj: a, .. } | ExprKind::Unary(_, a) => vec![a],
         ExprKind::Binary(_, a, b) => vec![a, b],
         ExprKind::If(a, b, c) | ExprKind::Quant { lo: a, hi: b, body: c, .. } => vec![a, b, c],
     };

@@ -38,7 +38,10 @@ pub fn atoms(program: &Program) -> Vec<Ltl> {
         for label in &function.labels {
             for t in 0..3 {
                 let thread = expr(ExprKind::Int(t), Ty::I64).into();
-                atoms.push(Ltl::Atom(expr(ExprKind::At { thread, label: label.name.clone() }, Ty::Bool)));
+                atoms.push(Ltl::Atom(expr(
+                    ExprKind::At { thread: Some(thread), label: label.name.clone() },
+                    Ty::Bool,
+                )));
             }
         }
     }

@@ -48,6 +48,7 @@ pub const MUTANTS: &[Mutant] = &[
     row("heap-stays-frozen", "what an initialiser left keeps its numbers although edges are broken"),
     row("nothing-thaws", "what an initialiser left refers to what it did at first"),
     row("sharing-forgets-threads", "the history of sharing does not look at threads"),
+    row("published-by-globals-only", "only what a step puts into globals may become shared by it"),
     row("sharing-ends-with-references", "what hangs on an object that was shared counts as one thread's"),
     row("footprint-of-blocked-forgotten", "a thread that waits at a guard looks at nothing"),
     row("waits-on-own-objects-commute", "a wait on an object that the step makes itself touches nothing"),

@@ -116,7 +116,7 @@ impl Reading<'_> {
             }
             // The number of the holder, as a number.
             ExprKind::Owner { .. } => self.out.none = true,
-            ExprKind::At { thread, .. } => self.look_at_thread(thread),
+            ExprKind::At { thread, .. } => thread.iter().for_each(|thread| self.look_at_thread(thread)),
             ExprKind::Unary(_, a) => self.look(a),
             ExprKind::Binary(BinOp::Eq | BinOp::Ne, a, b) => self.look_at_comparison(a, b),
             ExprKind::Binary(_, a, b) => [a, b].iter().for_each(|e| self.look(e)),

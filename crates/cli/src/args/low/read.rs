@@ -2,7 +2,7 @@
 
 use crate::args::values;
 use clap::Args;
-use commute::{Constant, JavaOptions, Reading};
+use commute::{Constant, JavaOptions, JavaProperties, Reading};
 use std::path::PathBuf;
 
 /// What a program needs besides its file.
@@ -38,6 +38,15 @@ pub struct JavaArgs {
     /// Let `wait`, `await` and `park` return without a reason; also `wait` in a model
     #[arg(long, help_heading = "Java")]
     pub spurious_wakeups: bool,
+    /// Something that must be true in every state of a Java program, such as `Buffer.count <= Buffer.capacity`
+    #[arg(long, value_name = "PREDICATE", help_heading = "Java")]
+    pub invariant: Vec<String>,
+    /// A temporal formula that every execution of a Java program must satisfy, such as `[] (Buffer.count > 0 -> <> Buffer.count == 0)`
+    #[arg(long, value_name = "FORMULA", help_heading = "Java")]
+    pub ltl: Vec<String>,
+    /// A file with invariants and temporal formulas of a Java program [default: App.props beside App.java]
+    #[arg(long, value_name = "FILE", help_heading = "Java")]
+    pub properties: Option<PathBuf>,
     /// The project that the class path was taken from, for whoever wants to read it again
     #[arg(skip)]
     pub project: Option<ProjectArgs>,
@@ -76,8 +85,19 @@ impl JavaArgs {
                 RandomArg::Seed(seed) => Some(seed),
             },
             spurious_wakeups: self.spurious_wakeups,
+            properties: self.said(),
+            properties_file: self.properties.clone(),
             deadline: None,
         }
+    }
+}
+
+impl JavaArgs {
+    fn said(&self) -> JavaProperties {
+        let mut all = JavaProperties::default();
+        self.invariant.iter().for_each(|text| all.add(false, text));
+        self.ltl.iter().for_each(|text| all.add(true, text));
+        all
     }
 }
 

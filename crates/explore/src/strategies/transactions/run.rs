@@ -153,7 +153,7 @@ struct Next {
 impl Next {
     /// Whether it is a step that could as well be made at once with the one before and the one after.
     fn is_one_of_a_chain(&self) -> bool {
-        self.count == 1 && self.mover == Mover::Both && !self.races && self.breach.is_none()
+        self.count == 1 && self.mover == Mover::Both && self.breach.is_none()
     }
 }
 
@@ -255,12 +255,7 @@ impl Runner {
     }
 
     /// The node of the present state, and whether it is new.
-    fn meet<M: Fingerprint, O>(
-        &mut self,
-        task: &mut Task<M, O>,
-        phase: Phase,
-        from: Way,
-    ) -> (u32, bool) {
+    fn meet<M: Fingerprint, O>(&mut self, task: &mut Task<M, O>, phase: Phase, from: Way) -> (u32, bool) {
         let vector = task.machine.vector();
         let hashed = hash(vector, phase);
         let counts = |node: &Node| node.phase == phase && (!task.rules.by_steps || node.on_stack);

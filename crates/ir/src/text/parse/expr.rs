@@ -166,10 +166,11 @@ impl Parser<'_, '_> {
     }
 
     fn at(&mut self) -> Result<(ExprKind, usize)> {
-        let thread = self.expr()?;
+        let thread = if self.cursor.eat_word("any") { None } else { Some(self.expr()?) };
         self.cursor.symbol(",")?;
         let label = self.cursor.name()?;
-        Ok((ExprKind::At { thread: Box::new(thread.tree), label }, thread.height + 1))
+        let height = thread.as_ref().map_or(0, |thread| thread.height);
+        Ok((ExprKind::At { thread: thread.map(|thread| Box::new(thread.tree)), label }, height + 1))
     }
 
     fn static_at(&mut self) -> Result<(ExprKind, usize)> {

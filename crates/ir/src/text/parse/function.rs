@@ -17,7 +17,8 @@ pub(super) fn function(cursor: &mut Cursor<'_>) -> Result<Function> {
         } else if cursor.eat_word("label") {
             let name = cursor.name()?;
             cursor.symbol("=")?;
-            func.labels.push(Label { name, pc: cursor.pc()? });
+            let pc = cursor.pc()?;
+            func.labels.push(Label { name, pc, in_calls: cursor.eat_word("in_calls") });
         } else if cursor.eat_word("catch") {
             let handler = handler(cursor, &func.regs)?;
             func.handlers.push(handler);

@@ -41,7 +41,10 @@ impl Printer<'_> {
             ExprKind::Owner { obj, primed } => self.function("owner", *primed, &[obj]),
             ExprKind::At { thread, label } => {
                 self.put("at(");
-                self.expr(thread);
+                match thread {
+                    Some(thread) => self.expr(thread),
+                    None => self.put("any"),
+                }
                 self.put(format_args!(", {})", name(label)));
             }
             ExprKind::Unary(op, a) => self.function(un_word(*op), false, &[a]),

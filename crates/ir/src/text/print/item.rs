@@ -198,7 +198,8 @@ impl Printer<'_> {
             self.end_line();
         }
         for label in &func.labels {
-            self.put(format_args!("  label {} = L{}", name(&label.name), label.pc.0));
+            let in_calls = if label.in_calls { " in_calls" } else { "" };
+            self.put(format_args!("  label {} = L{}{in_calls}", name(&label.name), label.pc.0));
             self.end_line();
         }
         func.handlers.iter().for_each(|handler| self.handler(handler));

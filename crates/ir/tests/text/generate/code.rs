@@ -10,7 +10,10 @@ use proptest::sample::select;
 pub fn function() -> BoxedStrategy<Function> {
     let regs = vec(reg_decl(), 0..5);
     let code = vec((instr(), span()), 0..12);
-    let labels = vec((name(), pc()).prop_map(|(name, pc)| Label { name, pc }), 0..2);
+    let labels = vec(
+        (name(), pc(), any::<bool>()).prop_map(|(name, pc, in_calls)| Label { name, pc, in_calls }),
+        0..2,
+    );
     let head = (name(), any::<u32>(), option::of(ty()), span());
     (head, regs, code, vec(handler(), 0..2), labels)
         .prop_map(|(head, regs, code, handlers, labels)| {

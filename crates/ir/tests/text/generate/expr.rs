@@ -42,7 +42,7 @@ fn compound(inner: BoxedStrategy<Expr>) -> BoxedStrategy<ExprKind> {
         (e(), primed()).prop_map(|(obj, primed)| ExprKind::Len { obj, primed }),
         (e(), primed()).prop_map(|(obj, primed)| ExprKind::Owner { obj, primed }),
         (e(), e(), primed()).prop_map(|(set, elem, primed)| ExprKind::Contains { set, elem, primed }),
-        (e(), name()).prop_map(|(thread, label)| ExprKind::At { thread, label }),
+        (proptest::option::of(e()), name()).prop_map(|(thread, label)| ExprKind::At { thread, label }),
         (un_op(), e()).prop_map(|(op, a)| ExprKind::Unary(op, a)),
         (bin_op(), e(), e()).prop_map(|(op, a, b)| ExprKind::Binary(op, a, b)),
         (e(), e(), e()).prop_map(|(cond, a, b)| ExprKind::If(cond, a, b)),

@@ -259,6 +259,7 @@ public class Thread implements Runnable {
     public void start() {
         Step.begin();
         pass(this);
+        noteName(this);
         start0(daemon);
         carry(this);
         enlist(this);
@@ -266,6 +267,26 @@ public class Thread implements Runnable {
     }
 
     private native void start0(boolean daemon);
+
+    /** The threads that properties name; of several with one name the one that was started last. */
+    private static Thread[] named;
+
+    /** Notes a thread that properties name. Does nothing if they name none. */
+    private static native void noteName(Thread thread);
+
+    private static void noteName0(Thread thread) {
+        String[] names = namesOfProperties();
+        for (int i = 0; i < names.length; i++) {
+            if (names[i].equals(thread.getName())) {
+                if (named == null) {
+                    named = new Thread[names.length];
+                }
+                named[i] = thread;
+            }
+        }
+    }
+
+    private static native String[] namesOfProperties();
 
     /** Its group gets to know it. Does nothing in a program that never asks groups for their threads. */
     private static native void enlist(Thread thread);

@@ -1,0 +1,105 @@
+//! What users say of Java programs in formulas: the predicates of `@Exclusive`, invariants, and temporal formulas (DHRR04 sections 3
+//! and 4).
+//!
+//! ```text
+//! formula  = implies { "<->" implies }
+//! implies  = or [ "->" implies ]
+//! or       = and { "||" and }
+//! and      = until { "&&" until }
+//! until    = unary [ ("U" | "W" | "R") until ]
+//! unary    = ("!" | "[]" | "<>" | "always" | "eventually" | "X" | "next") unary | pattern | compared
+//! pattern  = ("absence" | "existence" | "universality" | "response" | "precedence") "(" formula { "," formula } ")" [ scope ]
+//! scope    = "before" unary | "after" unary [ "until" unary ] | "between" unary "and" unary
+//! compared = sum [ ("==" | "!=" | "<" | "<=" | ">" | ">=") sum ]
+//! sum      = product { ("+" | "-") product }
+//! product  = value { ("*" | "/" | "%") value }
+//! value    = "(" formula ")" | "-" value | number | "true" | "false" | "null" | path | "holds" "(" thread "," path ")"
+//!          | "at" "(" thread "," place ")" | ("started" | "alive" | "ended") "(" thread ")" | "event" "(" text ")"
+//!          | "Thread.currentThread()" | "Thread.holdsLock(" path ")"
+//! path     = ("this" | field | Class "." field | Class ".class") { "." field | ".length" | "[" sum "]" }
+//! thread   = "main" | "any" | text | name { "-" name } | path
+//! place    = Class "." method | File ".java" ":" line
+//! ```
+//!
+//! `this`, fields without a class and the thread that asks are for annotations, temporal operators, threads and places for properties.
+//! A comparison of something that has no value, such as a field of null, is false; so is an invariant that has none.
+
+mod file;
+mod places;
+mod temporal;
+mod tokens;
+mod values;
+
+use super::{TranslateError, Translator};
+use commute_base::Span;
+use commute_ir::{ClassId, Expr, Property, PropertyKind};
+use places::Places;
+pub use places::{event_label, thread_names};
+use tokens::tokens;
+use values::{Reader, truth};
+
+/// A property that the user has written.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Written {
+    /// Its name, for reports.
+    pub name: String,
+    /// Whether it is a temporal formula rather than an invariant.
+    pub is_temporal: bool,
+    /// What it says.
+    pub text: String,
+}
+
+/// The properties of a program, and names for parts of them.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Properties {
+    /// The properties.
+    pub written: Vec<Written>,
+    /// Names and what they stand for; each may use those before it.
+    pub definitions: Vec<(String, String)>,
+}
+
+impl Translator<'_> {
+    /// The predicate that a text says, of a field of `class`. Parameter 0 is the number of the thread, parameter 1 the object.
+    pub(super) fn access_predicate(
+        &mut self,
+        class: ClassId,
+        is_static: bool,
+        text: &str,
+    ) -> Result<Expr, String> {
+        let mut places = Places::default();
+        let mut reader = Reader::of_field(self, &mut places, class, is_static, tokens(text)?);
+        let value = reader.whole()?;
+        truth(value)
+    }
+
+    /// Adds the properties that the user has written to the program.
+    pub(super) fn add_properties(&mut self) -> Result<(), TranslateError> {
+        let properties = self.properties.clone();
+        let mut places = Places::default();
+        for written in &properties.written {
+            let read = self.property(&mut places, written, &properties.definitions);
+            let kind = read.map_err(|why| {
+                TranslateError::Program(format!("`{}` is not understood: {why}", written.text))
+            })?;
+            let (name, span) = (written.name.clone(), Span::default());
+            self.program.properties.push(Property { name, kind, span });
+        }
+        places.put_labels(&mut self.program, &self.sources);
+        Ok(())
+    }
+
+    fn property(
+        &mut self,
+        places: &mut Places,
+        written: &Written,
+        definitions: &[(String, String)],
+    ) -> Result<PropertyKind, String> {
+        let tokens = tokens(&written.text)?;
+        let mut reader = Reader::of_program(self, places, definitions, written.is_temporal, tokens);
+        let value = reader.whole()?;
+        Ok(match written.is_temporal {
+            true => PropertyKind::Ltl(value.into_formula()?),
+            false => PropertyKind::Invariant(truth(value)?),
+        })
+    }
+}
