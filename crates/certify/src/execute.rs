@@ -187,7 +187,7 @@ impl Interpreter<'_> {
         }
     }
 
-    fn is_instance(&self, object: u32, class: ClassId) -> bool {
+    pub(crate) fn is_instance(&self, object: u32, class: ClassId) -> bool {
         self.class_of(object).is_some_and(|c| self.code.program.is_subclass(c, class))
     }
 

@@ -31,14 +31,14 @@ impl Evaluation<'_, '_> {
                 Some(Value::Ref(Some(base.0 + index)))
             }
             ExprKind::Word { obj, index, .. } => {
-                let object = self.object(obj)?;
+                let object = self.object_of_type(obj)?;
                 let index = usize::try_from(self.word(index)?).ok()?;
                 self.it.state.object(object).data.get(index).copied()
             }
             ExprKind::Len { obj, .. } => self.length(obj),
             ExprKind::Contains { set, elem, .. } => self.contains(set, elem),
             ExprKind::Owner { obj, .. } => {
-                let object = self.object(obj)?;
+                let object = self.object_of_type(obj)?;
                 let owner = owner(self.it.state.object(object));
                 Some(Value::Num(owner.map_or(-1, |t| t as i64)))
             }
@@ -90,6 +90,15 @@ impl Evaluation<'_, '_> {
 
     /// Whether the top frame of the thread stands at the label of its function. Nobody stands anywhere in a
     /// thread that does not exist (yet) or has finished.
+    /// The same; one that is not of the type of the expression is undefined.
+    fn object_of_type(&mut self, expr: &Expr) -> Option<u32> {
+        let object = self.object(expr)?;
+        match expr.ty {
+            Ty::Class(class) if !self.it.is_instance(object, class) => None,
+            _ => Some(object),
+        }
+    }
+
     /// Whether a thread's innermost call is at a label, or one of the others at one that counts for calls too.
     fn stands_at(&self, thread: i64, label: &str) -> bool {
         let thread = usize::try_from(thread).ok().and_then(|t| self.it.state.threads.get(t));

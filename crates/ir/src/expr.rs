@@ -44,7 +44,7 @@ pub enum ExprKind {
         /// Which one; `None` is the first.
         index: Option<Box<Expr>>,
     },
-    /// A data word of an object, in the state after the step if primed.
+    /// A data word of an object, in the state after the step if primed. Undefined if the object is not of the type of `obj`.
     Word {
         /// The object.
         obj: Box<Expr>,
@@ -69,7 +69,8 @@ pub enum ExprKind {
         /// After the step.
         primed: bool,
     },
-    /// The thread id of the holder of a lock, monitor or write lock; -1 if there is none.
+    /// The thread id of the holder of a lock, monitor or write lock; -1 if there is none. Undefined if the object is not of the type of
+    /// `obj`.
     Owner {
         /// The object.
         obj: Box<Expr>,

@@ -2,9 +2,10 @@
 
 use crate::code::Code;
 use crate::enabled::{View, holder};
+use crate::local::class_of;
 use crate::state::{DATA, State};
 use commute_ir::arith;
-use commute_ir::{BinOp, Expr, ExprKind, NumTy, Quantifier, Shape};
+use commute_ir::{BinOp, Expr, ExprKind, NumTy, Quantifier, Shape, Ty};
 
 /// The value of `expr`, or `None` if it is undefined. Primed parts are undefined here: there is one state.
 pub fn eval(code: &Code, st: &State, params: &mut Vec<i64>, expr: &Expr) -> Option<i64> {
@@ -22,8 +23,9 @@ pub fn eval(code: &Code, st: &State, params: &mut Vec<i64>, expr: &Expr) -> Opti
             i64::from(base.0) + index + 1
         }
         ExprKind::Word { obj, index, primed: false } => {
+            let of = obj.ty;
             let (obj, index) = (reference(st, at(obj)?)?, usize::try_from(at(index)?).ok()?);
-            if index >= st.data_len(obj) {
+            if index >= st.data_len(obj) || !is_of(code, st, obj, of) {
                 return None;
             }
             let (at, word) = st.data_at(obj, index);
@@ -38,7 +40,11 @@ pub fn eval(code: &Code, st: &State, params: &mut Vec<i64>, expr: &Expr) -> Opti
             let (set, elem) = (reference(st, at(set)?)?, at(elem)?);
             i64::from(st.object(set)[DATA..].contains(&(elem as u64)))
         }
-        ExprKind::Owner { obj, primed: false } => owner(code, st.object(reference(st, at(obj)?)?)),
+        ExprKind::Owner { obj, primed: false } => {
+            let of = obj.ty;
+            let obj = reference(st, at(obj)?).filter(|&obj| is_of(code, st, obj, of))?;
+            owner(code, st.object(obj))
+        }
         ExprKind::At { thread, label } => i64::from(match thread {
             Some(thread) => stands_at(code, st, at(thread)?, label),
             None => (0..st.threads() as i64).any(|t| stands_at(code, st, t, label)),
@@ -64,6 +70,12 @@ pub fn eval(code: &Code, st: &State, params: &mut Vec<i64>, expr: &Expr) -> Opti
 /// A value as a reference to an object that exists.
 fn reference(st: &State, value: i64) -> Option<u64> {
     (value > 0 && value as usize <= st.objects()).then_some(value as u64)
+}
+
+/// Whether an object is of a type, if that is a class.
+fn is_of(code: &Code, st: &State, obj: u64, ty: Ty) -> bool {
+    let Ty::Class(class) = ty else { return true };
+    class_of(code, st, obj).is_some_and(|own| code.program.is_subclass(own, class))
 }
 
 fn owner(code: &Code, words: &[u64]) -> i64 {

@@ -14,6 +14,10 @@ public final class Verify {
     public static void event(String name) {
     }
 
+    /** Gives an object a name for properties, which may then speak of its fields, as {@code name.field}; the name is a literal. */
+    public static void name(String name, Object object) {
+    }
+
     /** Executions in which {@code condition} is false are of no interest. */
     public static void assume(boolean condition) {
         if (!condition) {

@@ -115,6 +115,8 @@ pub enum Intrinsic {
     Choose,
     /// Something that properties may speak of.
     Event,
+    /// Gives its second argument a name for properties.
+    Name,
     /// Gives up this execution unless its argument is true.
     Assume,
     /// A method of ours, in `commute/rt/Library` if no class is named before a dot.
@@ -236,6 +238,13 @@ impl Lowering<'_, '_> {
             let Some(Known::Text(name)) = args.first().map(|arg| arg.known.clone()) else { return Ok(false) };
             self.out.label(event_label(&name));
             self.out.emit(Instr::Yield);
+            return Ok(true);
+        }
+        if which == Intrinsic::Name {
+            let Some(Known::Text(name)) = args.first().map(|arg| arg.known.clone()) else { return Ok(false) };
+            let object = args.last().map_or(Operand::Null, |arg| arg.operand);
+            let place = Place::Global(self.t.named_object(&name));
+            self.out.emit(Instr::Store { place, src: object, plain: false });
             return Ok(true);
         }
         if which == Intrinsic::PrimitiveClass {
@@ -463,7 +472,7 @@ impl Translator<'_> {
             Intrinsic::NewBytes => emit_new_bytes(out, self.array_shape("[B")?, first, dst),
             Intrinsic::Complement(arg) => emit_complement(out, args.get(arg), dst),
             // Its name is no literal, so no property speaks of it.
-            Intrinsic::Event => {}
+            Intrinsic::Event | Intrinsic::Name => {}
             Intrinsic::Assume => out.emit(Instr::Assume { cond: first }),
             Intrinsic::Ours(name, desc) => self.emit_ours(out, site, name, desc, args, dst)?,
             Intrinsic::EnumConstants => {

@@ -569,6 +569,7 @@ const TABLE: &[Row] = &[
     row("commute/Verify", "choose", "(I)I", Choose),
     row("commute/Verify", "assume", "(Z)V", Assume),
     row("commute/Verify", "event", "(Ljava/lang/String;)V", Event),
+    row("commute/Verify", "name", "(Ljava/lang/String;Ljava/lang/Object;)V", Name),
     row("commute/rt/Step", "begin", "", AtomicBegin),
     row("commute/rt/Step", "end", "", AtomicEnd),
     row("commute/rt/Step", "until", "", Until),

@@ -23,6 +23,8 @@ pub struct Statics {
     fields: HashMap<(ClassId, u32), GlobalId>,
     consoles: HashMap<&'static str, StaticId>,
     main_thread: Option<StaticId>,
+    /// The variables of objects that have names for properties.
+    named: HashMap<String, GlobalId>,
     /// Whether an initialiser asks for the thread that runs it.
     pub main_is_seen: bool,
     /// The tables of what classes are asked.
@@ -289,6 +291,23 @@ impl Translator<'_> {
     /// The variable of a static field that the program uses.
     pub(super) fn known_static_field(&self, class: ClassId, index: u32) -> Option<GlobalId> {
         self.statics.fields.get(&(class, index)).copied()
+    }
+
+    /// The variable that holds the object with a name for properties.
+    pub(super) fn named_object(&mut self, name: &str) -> GlobalId {
+        match self.statics.named.get(name) {
+            Some(&known) => known,
+            None => {
+                let global = self.add_global(name.to_owned(), commute_ir::Ty::AnyRef, Operand::Null);
+                self.statics.named.insert(name.to_owned(), global);
+                global
+            }
+        }
+    }
+
+    /// The same, if something has that name.
+    pub(super) fn known_object(&self, name: &str) -> Option<GlobalId> {
+        self.statics.named.get(name).copied()
     }
 
     /// A shared variable.

@@ -14,6 +14,7 @@ mod malformed;
 mod open;
 mod other_jdks;
 mod owners;
+mod properties;
 mod races;
 mod sequential;
 mod support;

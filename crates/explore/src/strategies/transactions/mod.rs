@@ -95,11 +95,27 @@ where
         let stem = found.schedule.len() - found.cycle;
         found.cycle = transactions.unfold(&found.schedule[stem..]).len();
         found.schedule = transactions.unfold(&found.schedule);
+        if matches!(found.violation.kind, ViolationKind::Invariant(_)) {
+            let length = first_false(transactions.machine, &found.schedule, &found.violation.kind);
+            found.schedule.truncate(length);
+        }
     }
     if transactions.has_lost_runs() {
         explored.leaves_out(StopReason::Runs);
     }
     explored
+}
+
+/// After how many steps of an execution an invariant is false for the first time: a run goes on after that.
+fn first_false<M: Machine>(machine: &mut M, schedule: &[Transition], kind: &ViolationKind) -> usize {
+    machine.restart();
+    for (made, &step) in schedule.iter().enumerate() {
+        if machine.state_violations().iter().any(|violation| violation.kind == *kind) {
+            return made;
+        }
+        machine.step(step);
+    }
+    schedule.len()
 }
 
 /// A machine seen through its transactions.

@@ -13,10 +13,10 @@
 //! compared = sum [ ("==" | "!=" | "<" | "<=" | ">" | ">=") sum ]
 //! sum      = product { ("+" | "-") product }
 //! product  = value { ("*" | "/" | "%") value }
-//! value    = "(" formula ")" | "-" value | number | "true" | "false" | "null" | path | "holds" "(" thread "," path ")"
+//! value    = "(" formula ")" | "(" path ")" { "." field } | "-" value | number | "true" | "false" | "null" | path | "holds" "(" thread "," path ")"
 //!          | "at" "(" thread "," place ")" | ("started" | "alive" | "ended") "(" thread ")" | "event" "(" text ")"
 //!          | "Thread.currentThread()" | "Thread.holdsLock(" path ")"
-//! path     = ("this" | field | Class "." field | Class ".class") { "." field | ".length" | "[" sum "]" }
+//! path     = ("this" | field | Class "." field | Class ".class" | name) { "." field | ".length" | "[" sum "]" | "as" Class }
 //! thread   = "main" | "any" | text | name { "-" name } | path
 //! place    = Class "." method | File ".java" ":" line
 //! ```

@@ -2,7 +2,7 @@
 
 use super::Properties;
 use super::tokens::tokens;
-use super::values::{Reader, Value, binary, expr, not, number, owner, word};
+use super::values::{Reader, Value, binary, expr, number, owner, word};
 use crate::source::Sources;
 use commute_ir::{BinOp, Expr, ExprKind, Instr, Label, Pc, Program, Ty};
 use std::collections::BTreeSet;
@@ -11,6 +11,8 @@ use std::collections::BTreeSet;
 pub fn event_label(name: &str) -> String {
     format!("event {name}")
 }
+
+const REENTRANT_LOCK: &str = "java/util/concurrent/locks/ReentrantLock";
 
 /// The words before parentheses in which a thread is named first.
 const OF_THREADS: [&str; 5] = ["holds", "at", "started", "alive", "ended"];
@@ -203,15 +205,21 @@ impl Reader<'_, '_> {
         Ok(expr(ExprKind::Static { base, count: 1, index: None }, Ty::AnyRef))
     }
 
-    /// Whether a thread holds a monitor, or one of the library's locks that keep their owner.
+    /// Whether a thread holds a monitor. That of a `ReentrantLock` is the lock itself.
     fn holds(&mut self) -> Result<Expr, String> {
         let thread = self.thread()?;
         self.expect(",")?;
         let Value::Object(lock, ty) = self.path()? else { return Err("a lock is an object".to_owned()) };
         let class = ty.as_deref().and_then(|ty| ty.strip_prefix('L')).map(|ty| ty.trim_end_matches(';'));
-        if class.is_some_and(|class| class.starts_with("java/util/concurrent/locks/")) {
-            return self.holds_lock(thread, lock, class.unwrap_or_default());
-        }
+        let lock = match class.and_then(|class| class.strip_prefix("java/util/concurrent/locks/")) {
+            None => lock,
+            // What else is declared so has no value.
+            Some("ReentrantLock" | "Lock") => {
+                let class = self.translator.world.known(REENTRANT_LOCK).ok_or("there is no ReentrantLock")?;
+                Expr { ty: Ty::Class(class), ..lock }
+            }
+            Some(_) => return Err("who holds this lock is not known; of a ReentrantLock it is".to_owned()),
+        };
         let holder = owner(lock);
         Ok(match thread {
             ThreadRef::Main => binary(BinOp::Eq, holder, number(0), Ty::Bool),
@@ -223,23 +231,6 @@ impl Reader<'_, '_> {
                 there_and(&of, binary(BinOp::And, runs, is, Ty::Bool))
             }
         })
-    }
-
-    fn holds_lock(&mut self, thread: ThreadRef, lock: Expr, class: &str) -> Result<Expr, String> {
-        let known = self.translator.world.known(class).filter(|_| class.ends_with("/ReentrantLock"));
-        let known = known.ok_or("who holds this lock is not known; a ReentrantLock knows it")?;
-        let holder = match self.field(known, Some(Value::Object(lock, None)), "owner")? {
-            Value::Object(holder, _) => holder,
-            _ => return Err("who holds this lock is not known".to_owned()),
-        };
-        let of = match thread {
-            ThreadRef::Any => {
-                return Ok(not(binary(BinOp::Eq, holder, expr(ExprKind::Null, Ty::AnyRef), Ty::Bool)));
-            }
-            ThreadRef::Main => self.main_object()?,
-            ThreadRef::Object(of) => of,
-        };
-        Ok(there_and(&of, binary(BinOp::Eq, holder, of.clone(), Ty::Bool)))
     }
 
     fn stands_at(&mut self) -> Result<Expr, String> {

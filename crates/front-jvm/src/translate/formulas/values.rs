@@ -226,7 +226,7 @@ impl<'r, 's> Reader<'r, 's> {
         if self.take("(") {
             let value = self.formula()?;
             self.expect(")")?;
-            return Ok(value);
+            return self.rest_of_path(value);
         }
         if self.take_all(&["Thread", ".", "currentThread", "(", ")"]) {
             self.field.ok_or("no thread asks here; say which one")?;
@@ -285,6 +285,10 @@ impl<'r, 's> Reader<'r, 's> {
         if let Some(value) = self.defined(&first) {
             return self.rest_of_path(value?);
         }
+        if let Some(global) = self.translator.known_object(&first).filter(|_| self.field.is_none()) {
+            let object = expr(ExprKind::Global { global, primed: false }, Ty::AnyRef);
+            return self.rest_of_path(Value::Object(object, None));
+        }
         let value = match self.field {
             Some((own, is_static)) if first == "this" => self.object(own, is_static)?,
             Some((own, is_static)) if self.translator.has_field(own, &first) => {
@@ -312,6 +316,12 @@ impl<'r, 's> Reader<'r, 's> {
             } else if self.take(".") {
                 let field = self.next()?;
                 value = self.part(value, &field)?;
+            } else if self.take("as") {
+                let Value::Object(of, _) = value else { return Err("`as` is for objects".to_owned()) };
+                let first = self.next()?;
+                let class = self.class(first)?;
+                let desc = format!("L{};", self.translator.world.name(class));
+                value = Value::Object(Expr { ty: Ty::Class(class), ..of }, Some(desc));
             } else {
                 return Ok(value);
             }
@@ -321,8 +331,12 @@ impl<'r, 's> Reader<'r, 's> {
     /// A field of an object, or the length of an array.
     fn part(&mut self, of: Value, name: &str) -> Result<Value, String> {
         let none = || format!("`{name}` is asked of something that has no fields");
-        let Value::Object(obj, Some(ty)) = &of else { return Err(none()) };
-        if ty.starts_with('[') && name == "length" {
+        let ty = match &of {
+            Value::Object(_, None) => return Err(format!("of which class is it? Say `NAME as CLASS` before `.{name}`")),
+            Value::Object(_, Some(ty)) => ty,
+            _ => return Err(none()),
+        };
+        if let (Value::Object(obj, _), true) = (&of, ty.starts_with('[') && name == "length") {
             let obj = Box::new(obj.clone());
             return Ok(Value::Number(expr(ExprKind::Len { obj, primed: false }, Ty::I64)));
         }
@@ -356,7 +370,12 @@ impl<'r, 's> Reader<'r, 's> {
     pub(super) fn class(&mut self, first: String) -> Result<ClassId, String> {
         let mut name = first;
         loop {
+            let nested = format!("{name}.{}", self.peek(1));
             match self.named(&name) {
+                Ok(_) if self.peek(0) == "." && self.peek(2) == "." && self.named(&nested).is_ok() => {
+                    self.at += 2;
+                    name = nested;
+                }
                 Ok(class) => return Ok(class),
                 Err(why) if self.peek(0) != "." || self.peek(1).is_empty() => return Err(why),
                 Err(_) => {
