@@ -1,7 +1,7 @@
 //! Programs that are translated again when an execution comes to what was left out.
 
 use crate::program::Program;
-use commute_explore::Outcome;
+use commute_explore::{LtlOutcome, LtlVerdict, Outcome};
 use commute_machine::{Interrupt, Machine, Schedule};
 use commute_vm::Vm;
 use std::collections::BTreeSet;
@@ -53,19 +53,18 @@ impl Demand {
 
     /// Makes a search until none comes to what is missing and can be had. It is told when to stop early: what it is about then begins
     /// again.
-    pub fn search(
+    pub fn search<T: Decides>(
         program: &Program,
         interrupt: &Interrupt,
-        mut search: impl FnMut(&Program, Interrupt, Option<Interrupt>) -> (Outcome, BTreeSet<u32>),
-    ) -> Outcome {
+        mut search: impl FnMut(&Program, Interrupt, Option<Interrupt>) -> (T, BTreeSet<u32>),
+    ) -> T {
         loop {
             let latest = program.latest();
             let can_ask = latest.demand.is_open();
             let enough = interrupt.further();
             let (outcome, missing) = search(latest, enough.clone(), can_ask.then(|| enough.clone()));
             let is_stopped = enough.is_raised() && !interrupt.is_raised();
-            // What is wrong is wrong, whatever else there is. Of races not all are told, and something worse is told first.
-            let is_decided = outcome.found.iter().any(|found| !found.is_race()) && !is_stopped;
+            let is_decided = outcome.is_decided() && !is_stopped;
             if is_decided || interrupt.is_raised() || !latest.demand.meet(&missing) && !is_stopped {
                 return outcome;
             }
@@ -80,6 +79,25 @@ impl Demand {
                 return;
             }
         }
+    }
+}
+
+/// What a search comes to.
+pub(crate) trait Decides {
+    /// Whether more of the program would not change it: what is wrong is wrong, whatever else there is.
+    fn is_decided(&self) -> bool;
+}
+
+impl Decides for Outcome {
+    /// Of races not all are told, and something worse is told first.
+    fn is_decided(&self) -> bool {
+        self.found.iter().any(|found| !found.is_race())
+    }
+}
+
+impl Decides for LtlOutcome {
+    fn is_decided(&self) -> bool {
+        matches!(self.verdict, LtlVerdict::Violated(_))
     }
 }
 

@@ -64,6 +64,19 @@ pub fn check<S: Subject + ?Sized>(
     formulas.iter().map(|formula| check_one(subject, formula, fairness, options, observer)).collect()
 }
 
+/// Checks the formula of this name again, in another way.
+pub fn check_named<S: Subject + ?Sized>(
+    subject: &S,
+    name: &str,
+    fairness: Fairness,
+    options: &Options,
+    observer: &mut dyn Observer,
+) -> Result<FormulaReport, Failure> {
+    let formula = subject.describe().formulas.iter().find(|formula| formula.name == name).cloned();
+    let formula = formula.expect("[commute internal bug] a formula that was just checked");
+    check_one(subject, &formula, fairness, options, observer)
+}
+
 fn check_one<S: Subject + ?Sized>(
     subject: &S,
     formula: &Formula,

@@ -357,7 +357,13 @@ impl Subject for Program {
         options: &Options,
         observer: &mut dyn Observer,
     ) -> LtlOutcome {
-        engine::check_ltl(&mut self.machine(options), index, fairness, options, observer)
+        Demand::search(self, &options.interrupt, |program, interrupt, stop| {
+            let options = Options { interrupt, ..options.clone() };
+            let mut machine = program.machine(&options);
+            stop.into_iter().for_each(|stop| machine.stop_if_missing(stop));
+            let outcome = engine::check_ltl(&mut machine, index, fairness, &options, observer);
+            (outcome, machine.missing())
+        })
     }
 
     fn discipline(&self, request: &DisciplineRequest) -> Result<Discipline, String> {

@@ -3,7 +3,7 @@
 use crate::auto;
 use crate::check::{Exploration, Undo};
 use crate::conflict::Conflict;
-use crate::formulas::{self, FormulaReport};
+use crate::formulas::{self, FormulaReport, FormulaVerdict};
 use crate::hunt::FoundBy;
 use crate::locking::DisciplineRequest;
 use crate::report::{Counterexample, Report};
@@ -11,8 +11,8 @@ use crate::schedule;
 use crate::sharing::SharedVariable;
 use crate::subject::{Explores, Subject};
 use commute_explore::{
-    Checkpoint, Fairness, Found, Interrupt, Limits, Observer, Options, Outcome, Properties, ResumeError,
-    Unobserved,
+    Checkpoint, Fairness, Found, Interrupt, Limits, Observer, Options, OracleKind, Outcome, Properties,
+    Reduction, ResumeError, Unobserved,
 };
 use std::time::Instant;
 
@@ -212,8 +212,20 @@ impl Search {
         let Some(fairness) = self.formulas else { return Ok(Vec::new()) };
         let Options { limits, interrupt, since, .. } = options.clone();
         let limits = Limits { depth: None, ..limits };
-        let options = Options { limits, interrupt, since, ..Options::default() };
-        formulas::check(subject, fairness, &options, observer)
+        let options = Options { limits, interrupt, since, bounds: options.bounds, ..Options::default() };
+        if !self.adapts {
+            return formulas::check(subject, fairness, &options, observer);
+        }
+        // With all that an oracle knows, unless the formula does not allow it.
+        let reduced = Options { reduction: Reduction::Ample(OracleKind::Auto), ..options.clone() };
+        let reports = formulas::check(subject, fairness, &reduced, observer)?;
+        let again = |report: FormulaReport| match report.verdict {
+            FormulaVerdict::Refused(_) => {
+                formulas::check_named(subject, &report.name, fairness, &options, observer)
+            }
+            _ => Ok(report),
+        };
+        reports.into_iter().map(again).collect()
     }
 
     /// Checks nothing but the temporal formulas, and may leave out interleavings as the strategy allows.

@@ -112,7 +112,7 @@ where
         Ok(automaton) => automaton,
         Err(reason) => return LtlOutcome::refused(reason),
     };
-    let mut product = Product::new(machine, property, automaton, fairness);
+    let mut product = Product::new(machine, property, automaton, fairness, options.bounds);
     let options = Options {
         order: Order::Dfs,
         store: StoreKind::Exact,

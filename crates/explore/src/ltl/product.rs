@@ -12,7 +12,7 @@ use super::Fairness;
 use super::translate::{Automaton, Edge};
 use commute_machine::{
     Blocker, Fingerprint, Footprint, Guarded, HeapView, Machine, ObjId, Rewind, StepResult, Temporal,
-    ThreadStatus, Tid, Transition, Variables, Violation, forward,
+    ThreadStatus, Tid, Transition, Variables, Violation, ViolationKind, forward,
 };
 use commute_mutants::mutant;
 use std::collections::BTreeSet;
@@ -35,6 +35,8 @@ pub struct Product<'m, M> {
     property: usize,
     automaton: Automaton,
     fairness: Fairness,
+    /// Violations that say that the machine could not follow a thread: what comes then is no execution.
+    bounds: &'static [ViolationKind],
     /// The state of the automaton.
     at: u32,
     /// Its states at the marks.
@@ -51,12 +53,19 @@ pub struct Product<'m, M> {
 
 impl<'m, M: Temporal + Fingerprint> Product<'m, M> {
     /// The product of a machine and an automaton for one of its properties.
-    pub fn new(machine: &'m mut M, property: usize, automaton: Automaton, fairness: Fairness) -> Self {
+    pub fn new(
+        machine: &'m mut M,
+        property: usize,
+        automaton: Automaton,
+        fairness: Fairness,
+        bounds: &'static [ViolationKind],
+    ) -> Self {
         let mut this = Self {
             machine,
             property,
             automaton,
             fairness,
+            bounds,
             at: 0,
             marked: Vec::new(),
             vector: Vec::new(),
@@ -139,6 +148,18 @@ impl<'m, M: Temporal + Fingerprint> Product<'m, M> {
     }
 }
 
+impl<M: Machine> Product<'_, M> {
+    /// Whether a thread could not be followed in the last step, so that nothing can be said of what comes then: not even that the thread
+    /// stands still. What else goes wrong is found by the plain search.
+    #[mutant("ltl-follows-the-unfollowed", None)]
+    fn unfollowed(&self, result: StepResult) -> Option<Violation> {
+        let StepResult::Violation(first) = result else { return None };
+        let mut all = std::iter::once(*first).chain(self.machine.further_violations());
+        all.find(|violation| self.bounds.contains(&violation.kind))
+            .map(|violation| Violation { tid: None, ..violation })
+    }
+}
+
 /// Whether a step of `t` is unfair to `other`.
 #[mutant("ltl-everything-is-fair", other != t && machine.status(other) == ThreadStatus::Halted)]
 fn is_neglected<M: Machine>(machine: &mut M, t: Tid, other: Tid) -> bool {
@@ -198,12 +219,12 @@ impl<M: Temporal + Fingerprint> Machine for Product<'_, M> {
             self.at = edge.target;
             self.last_marks |= accepted_by(&edge);
         }
-        if let Some(step) = step {
-            // What goes wrong in it is found by the plain search.
-            let _ = self.machine.step(step);
-        }
+        let result = step.map_or(StepResult::Done, |step| self.machine.step(step));
         self.arrive();
-        StepResult::Done
+        match self.unfollowed(result) {
+            Some(violation) => StepResult::Violation(Box::new(violation)),
+            None => StepResult::Done,
+        }
     }
 
     fn footprint(&mut self, t: Tid, out: &mut Footprint) {

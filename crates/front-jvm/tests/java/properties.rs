@@ -37,11 +37,12 @@ fn false_invariants(program: &Program, reduction: Reduction) -> BTreeSet<String>
     support::confirm(program, &outcome);
     assert!(matches!(outcome.verdict, Verdict::Holds | Verdict::Violated), "{:?}", outcome.verdict);
     let kinds = outcome.found.iter().map(|found| found.violation.kind.clone());
-    kinds.filter_map(|kind| match kind {
-        commute_machine::ViolationKind::Invariant(name) => Some(name),
-        _ => None,
-    })
-    .collect()
+    kinds
+        .filter_map(|kind| match kind {
+            commute_machine::ViolationKind::Invariant(name) => Some(name),
+            _ => None,
+        })
+        .collect()
 }
 
 /// The rows of a program, after checking all that must agree.

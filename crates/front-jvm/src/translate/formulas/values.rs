@@ -332,7 +332,9 @@ impl<'r, 's> Reader<'r, 's> {
     fn part(&mut self, of: Value, name: &str) -> Result<Value, String> {
         let none = || format!("`{name}` is asked of something that has no fields");
         let ty = match &of {
-            Value::Object(_, None) => return Err(format!("of which class is it? Say `NAME as CLASS` before `.{name}`")),
+            Value::Object(_, None) => {
+                return Err(format!("of which class is it? Say `NAME as CLASS` before `.{name}`"));
+            }
             Value::Object(_, Some(ty)) => ty,
             _ => return Err(none()),
         };
