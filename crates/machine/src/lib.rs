@@ -93,6 +93,17 @@ pub enum StepResult {
     Violation(Box<Violation>),
 }
 
+/// Makes several steps of one thread. What came of the last.
+pub fn steps<M: Machine>(machine: &mut M, t: Tid, choices: &[u16]) -> StepResult {
+    let mut result = StepResult::Done;
+    machine.put_off();
+    for &choice in choices {
+        result = machine.step(Transition { tid: t, choice });
+    }
+    machine.settle();
+    result
+}
+
 /// A program that can be stepped.
 #[forwardable]
 pub trait Machine {
@@ -123,17 +134,6 @@ pub trait Machine {
 
     /// Makes a step, which must be one of `transitions(transition.tid)`.
     fn step(&mut self, transition: Transition) -> StepResult;
-
-    /// Makes several steps of one thread. What came of the last.
-    fn steps(&mut self, t: Tid, choices: &[u16]) -> StepResult {
-        let mut result = StepResult::Done;
-        self.put_off();
-        for &choice in choices {
-            result = self.step(Transition { tid: t, choice });
-        }
-        self.settle();
-        result
-    }
 
     /// Until `settle` is called, steps need not bring the state into its canonical form: nobody asks for its vector, marks it or goes
     /// back. Objects may get other numbers then, as after a step.

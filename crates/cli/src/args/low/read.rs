@@ -20,7 +20,7 @@ pub struct ReadArgs {
 #[derive(Args, Clone, Debug, Default)]
 pub struct JavaArgs {
     /// Where the classes of a Java program are: directories and jars
-    #[arg(long, value_name = "PATH", value_delimiter = ':', help_heading = "Java")]
+    #[arg(long, value_name = "PATH", value_delimiter = ':', value_parser = place, help_heading = "Java")]
     pub class_path: Vec<PathBuf>,
     /// The class whose `main` method is the program
     #[arg(long, value_name = "CLASS", help_heading = "Java")]
@@ -99,6 +99,11 @@ impl JavaArgs {
         self.ltl.iter().for_each(|text| all.add(true, text));
         all
     }
+}
+
+/// A part of a class path. As for `java`, one that is empty is the present directory.
+fn place(text: &str) -> Result<PathBuf, String> {
+    Ok(PathBuf::from(if text.is_empty() { "." } else { text }))
 }
 
 /// What `--random` takes.

@@ -20,7 +20,7 @@ use crate::restart::with_strategy;
 use crate::strategy::Strategy;
 use commute_machine::{
     Fingerprint, Footprint, HeapView, Machine, Rewind, Rounds, Schedule, StepResult, ThreadStatus, Tid,
-    Transition, Variables, Violation, ViolationKind, forward,
+    Transition, Variables, Violation, ViolationKind, forward, steps,
 };
 use commute_movers::{Breach, Justification, Justifications, Oracle, OracleKind, oracle};
 use paths::Paths;
@@ -299,7 +299,7 @@ where
             self.runs(transition.tid);
         }
         let breach = self.breach(transition);
-        let result = self.machine.steps(transition.tid, self.paths.choices(transition.choice));
+        let result = steps(self.machine, transition.tid, self.paths.choices(transition.choice));
         match breach {
             Some(violation) => {
                 self.concede(&violation);

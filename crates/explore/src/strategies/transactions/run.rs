@@ -54,7 +54,7 @@ use super::paths::Paths;
 use crate::options::Cycles;
 use commute_machine::{
     Fingerprint, Footprint, HeapView, Machine, Rewind, StepResult, ThreadStatus, Tid, Transition, Violation,
-    ViolationKind,
+    ViolationKind, steps,
 };
 use commute_movers::{Breach, Justification, Mover, Oracle};
 use commute_mutants::mutant;
@@ -62,7 +62,7 @@ use hashbrown::HashTable;
 use std::collections::BTreeSet;
 
 /// How many steps a run may have: few enough that limits and interrupts are looked at in time.
-const LONGEST: usize = 2000;
+const LONGEST: usize = 600;
 
 /// How many states a run may meet, with its choices.
 const MOST_NODES: usize = 200;
@@ -427,8 +427,8 @@ impl Runner {
         let so_far = self.nodes[node as usize].steps + 1;
         for further in 0..CHAIN {
             let next = self.look(task);
-            let steps = so_far + usize::from(further);
-            if !next.is_one_of_a_chain() || self.ends_before(task, phase, &next, steps) {
+            let made = so_far + usize::from(further);
+            if !next.is_one_of_a_chain() || self.ends_before(task, phase, &next, made) {
                 return further;
             }
             task.oracle.before(task.machine, task.t, &self.footprint);
@@ -440,7 +440,7 @@ impl Runner {
                 task.machine.settle();
                 task.machine.rewind();
                 let choices: Vec<u16> = std::iter::once(choice).chain((0..further).map(|_| 0)).collect();
-                task.machine.steps(task.t, &choices);
+                steps(task.machine, task.t, &choices);
                 return further;
             }
             task.runs.steps += 1;
