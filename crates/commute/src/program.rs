@@ -163,6 +163,10 @@ impl Program {
         if java::is_java(path, &reading.java) {
             return Self::java(path, &reading.java);
         }
+        if !reading.java.properties.written.is_empty() || reading.java.properties_file.is_some() {
+            let help = "a model declares its properties: `invariant NAME: PREDICATE;`, `ltl NAME = FORMULA;`";
+            return Err(LoadError::Refused(format!("{}: {help}", path.display())));
+        }
         let mut program = Self::model_with(path, &reading.constants)?;
         if reading.java.spurious_wakeups {
             Arc::make_mut(&mut program.ir).allow_spurious_wakeups();

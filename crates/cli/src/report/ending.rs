@@ -184,10 +184,14 @@ mod tests {
             random: RandomArg::Seed(-7),
             spurious_wakeups: true,
             project: None,
+            invariant: vec!["A.x <= 1".to_owned()],
+            ltl: vec!["<> A.x == 1".to_owned()],
+            properties: Some("A.props".into()),
         };
         let command = replay_command(Path::new("app.jar"), &ReadArgs { defines: Vec::new(), java }, &[]);
         let expected = "commute replay app.jar --class-path \"lib/a b.jar:out\" --main p.Main --jdk /opt/jdk \
-            --test 'p.T#works' --random=-7 --spurious-wakeups";
+            --test 'p.T#works' --invariant 'A.x <= 1' --ltl '<> A.x == 1' --properties A.props --random=-7 \
+            --spurious-wakeups";
         assert_eq!(command, expected);
     }
 
