@@ -11,6 +11,7 @@ mod array_stores;
 mod asked;
 mod body;
 mod builder;
+mod byte_views;
 mod calls;
 mod claims;
 mod class_objects;
