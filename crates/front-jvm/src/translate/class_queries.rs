@@ -280,6 +280,8 @@ impl Translator<'_> {
                 let path = format!("META-INF/services/{}", dotted(name));
                 if self.world.path.has(&path) { Answer::Unknown } else { Answer::Number(0) }
             }
+            // It is known without them for which locales there is data (`bundles.rs`).
+            "providers" if name == "sun/util/locale/provider/LocaleDataMetaInfo" => Answer::Number(0),
             "comparesItself" => is(file.signature.as_deref().is_some_and(|all| compares_itself(all, name))),
             "getClassLoader" if origin == Origin::User || is_lambda => Answer::Loader,
             "getClassLoader" if self.is_loaded_first(name) => Answer::Null,

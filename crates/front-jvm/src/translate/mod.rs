@@ -11,6 +11,7 @@ mod array_stores;
 mod asked;
 mod body;
 mod builder;
+mod bundles;
 mod byte_views;
 mod calls;
 mod claims;

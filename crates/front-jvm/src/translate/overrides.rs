@@ -4,6 +4,7 @@
 //! becomes. The first row that fits a method is taken. A row is for all versions of Java that are read, unless it says
 //! since or until which.
 
+mod locales;
 mod reflection;
 
 use super::asked::Asked as A;
@@ -71,7 +72,7 @@ pub fn intrinsic(version: u32, class: &str, name: &str, desc: &str) -> Option<In
 
 /// All rows, in the order of the table.
 fn rows() -> impl Iterator<Item = &'static Row> {
-    TABLE.iter().chain(reflection::ROWS)
+    TABLE.iter().chain(reflection::ROWS).chain(locales::ROWS)
 }
 
 /// A row and its place in the table.
