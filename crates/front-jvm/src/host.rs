@@ -36,6 +36,15 @@ pub enum Value {
     Object(u32),
 }
 
+/// What is asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum What {
+    /// The value of a static field: a class and a field.
+    Field = 1,
+    /// A bundle of texts of the library: its name and a locale.
+    Bundle = 2,
+}
+
 /// An object.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Body {
@@ -73,7 +82,7 @@ impl std::fmt::Debug for Host {
 #[derive(Default)]
 struct Asked {
     machine: Option<Answer<Machine>>,
-    values: HashMap<(String, String), Answer<Value>>,
+    values: HashMap<(What, String, String), Answer<Value>>,
     objects: HashMap<u32, Arc<Object>>,
 }
 
@@ -95,16 +104,16 @@ impl Drop for Machine {
 }
 
 impl Host {
-    /// The value of a static field, of the library at `home`; names are as class files have them.
-    pub fn value(&self, home: &Path, class: &str, field: &str) -> Answer<Value> {
+    /// A value of the library at `home`; names are as class files have them.
+    pub fn value(&self, home: &Path, what: What, of: &str, name: &str) -> Answer<Value> {
         let mut asked = self.0.lock().map_err(|_| "the java to ask has failed".to_owned())?;
-        let key = (class.to_owned(), field.to_owned());
+        let key = (what, of.to_owned(), name.to_owned());
         if let Some(known) = asked.values.get(&key) {
             return known.clone();
         }
         let Asked { machine, objects, .. } = &mut *asked;
         let answer = match machine.get_or_insert_with(|| Machine::start(home)) {
-            Ok(machine) => machine.ask(class, field, objects),
+            Ok(machine) => machine.ask(what, [of, name], objects),
             Err(why) => Err(why.clone()),
         };
         asked.values.insert(key, answer.clone());
@@ -151,14 +160,19 @@ impl Machine {
         Ok(Machine { child, to: BufWriter::new(to), from: BufReader::new(from), _classes: classes })
     }
 
-    fn ask(&mut self, class: &str, field: &str, objects: &mut HashMap<u32, Arc<Object>>) -> Answer<Value> {
-        let asked = self.request(class, field).and_then(|()| self.answer(objects));
+    fn ask(
+        &mut self,
+        what: What,
+        names: [&str; 2],
+        objects: &mut HashMap<u32, Arc<Object>>,
+    ) -> Answer<Value> {
+        let asked = self.request(what, names).and_then(|()| self.answer(objects));
         asked.unwrap_or_else(|error| Err(format!("the java beside the library gave no answer: {error}")))
     }
 
-    fn request(&mut self, class: &str, field: &str) -> std::io::Result<()> {
-        self.to.write_all(&[1])?;
-        for text in [class.replace('/', "."), field.to_owned()] {
+    fn request(&mut self, what: What, [of, name]: [&str; 2]) -> std::io::Result<()> {
+        self.to.write_all(&[what as u8])?;
+        for text in [of.replace('/', "."), name.to_owned()] {
             let length = u16::try_from(text.len()).unwrap_or(0);
             self.to.write_all(&length.to_be_bytes())?;
             self.to.write_all(&text.as_bytes()[..usize::from(length)])?;

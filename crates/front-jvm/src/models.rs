@@ -18,8 +18,12 @@ pub const MODELS: &[(&str, &[u8])] = models![
     "commute/rt/Keyboard"
     "commute/rt/Library"
     "commute/rt/Library$Shared"
+    "commute/rt/Locales"
+    "commute/rt/Locales$Cldr"
+    "commute/rt/Locales$Jre"
     "commute/rt/Natives"
     "commute/rt/Natives$Interned"
+    "commute/rt/Natives$Uuids"
     "commute/rt/Pool"
     "commute/rt/Pool$Entry"
     "commute/rt/Pool$Worker"
@@ -39,6 +43,7 @@ pub const MODELS: &[(&str, &[u8])] = models![
     "java/lang/Throwable"
     "java/lang/Throwable$Suppressed"
     "java/lang/reflect/Members"
+    "java/security/Digests"
     "java/util/StringJoiner"
     "java/util/concurrent/AsyncThread"
     "java/util/concurrent/CountDownLatch"
@@ -73,6 +78,7 @@ pub const MODELS: &[(&str, &[u8])] = models![
     "java/util/concurrent/locks/ReentrantReadWriteLock$Waiter"
     "java/util/concurrent/locks/ReentrantReadWriteLock$Waiting"
     "java/util/concurrent/locks/ReentrantReadWriteLock$WriteLock"
+    "sun/security/provider/DigestsOfSun"
 ];
 
 #[cfg(test)]

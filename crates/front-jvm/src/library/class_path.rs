@@ -102,6 +102,13 @@ impl ClassPath {
         Ok(found)
     }
 
+    /// The module of the JDK that has the package of a class.
+    pub fn module(&mut self, class: &str) -> Option<String> {
+        let package = class.rsplit_once('/').map_or("", |(package, _)| package);
+        let image = &mut self.jdk.image;
+        self.modules.entry(package.to_owned()).or_insert_with(|| image.module_of(package)).clone()
+    }
+
     fn bytes(&mut self, name: &str) -> Result<Option<Bytes>, String> {
         if let Some((_, bytes)) = self.models.iter().find(|(model, _)| *model == name) {
             return Ok(Some((bytes.to_vec(), Origin::Model, None)));
@@ -111,11 +118,8 @@ impl ClassPath {
                 return Ok(Some((bytes, Origin::User, Some(index))));
             }
         }
-        let package = name.rsplit_once('/').map_or("", |(package, _)| package);
-        let image = &mut self.jdk.image;
-        let module = self.modules.entry(package.to_owned()).or_insert_with(|| image.module_of(package));
-        let Some(module) = module else { return Ok(None) };
-        let bytes = image.read(&format!("/{module}/{name}.class"));
+        let Some(module) = self.module(name) else { return Ok(None) };
+        let bytes = self.jdk.image.read(&format!("/{module}/{name}.class"));
         let bytes = bytes.map_err(|error| format!("cannot read {name} of {module}: {error}"))?;
         Ok(bytes.map(|bytes| (bytes, Origin::Jdk, None)))
     }

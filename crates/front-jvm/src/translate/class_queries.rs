@@ -24,6 +24,10 @@ pub const PRIMITIVES: [&str; 9] =
 /// The class of the loader of the program's classes.
 pub(super) const LOADER: &str = "jdk/internal/loader/ClassLoaders$AppClassLoader";
 
+/// Modules whose classes have no loader, as far as programs use them.
+const LOADED_FIRST: [&str; 6] =
+    ["java.base", "java.desktop", "java.logging", "java.management", "java.prefs", "java.xml"];
+
 /// The tables of questions that are asked.
 pub type Tables = BTreeMap<&'static str, StaticId>;
 
@@ -276,11 +280,19 @@ impl Translator<'_> {
                 let path = format!("META-INF/services/{}", dotted(name));
                 if self.world.path.has(&path) { Answer::Unknown } else { Answer::Number(0) }
             }
+            // It is known without them for which locales there is data (`bundles.rs`).
+            "providers" if name == "sun/util/locale/provider/LocaleDataMetaInfo" => Answer::Number(0),
             "comparesItself" => is(file.signature.as_deref().is_some_and(|all| compares_itself(all, name))),
             "getClassLoader" if origin == Origin::User || is_lambda => Answer::Loader,
-            "getClassLoader" if name.starts_with("java/") => Answer::Null,
+            "getClassLoader" if self.is_loaded_first(name) => Answer::Null,
             _ => Answer::Unknown,
         }
+    }
+
+    /// Whether a class of the JDK is one that the machine itself loads.
+    fn is_loaded_first(&mut self, name: &str) -> bool {
+        let module = self.world.path.module(name);
+        module.is_some_and(|module| LOADED_FIRST.contains(&module.as_str()))
     }
 
     /// None for classes that have no place in the source that others could name.

@@ -8,7 +8,7 @@ use super::ahead::Told;
 use super::overrides::is_left_unset;
 use crate::classfile::{Kind, Op};
 use crate::descriptor::{dotted, kind};
-use crate::host::{Body, FIXED, Object, Value};
+use crate::host::{Body, FIXED, Object, Value, What};
 use crate::library::Origin;
 use commute_ir::{ClassId, Operand, StaticId};
 use std::collections::{HashMap, HashSet};
@@ -54,10 +54,19 @@ impl Translator<'_> {
         let file = self.world.class(class).file.clone();
         let field = &file.fields[index as usize];
         let home = self.world.path.home().to_owned();
-        let value = self.host.value(&home, &file.name, &field.name).map_err(Told)?;
+        let value = self.host.value(&home, What::Field, &file.name, &field.name).map_err(Told)?;
         self.notes.fixed.insert(FIXED);
         self.check_hosted(value)?;
         self.hosted_operand(value, &field.desc)
+    }
+
+    /// A bundle of texts of the library, asked of the JVM.
+    pub(super) fn hosted_bundle(&mut self, name: &str, locale: &str) -> Step<Operand> {
+        let home = self.world.path.home().to_owned();
+        let value = self.host.value(&home, What::Bundle, name, locale).map_err(Told)?;
+        self.notes.fixed.insert(FIXED);
+        self.check_hosted(value)?;
+        self.hosted_operand(value, "Ljava/util/ResourceBundle;")
     }
 
     /// Whether the initialiser of a class asks where fields are: such numbers mean something else here.

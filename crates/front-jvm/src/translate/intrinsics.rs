@@ -91,6 +91,8 @@ pub enum Intrinsic {
         /// All.
         all: bool,
     },
+    /// The names of all bundles of texts of the library.
+    BundleNames,
     /// A private field of its first argument: class, name, descriptor.
     Private(&'static str, &'static str, &'static str),
     /// Puts its second argument into such a field, which may be final: its object is new.
@@ -441,6 +443,7 @@ impl Translator<'_> {
             }
             Intrinsic::CopyOf(class) => self.emit_copy_of(out, class, first, dst)?,
             Intrinsic::MemberTable(which) => self.emit_member_table(out, which, first, dst)?,
+            Intrinsic::BundleNames => emit_copy(out, Operand::Static(self.bundle_names()?), dst),
             Intrinsic::Names { all } => self.emit_names(out, all, dst)?,
             Intrinsic::Private(class, name, desc) => {
                 let place = self.private_field(first, class, name, desc)?;

@@ -29,6 +29,8 @@ pub enum Dispatch {
     NamedOfAll,
     /// A class that implements interfaces, given in an array.
     Proxy,
+    /// A bundle of texts of the library.
+    Bundle,
     /// What is not told of a class is asked for.
     Unanswered(&'static str),
 }
@@ -83,6 +85,7 @@ impl Dispatch {
             Dispatch::Write => (vec![Ty::I32, Ty::AnyRef, Ty::AnyRef], None),
             Dispatch::Named | Dispatch::NamedOfAll => (vec![Ty::I32, Ty::I32], object),
             Dispatch::Proxy => (vec![Ty::AnyRef], object),
+            Dispatch::Bundle => (vec![Ty::I32], object),
         }
     }
 
@@ -94,6 +97,7 @@ impl Dispatch {
             Dispatch::Write => "Field.set",
             Dispatch::Named | Dispatch::NamedOfAll => "Class.forName",
             Dispatch::Proxy => "Proxy.newProxyInstance",
+            Dispatch::Bundle => "ResourceBundle",
             Dispatch::Unanswered(query) => query,
         }
     }
@@ -155,6 +159,12 @@ impl Translator<'_> {
                 let cases = self.named_cases(what == Dispatch::NamedOfAll, phase, func)?;
                 self.emit_cases(&mut out, &params, ret, &cases);
                 let refusal = self.refusal("Class.forName of a name that is not known", func);
+                out.emit(refusal);
+            }
+            Dispatch::Bundle => {
+                let cases = self.bundle_cases(func);
+                self.emit_cases(&mut out, &params, ret, &cases);
+                let refusal = self.refusal("a bundle that is not known", func);
                 out.emit(refusal);
             }
             Dispatch::Unanswered(query) => {

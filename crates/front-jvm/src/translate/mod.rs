@@ -11,6 +11,8 @@ mod array_stores;
 mod asked;
 mod body;
 mod builder;
+mod bundles;
+mod byte_views;
 mod calls;
 mod claims;
 mod class_objects;

@@ -2,7 +2,7 @@
 //! method there, the program is translated again with it. What is opened is translated as everything else is, so what cannot be is
 //! refused by its own name then: a native method, or a value that is not known.
 
-use super::cut::{is_closed, is_cut_method};
+use super::cut::{is_closed, is_cut, is_cut_method};
 use super::{FuncId, Translator};
 use crate::descriptor::{outermost, package};
 use crate::library::Origin;
@@ -13,12 +13,36 @@ use std::collections::BTreeSet;
 /// How many classes of a package are opened one by one. Whole packages are large: few programs need all of one.
 const MANY: usize = 5;
 
+/// Packages and classes that are of no use without each other.
+const TOGETHER: &[&[&str]] = &[
+    &[
+        "sun/util/locale/provider",
+        "sun/util/cldr",
+        "sun/util/resources",
+        "sun/util/spi",
+        "java/util/ResourceBundle",
+        "java/util/spi",
+        "java/text/spi",
+        "sun/text/spi",
+    ],
+    &["java/util/Locale", "java/util/Properties", "sun/util/locale"],
+    &[
+        "java/util/Calendar",
+        "java/util/Date",
+        "java/util/GregorianCalendar",
+        "java/util/TimeZone",
+        "sun/util/calendar",
+    ],
+    &["java/text"],
+];
+
 /// What of the library is translated because executions came to it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Opened {
     /// Classes, with those nested in them: whoever comes to one method of a class soon comes to others.
     classes: BTreeSet<String>,
-    /// Packages: whoever comes to [`MANY`] classes of one soon comes to others, and each time would begin again.
+    /// Packages: whoever comes to [`MANY`] classes of one soon comes to others, and each time would begin again. What is
+    /// opened [`TOGETHER`] is here and among the classes.
     packages: BTreeSet<String>,
     /// The values of classes that are not translated are asked of the JVM.
     asks_host: bool,
@@ -33,8 +57,8 @@ pub struct Opened {
 /// Something that a translation left out, and which could be there.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Missing {
-    /// A class, with those nested in it.
-    Class(String),
+    /// A class, with those nested in it, and the classes above it.
+    Classes(Vec<String>),
     /// The value of a static field, which the JVM may know.
     Value,
     /// The initialiser of a class, some value of which the JVM cannot tell.
@@ -67,7 +91,7 @@ impl Opened {
         let mut more = self.clone();
         for wanted in numbers.iter().filter_map(|&number| missing.get(number as usize)) {
             match wanted {
-                Missing::Class(class) => more.open(class),
+                Missing::Classes(classes) => classes.iter().for_each(|class| more.open(class)),
                 Missing::Value => more.asks_host = true,
                 Missing::Initialiser(class) => drop(more.initialised.insert(class.clone())),
                 Missing::Waits => more.watches_waits = true,
@@ -79,6 +103,11 @@ impl Opened {
 
     fn open(&mut self, class: &str) {
         self.classes.insert(class.to_owned());
+        let group = TOGETHER.iter().find(|group| group.contains(&package(class)) || group.contains(&class));
+        for part in group.into_iter().flat_map(|group| group.iter()) {
+            self.classes.insert((*part).to_owned());
+            self.packages.insert((*part).to_owned());
+        }
         if self.classes.iter().filter(|other| package(other) == package(class)).count() > MANY {
             self.packages.insert(package(class).to_owned());
         }
@@ -103,8 +132,15 @@ impl Translator<'_> {
         let decl = self.world.method(method);
         let what = format!("the library method {}{}", self.world.method_name(method), decl.desc);
         let opens = decl.code.is_some() && !is_closed(self.world.name(method.class));
-        let class = outermost(self.world.name(method.class)).to_owned();
-        self.refusal_of(&what, func, opens.then_some(Missing::Class(class)))
+        // Whoever comes to a class soon comes to its constructor, and to those above it.
+        let mut classes: Vec<String> = self
+            .world
+            .all_above(method.class)
+            .into_iter()
+            .map(|class| outermost(self.world.name(class)).to_owned())
+            .collect();
+        classes.retain(|class| is_cut(class) && !is_closed(class));
+        self.refusal_of(&what, func, opens.then_some(Missing::Classes(classes)))
     }
 
     /// The instruction that refuses to read a static field.

@@ -15,6 +15,7 @@ const UNSYNCHRONIZED: &[&str] = &[
     "java/util/",
     "java/text/",
     "java/io/",
+    "java/security/MessageDigest",
     "java/lang/AbstractStringBuilder",
     "java/lang/StringBuilder",
     "java/lang/StringBuffer",

@@ -72,7 +72,7 @@ impl Lowering<'_, '_> {
         }
         match (member.class.as_str(), member.name.as_str()) {
             // What is found is read off the initialiser when it is used.
-            (METHOD_HANDLES, "lookup" | "arrayElementVarHandle")
+            (METHOD_HANDLES, "lookup" | "arrayElementVarHandle" | "byteArrayViewVarHandle")
             | (METHOD_HANDLES, "privateLookupIn")
             | (LOOKUP, "findVarHandle" | "findStaticVarHandle") => self.push(Operand::Null, Kind::Ref),
             (VAR_HANDLE, "withInvokeExactBehavior" | "withInvokeBehavior") => {
@@ -88,6 +88,9 @@ impl Lowering<'_, '_> {
     }
 
     fn use_handle(&mut self, name: &str, args: &[Entry], ret: Option<Kind>) -> Result<(), TranslateError> {
+        if self.use_byte_view(name, args, ret)? {
+            return Ok(());
+        }
         let (Some(handle), Some(access)) = (self.kept_handle(&args[0]), access(name)) else {
             return self.refused_call(&not_kept(name), ret);
         };

@@ -14,21 +14,29 @@ import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.text.spi.NumberFormatProvider;
 import java.util.ArrayDeque;
 import java.util.IdentityHashMap;
+import java.util.Locale;
 import java.util.Map;
+import java.util.ResourceBundle;
+import sun.util.locale.provider.LocaleProviderAdapter.Type;
+import sun.util.locale.provider.LocaleProviderAdapter;
+import sun.util.resources.LocaleData;
+import sun.util.resources.ParallelListResourceBundle;
 
 /**
  * A program of its own, run by the user's {@code java}: tells the values that static fields of library classes have after their
  * initialisation, with all objects that hang on them. Nothing of a program that is checked is on its class path.
  *
- * <p>A request is the name of a class and of a field. The answer is 0 and a value, after the objects that were not told before; or 1
+ * <p>A request is 1, the name of a class and of a field; or 2, the name of a resource bundle of the library and a locale. The answer is 0 and a value, after the objects that were not told before; or 1
  * and the reason why there is none.
  */
 public final class Constants {
     /** The most objects in one answer. */
     private static final int MOST = 20_000;
 
+    private static final int BUNDLE = 2;
     private static final int NULL = 0, WORD = 1, OBJECT = 2;
     private static final int INSTANCE = 1, ARRAY = 2, TEXT = 3, CLASS = 4, HELD = 5, OPAQUE = 6;
 
@@ -58,8 +66,8 @@ public final class Constants {
         FileOutputStream taken = new FileOutputStream(FileDescriptor.out);
         try (DataInputStream in = new DataInputStream(new BufferedInputStream(given));
                 DataOutputStream out = new DataOutputStream(new BufferedOutputStream(taken))) {
-            for (int more = in.read(); more == 1; more = in.read()) {
-                constants.answer(in.readUTF(), in.readUTF(), out);
+            for (int what = in.read(); what >= 0; what = in.read()) {
+                constants.answer(what, in.readUTF(), in.readUTF(), out);
                 out.flush();
             }
         }
@@ -76,16 +84,19 @@ public final class Constants {
         }
     }
 
-    private void answer(String type, String name, DataOutputStream out) throws IOException {
+    private void answer(int what, String of, String name, DataOutputStream out) throws IOException {
         bytes.reset();
         told = 0;
         ByteArrayOutputStream last = new ByteArrayOutputStream();
         String wrong = null;
         try {
-            Class<?> of = Class.forName(type, true, ClassLoader.getPlatformClassLoader());
-            Field field = of.getDeclaredField(name);
-            field.setAccessible(true);
-            value(field.getType(), field.get(null), new DataOutputStream(last));
+            if (what == BUNDLE) {
+                value(ResourceBundle.class, bundle(of, name), new DataOutputStream(last));
+            } else {
+                Field field = Class.forName(of, true, ClassLoader.getPlatformClassLoader()).getDeclaredField(name);
+                field.setAccessible(true);
+                value(field.getType(), field.get(null), new DataOutputStream(last));
+            }
             tellAll();
         } catch (IOException error) {
             throw error;
@@ -102,6 +113,23 @@ public final class Constants {
         out.writeInt(told);
         bytes.writeTo(out);
         last.writeTo(out);
+    }
+
+    /** A bundle of texts for a locale, with all that it has. */
+    private static ResourceBundle bundle(String name, String locale) {
+        String[] parts = locale.split("_");
+        Locale of = new Locale(parts[0], parts.length > 1 ? parts[1] : "");
+        if (LocaleProviderAdapter.getAdapter(NumberFormatProvider.class, of).getAdapterType() != Type.CLDR) {
+            throw new IllegalArgumentException("there is no data for the locale " + locale);
+        }
+        ResourceBundle bundle = LocaleData.getBundle(name, of);
+        if (bundle instanceof ParallelListResourceBundle) {
+            new LocaleData(Type.CLDR).setSupplementary((ParallelListResourceBundle) bundle);
+        }
+        // Makes it and its parents fill their tables.
+        bundle.keySet();
+        bundle.containsKey("");
+        return bundle;
     }
 
     private void tellAll() throws IOException {
@@ -299,6 +327,10 @@ public final class Constants {
     private static Object content(Field field, Object object) throws IOException {
         if (object instanceof Reference && field.getName().equals("discovered")) {
             // A list of the collector.
+            return null;
+        }
+        if (object instanceof ResourceBundle && field.getName().equals("cacheKey")) {
+            // Who loaded it.
             return null;
         }
         try {

@@ -1,6 +1,7 @@
 package commute.rt;
 
 import java.util.Properties;
+import java.util.UUID;
 
 /** What the JDK leaves to the machine, or takes from its surroundings: the receiver, if there is one, is the first parameter. */
 final class Natives {
@@ -84,6 +85,20 @@ final class Natives {
         return all;
     }
 
+    /** How many random UUIDs there are. */
+    private static final class Uuids {
+        static long made;
+    }
+
+    /** {@link UUID#randomUUID}: one that there was not yet. */
+    static UUID randomUuid() {
+        Step.begin();
+        long number = ++Uuids.made;
+        Step.end();
+        // Version 4, variant 2.
+        return new UUID(number << 16 | 0x4000, Long.MIN_VALUE | number);
+    }
+
     /** {@link java.util.zip.CRC32#update(int)}. */
     static int crc(int before, int b) {
         int crc = ~before ^ b & 255;
@@ -147,6 +162,23 @@ final class Natives {
 
     static void putLong(Object access, Object scope, Object base, long offset, long value, boolean big) {
         put(base, offset, value, 8, big);
+    }
+
+    /** Words in arrays of bytes, for handles. */
+    static int getInt(byte[] bytes, int index, boolean big) {
+        return (int) word(bytes, index, 4, big);
+    }
+
+    static long getLong(byte[] bytes, int index, boolean big) {
+        return word(bytes, index, 8, big);
+    }
+
+    static void setInt(byte[] bytes, int index, int value, boolean big) {
+        put(bytes, index, value, 4, big);
+    }
+
+    static void setLong(byte[] bytes, int index, long value, boolean big) {
+        put(bytes, index, value, 8, big);
     }
 
     private static long word(Object base, long offset, int size, boolean big) {
