@@ -106,8 +106,18 @@ const KEPT: &[&str] = &[
 ];
 
 /// Methods of classes that are not translated, but which are.
-const KEPT_METHODS: &[(&str, &str)] =
-    &[("java/util/Locale", "getLanguage"), ("sun/util/locale/BaseLocale", "getLanguage")];
+const KEPT_METHODS: &[(&str, &str)] = &[
+    ("java/util/Locale", "getLanguage"),
+    ("sun/util/locale/BaseLocale", "getLanguage"),
+    // By these other packages reach what is package-private in `java.lang`.
+    ("java/lang/System$2", "fastUUID"),
+    ("java/lang/System$2", "newStringNoRepl"),
+    ("java/lang/System$2", "newStringUnsafe"),
+    ("java/lang/System$2", "newStringUTF8NoRepl"),
+    ("java/lang/System$2", "getBytesNoRepl"),
+    ("java/lang/System$2", "getBytesUTF8NoRepl"),
+    ("java/lang/System$2", "join"),
+];
 
 /// What members say of themselves without computing anything.
 const OF_MEMBERS: &str = "getName getType getModifiers getDeclaringClass getReturnType getParameterTypes getParameterCount \
