@@ -64,12 +64,21 @@ pub(super) fn digest(program: &Program, trace: &Trace, sources: &SourceMap) -> V
         told[..folded].last().map(|_| fold(&told[..folded], sources)).into_iter().collect();
     let quiet = told[folded..].iter().all(|row| row.effects.is_empty());
     for (i, row) in told.iter().enumerate().skip(folded) {
+        if is_of_nobody(row) {
+            continue;
+        }
         let near_the_end = quiet && i + LAST_ROWS >= told.len();
         if !row.effects.is_empty() || !row.starts.is_empty() || near_the_end || Some(i) == last {
             rows.push(step(program, row, sources));
         }
     }
     rows
+}
+
+/// Whether a row is about locks that no line of the program takes: those of a thread that ends, of which who joins it is told.
+fn is_of_nobody(row: &Told<'_>) -> bool {
+    let is_lock = |effect: &Effect| matches!(effect, Effect::Note(text) if text.starts_with("locks ") || text.starts_with("unlocks "));
+    row.draft.span.is_none() && !row.effects.is_empty() && row.effects.iter().all(is_lock)
 }
 
 /// The events of an execution, those of one thread in one line together.

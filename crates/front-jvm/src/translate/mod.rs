@@ -52,11 +52,12 @@ mod updaters;
 mod users_handles;
 mod var_handles;
 mod waits;
+mod whole;
 
 use crate::classfile::{Malformed, flags};
 use crate::descriptor::{dotted, kind, kind_ty, signature};
 use crate::host::Host;
-use crate::library::{ClassPath, Origin};
+use crate::library::Origin;
 use crate::source::Sources;
 use crate::world::{LoadError, MethodId, World};
 use builder::Builder;
@@ -71,6 +72,7 @@ use func_key::FuncKey;
 pub use opened::{Missing, Opened};
 use std::collections::{BTreeSet, HashMap};
 use std::time::Instant;
+pub use whole::{Around, Translated, translate, translate_test};
 
 /// When a function runs.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -193,54 +195,6 @@ const FAULTS: [(FaultKind, &str); 9] = [
     (FaultKind::StartedTwice, "java/lang/IllegalThreadStateException"),
     (FaultKind::Assertion, "java/lang/AssertionError"),
 ];
-
-/// A program, what it rests on, and the class path it was read from.
-pub type Translated = (Program, Notes, ClassPath);
-
-/// What else a translation goes by.
-#[derive(Clone, Copy)]
-pub struct Around<'a> {
-    /// What is translated of what is left out at first.
-    pub opened: &'a Opened,
-    /// The machine that is asked for values of the library.
-    pub host: &'a Host,
-    /// What the user says of the program besides.
-    pub properties: &'a Properties,
-}
-
-/// Translates the program whose `main` method is in `main`.
-pub fn translate(
-    world: World,
-    sources: Sources<'_>,
-    main: &str,
-    open: Open,
-    around: Around<'_>,
-) -> Result<Translated, TranslateError> {
-    let mut translator = Translator::new(world, sources, open, around)?;
-    translator.main(main, true)?;
-    translator.work()?;
-    if !translator.begins_alone() {
-        let Translator { world, sources, .. } = translator;
-        translator = Translator::new(World::new(world.path), sources, open, around)?;
-        translator.main(main, false)?;
-        translator.work()?;
-    }
-    translator.finish()
-}
-
-/// Translates a test, named as `a.B#method`, with what runs around it.
-pub fn translate_test(
-    world: World,
-    sources: Sources<'_>,
-    test: &str,
-    open: Open,
-    around: Around<'_>,
-) -> Result<Translated, TranslateError> {
-    let mut translator = Translator::new(world, sources, open, around)?;
-    translator.test(test)?;
-    translator.work()?;
-    translator.finish()
-}
 
 impl<'s> Translator<'s> {
     fn new(

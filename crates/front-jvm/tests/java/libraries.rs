@@ -83,10 +83,14 @@ fn agrees(is: &str, must_be: &str) -> bool {
     is.split(':').next() == Some(must_be)
 }
 
+/// Some of them, or with `LIBRARIES=all` all as a table: which is decided how, with how many states, in which time. `BLESS=1` keeps it.
 #[test]
-fn some_tests_of_real_libraries() {
+fn tests_of_real_libraries() {
     let Some(jars) = support::jars(&NEEDED) else { return };
     let (classes, table) = (classes(&jars), table());
+    if std::env::var_os("LIBRARIES").is_some() {
+        return all(classes, &jars, &table);
+    }
     for test in SLICE {
         let (_, must_be) = table.iter().find(|(name, _)| name == test).unwrap_or_else(|| panic!("{test}"));
         let is = verdict(&explore(classes, &jars, test, None));
@@ -94,13 +98,8 @@ fn some_tests_of_real_libraries() {
     }
 }
 
-/// All of them, as a table: which is decided how, with how many states, in which time. `BLESS=1` keeps it.
-#[test]
-#[ignore = "it takes some minutes"]
 #[expect(clippy::print_stdout, reason = "the table is what it is run for")]
-fn all_tests_of_real_libraries() {
-    let Some(jars) = support::jars(&NEEDED) else { return };
-    let (classes, table) = (classes(&jars), table());
+fn all(classes: &Path, jars: &[PathBuf], table: &[(String, String)]) {
     let input = Input { program: Some(classes.to_owned()), ..Input::default() };
     let mut found: Vec<String> = tests(&input).unwrap().into_iter().map(|test| test.name).collect();
     let mut listed: Vec<String> = table.iter().map(|(name, _)| name.clone()).collect();
@@ -109,9 +108,9 @@ fn all_tests_of_real_libraries() {
     assert_eq!(found, listed, "the table has a row for each test");
     let (mut wrong, mut decided) = (Vec::new(), 0);
     let mut rows = "test\tmust be\tis\tstates\tseconds\n".to_owned();
-    for (test, must_be) in &table {
+    for (test, must_be) in table {
         let begin = Instant::now();
-        let outcome = explore(classes, &jars, test, Some(LONGEST));
+        let outcome = explore(classes, jars, test, Some(LONGEST));
         let (is, states) = (verdict(&outcome), outcome.stats.states);
         let row = format!("{test}\t{must_be}\t{is}\t{states}\t{:.1}\n", begin.elapsed().as_secs_f64());
         print!("{row}");

@@ -13,7 +13,8 @@
 //! compared = sum [ ("==" | "!=" | "<" | "<=" | ">" | ">=") sum ]
 //! sum      = product { ("+" | "-") product }
 //! product  = value { ("*" | "/" | "%") value }
-//! value    = "(" formula ")" | "(" path ")" { "." field } | "-" value | number | "true" | "false" | "null" | path | "holds" "(" thread "," path ")"
+//! value    = "(" formula ")" | "(" path ")" { "." field } | "-" value | number | "true" | "false" | "null" | path
+//!          | "holds" "(" thread "," path ")"
 //!          | "at" "(" thread "," place ")" | ("started" | "alive" | "ended") "(" thread ")" | "event" "(" text ")"
 //!          | "Thread.currentThread()" | "Thread.holdsLock(" path ")"
 //! path     = ("this" | field | Class "." field | Class ".class" | name) { "." field | ".length" | "[" sum "]" | "as" Class }

@@ -368,7 +368,8 @@ impl<'r, 's> Reader<'r, 's> {
         Ok(Value::Object(expr(ExprKind::Static { base, count: 1, index: None }, Ty::AnyRef), None))
     }
 
-    /// A class of the program, by its name or the last part of it, if that is one class only. Packages and outer classes may stand before it.
+    /// A class of the program, by its name or the last part of it, if that is one class only. Packages and outer classes may stand before
+    /// it.
     pub(super) fn class(&mut self, first: String) -> Result<ClassId, String> {
         let mut name = first;
         loop {

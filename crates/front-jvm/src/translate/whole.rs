@@ -1,0 +1,56 @@
+//! From a main class or a test to a program.
+
+use super::{Notes, Open, Opened, Properties, TranslateError, Translator};
+use crate::host::Host;
+use crate::library::ClassPath;
+use crate::source::Sources;
+use crate::world::World;
+use commute_ir::Program;
+
+/// A program, what it rests on, and the class path it was read from.
+pub type Translated = (Program, Notes, ClassPath);
+
+/// What else a translation goes by.
+#[derive(Clone, Copy)]
+pub struct Around<'a> {
+    /// What is translated of what is left out at first.
+    pub opened: &'a Opened,
+    /// The machine that is asked for values of the library.
+    pub host: &'a Host,
+    /// What the user says of the program besides.
+    pub properties: &'a Properties,
+}
+
+/// Translates the program whose `main` method is in `main`.
+pub fn translate(
+    world: World,
+    sources: Sources<'_>,
+    main: &str,
+    open: Open,
+    around: Around<'_>,
+) -> Result<Translated, TranslateError> {
+    let mut translator = Translator::new(world, sources, open, around)?;
+    translator.main(main, true)?;
+    translator.work()?;
+    if !translator.begins_alone() {
+        let Translator { world, sources, .. } = translator;
+        translator = Translator::new(World::new(world.path), sources, open, around)?;
+        translator.main(main, false)?;
+        translator.work()?;
+    }
+    translator.finish()
+}
+
+/// Translates a test, named as `a.B#method`, with what runs around it.
+pub fn translate_test(
+    world: World,
+    sources: Sources<'_>,
+    test: &str,
+    open: Open,
+    around: Around<'_>,
+) -> Result<Translated, TranslateError> {
+    let mut translator = Translator::new(world, sources, open, around)?;
+    translator.test(test)?;
+    translator.work()?;
+    translator.finish()
+}
