@@ -151,7 +151,6 @@ impl<'m, M: Temporal + Fingerprint> Product<'m, M> {
 impl<M: Machine> Product<'_, M> {
     /// Whether a thread could not be followed in the last step, so that nothing can be said of what comes then: not even that the thread
     /// stands still. What else goes wrong is found by the plain search.
-    #[mutant("ltl-follows-the-unfollowed", None)]
     fn unfollowed(&self, result: StepResult) -> Option<Violation> {
         let StepResult::Violation(first) = result else { return None };
         let mut all = std::iter::once(*first).chain(self.machine.further_violations());
