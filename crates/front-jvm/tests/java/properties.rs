@@ -131,3 +131,23 @@ fn what_is_not_understood_is_said() {
         assert!(error.contains(why), "{text}: {error}");
     }
 }
+
+/// A thread that cannot be followed has not ended, and nothing is known of what it would do.
+#[test]
+fn what_cannot_be_followed_decides_no_formula() {
+    if !support::has_jdk() {
+        return;
+    }
+    let classes = support::scratch("unfollowed-formula");
+    let source = support::root().join("crates/front-jvm/tests/unfollowed/HandleOfNothing.java");
+    support::javac(&[source], &classes);
+    let mut options = JavaOptions { main: Some("HandleOfNothing".to_owned()), ..JavaOptions::default() };
+    options.properties.add(true, "<> HandleOfNothing.found");
+    options.properties.add(true, "[] !HandleOfNothing.found");
+    let program = Program::java(&classes, &options).unwrap();
+    for fairness in [Fairness::None, Fairness::Weak] {
+        for (name, is) in judged(&program, Reduction::None, fairness) {
+            assert_eq!(is, "not decided", "{name}");
+        }
+    }
+}

@@ -176,10 +176,6 @@ pub const MUTANTS: &[Mutant] = &[
     row("ltl-accepts-everything", "every edge of the automaton is in every acceptance set"),
     row("ltl-forgets-entering-marks", "the marks of the step into a component are lost"),
     row("ltl-finite-executions-forgotten", "formulas are not checked on executions that end"),
-    row(
-        "ltl-follows-the-unfollowed",
-        "formulas take a thread that cannot be followed for one that has ended",
-    ),
     row("ltl-everything-is-fair", "every execution counts as fair"),
     // The locking discipline.
     row("mld-first-accesses-commute", "MLD': it does not matter who accesses a variable first"),
