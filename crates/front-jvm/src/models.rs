@@ -12,6 +12,7 @@ pub const MODELS: &[(&str, &[u8])] = models![
     "commute/rt/Classes"
     "commute/rt/Cleaning"
     "commute/rt/Console"
+    "commute/rt/Faults"
     "commute/rt/Fdlibm"
     "commute/rt/Format"
     "commute/rt/Format$Directive"

@@ -176,6 +176,8 @@ pub struct Protected {
 pub struct Variable {
     /// Its number.
     pub slot: u16,
+    /// The first instruction at which it has its value, and how many bytes of code it has it for.
+    pub range: (u16, u16),
     /// Its name.
     pub name: String,
     /// Its descriptor.
@@ -335,9 +337,9 @@ fn code(reader: &mut Reader<'_>, pool: &Pool) -> Result<Code, Malformed> {
 
 fn variables(reader: &mut Reader<'_>, pool: &Pool, list: &mut Vec<Variable>) -> Result<(), Malformed> {
     for _ in 0..reader.u2()? {
-        let _range = (reader.u2()?, reader.u2()?);
+        let range = (reader.u2()?, reader.u2()?);
         let (name, desc) = (pool.text(reader.u2()?)?, pool.text(reader.u2()?)?);
-        list.push(Variable { slot: reader.u2()?, name, desc });
+        list.push(Variable { slot: reader.u2()?, range, name, desc });
     }
     Ok(())
 }

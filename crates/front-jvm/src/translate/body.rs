@@ -5,6 +5,7 @@
 //! translated in the order in which control reaches them, so dead code is left out.
 
 use super::builder::{Builder, Slot};
+use super::causes::Causes;
 use super::{FuncId, Phase, TranslateError, Translator};
 use crate::classfile::{Code, Kind, Malformed, Op, flags};
 use crate::descriptor::{kind, signature};
@@ -62,6 +63,8 @@ pub struct Lowering<'t, 's> {
     receiver_is_fixed: bool,
     /// What a synchronized method holds.
     monitor: Option<Operand>,
+    /// Where values come from, if what the machine raises has a message.
+    pub(super) causes: Option<Causes>,
 }
 
 impl Translator<'_> {
@@ -103,7 +106,9 @@ impl Translator<'_> {
             leaders,
             receiver_is_fixed: !is_static && !stores_0,
             monitor: None,
+            causes: None,
         };
+        lowering.causes = lowering.find_causes(code, &ops, &decl.desc, is_static);
         lowering.variables(code, &decl.desc, is_static)?;
         lowering.body(code, &ops, decl.flags)
     }
@@ -289,6 +294,7 @@ impl Lowering<'_, '_> {
             first = false;
             self.out.origin = *at;
             self.out.span = self.span(code, *at);
+            self.fault_checks(index, op)?;
             self.op(op, ops.get(index + 1).map(|(next, _)| *next))?;
             if op.ends() || matches!(op, Op::IfZero(..) | Op::IfInts(..) | Op::IfRefs(..) | Op::IfNull(..)) {
                 return Ok(());

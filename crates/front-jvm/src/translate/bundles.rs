@@ -7,13 +7,18 @@ use super::{FuncId, Translator};
 use crate::world::LoadError;
 use commute_ir::{Operand, StaticId};
 
-/// The bundles of the data that is used by default.
-const BUNDLES: [&str; 5] = [
+/// The bundles of the data that is used by default, and of that which is asked for what the first lacks.
+const BUNDLES: [&str; 10] = [
     "sun.text.resources.cldr.FormatData",
     "sun.util.resources.cldr.CalendarData",
     "sun.util.resources.cldr.CurrencyNames",
     "sun.util.resources.cldr.LocaleNames",
     "sun.util.resources.cldr.TimeZoneNames",
+    "sun.text.resources.FormatData",
+    "sun.util.resources.CalendarData",
+    "sun.util.resources.CurrencyNames",
+    "sun.util.resources.LocaleNames",
+    "sun.util.resources.TimeZoneNames",
 ];
 
 /// The locales that have constants.

@@ -57,7 +57,7 @@ fn table_of(query: &str) -> &'static str {
         "getSuperclass" | "getComponentType" | "getEnclosingClass" | "getDeclaringClass" => {
             "[Ljava/lang/Class;"
         }
-        "getName" | "getSimpleName" | "getTypeName" | "getPackageName" | "getCanonicalName" => {
+        "getName" | "getSimpleName" | "getTypeName" | "getPackageName" | "getCanonicalName" | "placeOf" => {
             "[Ljava/lang/String;"
         }
         "getClassLoader" | "fieldsOf" | "methodsOf" | "constructorsOf" | "annotationsOf" => {
@@ -284,6 +284,13 @@ impl Translator<'_> {
             "providers" if name == "sun/util/locale/provider/LocaleDataMetaInfo" => Answer::Number(0),
             "comparesItself" => is(file.signature.as_deref().is_some_and(|all| compares_itself(all, name))),
             "getClassLoader" if origin == Origin::User || is_lambda => Answer::Loader,
+            // The name of a lambda's class is another one each time.
+            "placeOf" if is_lambda => Answer::Unknown,
+            "placeOf" if origin == Origin::User => Answer::Text("unnamed module of loader 'app'".to_owned()),
+            "placeOf" if self.is_loaded_first(name) => {
+                let module = self.world.path.module(name).unwrap_or_default();
+                Answer::Text(format!("module {module} of loader 'bootstrap'"))
+            }
             "getClassLoader" if self.is_loaded_first(name) => Answer::Null,
             _ => Answer::Unknown,
         }
@@ -320,7 +327,7 @@ impl Translator<'_> {
             "getInterfaces" => {
                 Answer::Classes(vec!["java/lang/Cloneable".to_owned(), "java/io/Serializable".to_owned()])
             }
-            "getPackageName" | "getClassLoader" => self.answer(&component, query),
+            "getPackageName" | "getClassLoader" | "placeOf" => self.answer(&component, query),
             "getSimpleName" | "getTypeName" | "getCanonicalName" => match self.answer(&component, query) {
                 Answer::Text(text) => Answer::Text(format!("{text}[]")),
                 other => other,
@@ -363,6 +370,7 @@ fn answer_of_primitive(name: &str, query: &str) -> Answer {
         "getInterfaces" => Answer::Classes(Vec::new()),
         "getSimpleName" | "getTypeName" | "getCanonicalName" => Answer::Text(name.to_owned()),
         "getPackageName" => Answer::Text("java.lang".to_owned()),
+        "placeOf" => Answer::Text("module java.base of loader 'bootstrap'".to_owned()),
         _ if table_of(query) == "[I" => Answer::Number(0),
         _ => Answer::Null,
     }

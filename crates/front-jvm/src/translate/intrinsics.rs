@@ -168,6 +168,8 @@ pub enum Intrinsic {
     Until,
     /// Asks what a thread waits for, which is not known yet.
     Unwatched,
+    /// Asks for the message of an exception that has none.
+    Untold,
 }
 
 impl Intrinsic {
@@ -496,6 +498,7 @@ impl Translator<'_> {
                 self.emit_unwatched(out, site);
                 emit_zero(out, dst);
             }
+            Intrinsic::Untold => self.emit_untold(out, site),
             Intrinsic::LeaveAndEnter => emit_leave_and_enter(out, first),
             Intrinsic::Unsafe | Intrinsic::NewUpdater | Intrinsic::PrimitiveClass | Intrinsic::Refused => {}
         }

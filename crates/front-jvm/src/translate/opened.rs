@@ -50,6 +50,8 @@ pub struct Opened {
     initialised: BTreeSet<String>,
     /// Threads note what they wait for.
     watches_waits: bool,
+    /// What the machine raises has a message.
+    tells_faults: bool,
     /// What reflection came to: members, classes, proxies.
     reflected: BTreeSet<String>,
 }
@@ -65,6 +67,8 @@ pub enum Missing {
     Initialiser(String),
     /// What threads wait for.
     Waits,
+    /// The messages of exceptions that the machine raises.
+    Faults,
     /// A member that is called, a class that is found by its name, or the like.
     Reflected(String),
 }
@@ -78,6 +82,11 @@ impl Opened {
     /// Whether threads note what they wait for.
     pub fn watches_waits(&self) -> bool {
         self.watches_waits
+    }
+
+    /// Whether what the machine raises has a message.
+    pub fn tells_faults(&self) -> bool {
+        self.tells_faults
     }
 
     /// Whether reflection came to something.
@@ -95,6 +104,7 @@ impl Opened {
                 Missing::Value => more.asks_host = true,
                 Missing::Initialiser(class) => drop(more.initialised.insert(class.clone())),
                 Missing::Waits => more.watches_waits = true,
+                Missing::Faults => more.tells_faults = true,
                 Missing::Reflected(what) => drop(more.reflected.insert(what.clone())),
             }
         }
@@ -133,13 +143,9 @@ impl Translator<'_> {
         let what = format!("the library method {}{}", self.world.method_name(method), decl.desc);
         let opens = decl.code.is_some() && !is_closed(self.world.name(method.class));
         // Whoever comes to a class soon comes to its constructor, and to those above it.
-        let mut classes: Vec<String> = self
-            .world
-            .all_above(method.class)
-            .into_iter()
-            .map(|class| outermost(self.world.name(class)).to_owned())
-            .collect();
-        classes.retain(|class| is_cut(class) && !is_closed(class));
+        let mut above = self.world.all_above(method.class);
+        above.retain(|&class| is_cut(self.world.name(class)) && !is_closed(self.world.name(class)));
+        let classes = above.into_iter().map(|class| outermost(self.world.name(class)).to_owned()).collect();
         self.refusal_of(&what, func, opens.then_some(Missing::Classes(classes)))
     }
 

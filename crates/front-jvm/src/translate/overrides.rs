@@ -266,6 +266,8 @@ const TABLE: &[Row] = &[
     row("java/lang/Thread", "waitUnwatched", "", Wait),
     row("java/lang/Thread", "notifyUnwatched", "", Invoke(ObjOp::Notify)),
     row("java/lang/Thread", "interruptUnwatched", "", Invoke(ObjOp::Interrupt)),
+    row("java/lang/Throwable", "whatWasWrong", "", Untold),
+    row("commute/rt/Faults", "placeOf", "", Query("placeOf")),
     row("java/util/concurrent/locks/LockSupport", "park", "", Park { timed: false }),
     row("java/util/concurrent/locks/LockSupport", "parkNanos", "(J)V", Ours("java/lang/Thread.parkNanos", "(J)V")),
     row("java/util/concurrent/locks/LockSupport", "parkNanos", "", Ours("java/lang/Thread.parkNanos", PARK_ON)),

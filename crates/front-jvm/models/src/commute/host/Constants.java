@@ -124,7 +124,8 @@ public final class Constants {
         }
         ResourceBundle bundle = LocaleData.getBundle(name, of);
         if (bundle instanceof ParallelListResourceBundle) {
-            new LocaleData(Type.CLDR).setSupplementary((ParallelListResourceBundle) bundle);
+            Type type = name.contains(".cldr.") ? Type.CLDR : Type.JRE;
+            new LocaleData(type).setSupplementary((ParallelListResourceBundle) bundle);
         }
         // Makes it and its parents fill their tables.
         bundle.keySet();
