@@ -16,6 +16,7 @@ const UNSYNCHRONIZED: &[&str] = &[
     "java/text/",
     "java/io/",
     "java/security/MessageDigest",
+    "sun/security/provider/",
     "java/lang/AbstractStringBuilder",
     "java/lang/StringBuilder",
     "java/lang/StringBuffer",

@@ -55,19 +55,48 @@ fn programs_print_what_java_prints() {
     check(&classes, &sources.iter().map(name).collect::<Vec<_>>());
 }
 
-#[test]
-fn parts_of_the_library_print_what_java_prints() {
+/// A test for each program in `tests/library`, so that they run side by side.
+macro_rules! parts_of_the_library {
+    ($($test:ident $program:literal)*) => {
+        $(
+            #[test]
+            fn $test() {
+                part_of_the_library($program);
+            }
+        )*
+
+        #[test]
+        fn each_part_of_the_library_has_a_test() {
+            let mut tested = vec![$($program),*];
+            tested.sort_unstable();
+            let name = |source: &std::path::PathBuf| source.file_stem().unwrap().to_string_lossy().into_owned();
+            let mut programs: Vec<String> = support::sources("tests/library").iter().map(name).collect();
+            programs.sort_unstable();
+            assert_eq!(programs, tested);
+        }
+    };
+}
+
+parts_of_the_library! {
+    big_numbers_print_what_java_prints "Big"
+    bytes_print_what_java_prints "Bytes"
+    causes_print_what_java_prints "Causes"
+    digests_print_what_java_prints "Digests"
+    messages_print_what_java_prints "Messages"
+    numbers_print_what_java_prints "Numbers"
+    times_print_what_java_prints "Times"
+}
+
+fn part_of_the_library(program: &str) {
     if !support::has_jdk() {
         return;
     }
     let sources = support::sources("tests/library");
-    assert!(!sources.is_empty());
-    let classes = support::scratch("library");
-    support::javac(&sources, &classes);
-    let name = |source: &std::path::PathBuf| source.file_stem().unwrap().to_string_lossy().into_owned();
-    let wrong = sources.iter().filter_map(|source| difference_on_demand(&classes, &name(source)));
-    let wrong: Vec<String> = wrong.collect();
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    let own = sources.into_iter().filter(|source| source.file_stem().is_some_and(|name| name == program));
+    let classes = support::scratch(&format!("library-{program}"));
+    support::javac(&own.collect::<Vec<_>>(), &classes);
+    let wrong = difference_on_demand(&classes, program);
+    assert!(wrong.is_none(), "{wrong:?}");
 }
 
 /// A small generator of random numbers; the same in every run.
