@@ -6,7 +6,7 @@ public class NoSymbol {
     static Thread owner;
     static int number;
     static String text = "";
-    @Exclusive("number + 1 == 2") static int value;
+    @Exclusive("number ^ 1 == 2") static int value;
 
     public static void main(String[] args) {
         owner = Thread.currentThread();

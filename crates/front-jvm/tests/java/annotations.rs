@@ -58,8 +58,8 @@ fn what_is_not_understood_is_an_error() {
         ("NoTruth", "something else stands where a truth value is asked for"),
         ("NoEnd", "`)` comes too early"),
         ("NoThis", "a static field has no `this`"),
-        ("NoSymbol", "`+` has no meaning here"),
-        ("NoString", "what is compared with the thread is not declared as one"),
+        ("NoSymbol", "`^` has no meaning here"),
+        ("NoString", "what stands for a thread is not declared as one"),
     ];
     for (main, why) in expected {
         let options = JavaOptions {

@@ -176,15 +176,22 @@ impl Reader<'_, '_> {
                 false => Value::Bool(not(truth(of)?)),
             });
         }
-        // A class or a definition may have such a name.
-        let is_word = !matches!(self.peek(1), "." | "" | ")");
+        // A field, a class or a definition may have such a name.
+        let begins = |token: &str| {
+            token.starts_with(|c: char| c.is_alphanumeric() || "_\"(![<".contains(c))
+                && !matches!(token, "<" | "<=" | "!=" | "[")
+        };
+        let is_word = self.is_temporal && begins(self.peek(1));
         let prefix: fn(Ltl) -> Ltl = match self.peek(0) {
             "[]" => always,
             "<>" => eventually,
             "always" if is_word => always,
             "eventually" if is_word => eventually,
             "X" | "next" if is_word => |of| Ltl::Next(Box::new(of)),
-            name if self.peek(1) == "(" && PATTERNS.iter().any(|(pattern, _)| *pattern == name) => {
+            name if self.is_temporal
+                && self.peek(1) == "("
+                && PATTERNS.iter().any(|(pattern, _)| *pattern == name) =>
+            {
                 return self.pattern();
             }
             _ => return self.compared(),

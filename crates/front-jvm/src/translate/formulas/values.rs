@@ -295,8 +295,9 @@ impl<'r, 's> Reader<'r, 's> {
                 let this = if is_static { None } else { Some(self.object(own, is_static)?) };
                 self.field(own, this, &first)?
             }
-            _ => {
-                let class = self.class(first)?;
+            of => {
+                let unknown = format!("there is no `{first}`");
+                let class = self.class(first).map_err(|why| if of.is_some() { unknown } else { why })?;
                 self.expect(".")?;
                 match self.next()?.as_str() {
                     "class" => self.class_object(class)?,
