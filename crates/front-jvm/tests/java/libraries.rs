@@ -13,21 +13,15 @@ const NEEDED: [&str; 6] =
     ["jctools-core", "commons-lang3", "commons-pool2", "guava", "disruptor", "caffeine"];
 
 /// What is run with the other tests: some of each library, right and wrong ones.
-const SLICE: [&str; 14] = [
-    "CaffeineTests#invalidated",
+const SLICE: [&str; 8] = [
     "CaffeineTests#wrongPresentThenGet",
-    "DisruptorTests#sequenceCounts",
     "DisruptorTests#wrongGetThenSet",
     "Guava#settableIsSetOnce",
-    "Guava#immutableListIsShared",
     "Guava#wrongMonitorsInTwoOrders",
     "JCTools#linkedAtomic",
-    "JCTools#wrongTwoConsumersOfMpsc",
     "Lang3#lazyIsMadeOnce",
-    "Lang3#thresholdOpens",
     "Lang3#wrongAtomicIsMadeOnce",
     "Pool2#borrowAndReturn",
-    "Pool2#wrongNotReturned",
 ];
 
 /// The most time for one test when all are run, and the least number of tests that must be decided.
