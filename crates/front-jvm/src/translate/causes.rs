@@ -82,7 +82,7 @@ impl Causes {
     pub fn message(&self, at: usize, depth: usize) -> Option<String> {
         let mut text = tried(&self.ops[at].1)?;
         let mut cause = String::new();
-        if self.cause(at, depth, MOST_PARTS, false, &mut cause) {
+        if self.cause(at, depth, MOST_PARTS, &mut cause) {
             let is_result = self.source(at, depth).is_some_and(|by| matches!(self.ops[by].1, Op::Call(..)));
             text += if is_result { " because the return value of \"" } else { " because \"" };
             text += &cause;
@@ -98,7 +98,7 @@ impl Causes {
     }
 
     /// What the value at a depth is. Whether that can be told.
-    fn cause(&self, at: usize, depth: usize, parts: u32, is_inner: bool, text: &mut String) -> bool {
+    fn cause(&self, at: usize, depth: usize, parts: u32, text: &mut String) -> bool {
         let Some(by) = self.source(at, depth).filter(|_| parts > 0) else { return false };
         match &self.ops[by].1 {
             Op::Push(Const::Null) => text.push_str("null"),
@@ -110,18 +110,18 @@ impl Causes {
                 text.push_str(&format!("{}.{}", class_name(&member.class), member.name));
             }
             Op::GetField(member) => {
-                if self.cause(by, 0, parts - 1, is_inner, text) {
+                if self.cause(by, 0, parts - 1, text) {
                     text.push('.');
                 }
                 text.push_str(&member.name);
             }
             Op::Call(_, member) => text.push_str(&method_name(member)),
             Op::ArrayLoad(Elem::Of(Kind::Ref | Kind::Int)) => {
-                if !self.cause(by, 1, parts - 1, is_inner, text) {
+                if !self.cause(by, 1, parts - 1, text) {
                     text.push_str("<array>");
                 }
                 text.push('[');
-                if !self.cause(by, 0, parts, true, text) {
+                if !self.cause(by, 0, parts, text) {
                     text.push_str("...");
                 }
                 text.push(']');
