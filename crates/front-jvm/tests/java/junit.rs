@@ -45,7 +45,7 @@ fn each_test_is_a_program() {
         .collect();
     let expected = [
         ("NewTest#sees", "holds"),
-        ("NewTest#formats", "holds"),
+        ("NewTest#asks", "unsupported"),
         ("OldTest#keepsCount", "holds"),
         ("OldTest#losesCount", "uncaught_exception"),
         ("OldTest#fails", "holds"),

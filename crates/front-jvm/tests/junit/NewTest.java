@@ -11,7 +11,7 @@ class NewTest {
 
     @Test void sees() { assert all == 1 && each == 2; }
 
-    @Test void formats() { String.format("%tc", 0L); }
+    @Test void asks() { Thread.getAllStackTraces(); }
 
     @Disabled @Test void off() { throw new IllegalStateException(); }
 }
