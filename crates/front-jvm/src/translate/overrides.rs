@@ -155,7 +155,9 @@ pub fn fixes(class: &str, name: &str) -> Option<&'static str> {
         ("java/lang/Runtime", "availableProcessors") => Some("there is 1 processor"),
         ("java/lang/System", "getProperty") => Some("no system property is set but those that always are"),
         ("java/lang/System", "getenv") => Some("no environment variable is set"),
-        ("java/util/UUID", "randomUUID") => Some("random UUIDs are all different"),
+        ("java/util/UUID", "randomUUID") => {
+            Some("random UUIDs are all different, each greater than those before")
+        }
         ("java/util/logging/Logger", _) => Some("nothing is logged"),
         ("java/lang/reflect/Members", "methodsOf" | "fieldsOf" | "constructorsOf") => {
             Some("members that reflection gives are in the order of the class file")

@@ -1,4 +1,22 @@
-//! Logical and temporal operators, and the patterns of properties that people use most (Dwyer, Avrunin and Corbett, 1999).
+//! Logical and temporal operators, and patterns of properties by name.
+//!
+//! # Source
+//! Dwyer, Avrunin and Corbett, "Patterns in Property Specifications for Finite-State Verification" (ICSE 1999): the table of
+//! formulas in LTL.
+//!
+//! # Idea
+//! Most properties that people write are one of a few, in one of five scopes. A pattern with its scope is a formula.
+//!
+//! # Notation
+//! P, S, Q and R of the table are `p`, `s`, `q` and `r`; W is [`unless`]. "S responds to P" is `response(p, s)`, "S precedes P"
+//! `precedence(s, p)`.
+//!
+//! # Premises
+//! A scope is closed on the left and open on the right: it begins in the state in which Q holds, and R ends it before its state. So what
+//! holds only together with R does not count.
+//!
+//! # Deviations
+//! The patterns that count (bounded existence) and those of several steps (chains) are left out: they can be written out.
 
 use super::values::{Reader, Value, binary, not, truth};
 use commute_ir::{BinOp, Ltl, Ty};

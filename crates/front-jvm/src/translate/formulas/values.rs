@@ -412,11 +412,12 @@ impl<'r, 's> Reader<'r, 's> {
 
     /// A field of a class, or of one that it extends.
     pub(super) fn field(&mut self, class: ClassId, of: Option<Value>, name: &str) -> Result<Value, String> {
-        let owner = || self.translator.world.name(class).replace('/', ".");
-        let (place, desc) = self
-            .translator
-            .field_named(class, name)
-            .ok_or_else(|| format!("{} has no field `{name}`", owner()))?;
+        let (place, desc) = self.translator.field_named(class, name).ok_or_else(|| {
+            let owner = self.translator.world.name(class).replace('/', ".");
+            let help =
+                if of.is_some() { "; of an object of another class say `(OBJECT as CLASS)`" } else { "" };
+            format!("{owner} has no field `{name}`{help}")
+        })?;
         let ty = self.declared(&desc);
         let found = match (place, of) {
             (FieldPlace::Static(of, index), _) => self.static_field(of, index, ty, name)?,
