@@ -4,7 +4,7 @@ use crate::discipline::Touch;
 use crate::interpreter::Interpreter;
 use crate::objects::touch_by;
 use crate::state::{Object, Status, Value};
-use commute_ir::{Instr, ObjOp, Operand, Program};
+use commute_ir::{Instr, ObjOp, Operand, Program, Timeouts};
 use commute_machine::Tid;
 
 /// The greatest number of values that one `Choose` may have.
@@ -58,12 +58,35 @@ impl Interpreter<'_> {
                 return self.waiters(number).len().max(1) as u32;
             }
             (ObjOp::Wait, Status::Waiting(_)) => false,
-            (ObjOp::WaitTimed, Status::Waiting(_)) => free,
+            (ObjOp::WaitTimed, Status::Waiting(_)) => free && self.time_is_up(t),
             (ObjOp::Wait | ObjOp::WaitTimed, Status::Notified(_) | Status::Woken(_)) => free,
             (ObjOp::Arrive, Status::Arrived) => false,
             _ => true,
         };
         u32::from(enabled)
+    }
+
+    /// Whether the time for which `t` waits is up. A copy of the state says whether others could go on if nobody's were.
+    pub(crate) fn time_is_up(&self, t: usize) -> bool {
+        if self.code.program.timeouts == Timeouts::Any {
+            return true;
+        }
+        self.presumed_time.unwrap_or_else(|| {
+            let probe = self.presuming(false);
+            (0..self.threads()).all(|u| u == t || probe.own_choices(u) == 0)
+        })
+    }
+
+    /// Whether `t` cannot go on, and could if its time were up.
+    pub(crate) fn lacks_time(&self, t: usize) -> bool {
+        let last = self.code.program.timeouts != Timeouts::Any;
+        last && self.own_choices(t) == 0 && self.presuming(true).own_choices(t) > 0
+    }
+
+    fn presuming(&self, time_is_up: bool) -> Self {
+        let mut probe = self.clone();
+        probe.presumed_time = Some(time_is_up);
+        probe
     }
 
     /// The threads that wait on an object and have not been notified, by number.

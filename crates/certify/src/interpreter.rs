@@ -23,6 +23,8 @@ pub struct Interpreter<'p> {
     pub(crate) recording: bool,
     /// Whether the program's initialisation is running.
     pub(crate) initialising: bool,
+    /// Whether all times for which threads wait are up, or none, if that is presumed.
+    pub(crate) presumed_time: Option<bool>,
     /// What has happened in the present step.
     pub(crate) events: Vec<Event>,
     /// How many of them are not kept.
@@ -90,6 +92,7 @@ impl<'p> Interpreter<'p> {
             state: State::new(program),
             recording,
             initialising: false,
+            presumed_time: None,
             events: Vec::new(),
             left_out: 0,
             written: Vec::new(),

@@ -119,6 +119,10 @@ impl<'p> Graph<'p> {
     /// The threads that spin in these states, which no step leaves.
     fn spinning(&self, states: &[usize]) -> Vec<usize> {
         let threads = states.iter().map(|&at| self.states[at].threads()).max().unwrap_or(0);
+        // Time goes on, though not here.
+        if states.iter().any(|&at| (0..self.states[at].threads()).any(|t| self.states[at].lacks_time(t))) {
+            return Vec::new();
+        }
         let moves = |t: usize| states.iter().any(|&at| self.steps[at].iter().any(|step| step.0 == t));
         let is_daemon =
             |t: usize| self.states[states[0]].state().threads.get(t).is_some_and(|thread| thread.daemon);

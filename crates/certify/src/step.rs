@@ -96,9 +96,14 @@ impl Interpreter<'_> {
         }
     }
 
-    /// Whether `t` stands at a `Block` whose condition is false.
+    /// Whether `t` stands at a `Block` whose condition is false, and whose time is not up if it has one.
     pub(crate) fn at_false_block(&self, t: usize) -> bool {
-        matches!(*self.instr(t), Instr::Block { cond, .. } if !self.value(t, cond).is_true())
+        match *self.instr(t) {
+            Instr::Block { cond, timed, .. } => {
+                !self.value(t, cond).is_true() && !(timed && self.time_is_up(t))
+            }
+            _ => false,
+        }
     }
 
     /// Whether `t` stands at a visible instruction. The end of a thread is one if others can see it.

@@ -77,6 +77,10 @@ fn why(reason: &StopReason, stats: &Stats) -> String {
         StopReason::Unfollowed(Unfollowed { what, ends }) => {
             format!("executions that come to this are not explored further ({}): {what}", counted(*ends, "time"))
         }
+        StopReason::TimeStands => {
+            "a thread runs in a loop that does nothing while others wait for a time, which is up only if nothing else can happen"
+                .to_owned()
+        }
         StopReason::Runs => "a single thread has too many different runs to be told apart".to_owned(),
         StopReason::Interrupted => {
             format!("interrupted after {} and {}", counted(stats.states, "state"), time(stats.elapsed))

@@ -150,7 +150,7 @@ impl<M: Rewind> Livelocks<M> {
             {
                 return Err(reason);
             }
-            if let Some(found) = self.advance(machine) {
+            if let Some(found) = self.advance(machine)? {
                 return Ok(Some(found));
             }
         }
@@ -235,8 +235,8 @@ impl<M: Rewind> Livelocks<M> {
     }
 
     /// Tries the next step of the last level. A livelock, if its component is complete and has one.
-    fn advance(&mut self, machine: &mut M) -> Option<Livelock> {
-        let top = self.levels.last_mut()?;
+    fn advance(&mut self, machine: &mut M) -> Result<Option<Livelock>, StopReason> {
+        let Some(top) = self.levels.last_mut() else { return Ok(None) };
         if top.next > 0 {
             machine.rewind();
         }
@@ -244,7 +244,7 @@ impl<M: Rewind> Livelocks<M> {
         top.next += 1;
         if machine.step(step) != StepResult::Done {
             self.ends(machine);
-            return None;
+            return Ok(None);
         }
         let (to, new) = self.number(machine);
         match self.nodes[to as usize].known {
@@ -257,7 +257,7 @@ impl<M: Rewind> Livelocks<M> {
             Known::Ends => self.ends(machine),
             Known::Never => self.levels.iter_mut().last().into_iter().for_each(|top| top.leaves = true),
         }
-        None
+        Ok(None)
     }
 
     /// The last level reaches a state that is open.
@@ -269,15 +269,18 @@ impl<M: Rewind> Livelocks<M> {
     }
 
     /// All steps of the last level were tried.
-    fn leave(&mut self, machine: &mut M) -> Option<Livelock> {
-        let top = self.levels.pop()?;
+    fn leave(&mut self, machine: &mut M) -> Result<Option<Livelock>, StopReason> {
+        let Some(top) = self.levels.pop() else { return Ok(None) };
         let Node { low, known } = self.nodes[top.node as usize];
         if known == Known::Ends {
             machine.unmark();
-            return None;
+            return Ok(None);
         }
         let is_root = low == top.node;
         let found = if is_root && !top.leaves { self.livelock(machine) } else { None };
+        if found.is_some() && time_stands(machine) {
+            return Err(StopReason::TimeStands);
+        }
         machine.unmark();
         if is_root {
             let from = self.open.iter().rposition(|&node| node == top.node).unwrap_or(0);
@@ -289,7 +292,7 @@ impl<M: Rewind> Livelocks<M> {
             // Whoever comes to another component leaves its own; within one it is all the same.
             above.leaves |= is_root || top.leaves;
         }
-        found
+        Ok(found)
     }
 
     /// The machine stands in a component that no step leaves: a thread that spins there.
@@ -312,6 +315,13 @@ impl<M: Rewind> Livelocks<M> {
         };
         Some(Livelock { violation, stem, cycle })
     }
+}
+
+/// Whether somebody waits for a time that is not up because a thread spins. Then that is nobody's fault: time goes on, but not in what
+/// is explored.
+#[mutant("time-stands-and-nobody-says", false)]
+fn time_stands<M: Machine>(machine: &mut M) -> bool {
+    (0..machine.threads()).any(|t| machine.lacks_time(Tid::new(t)))
 }
 
 /// What tells states apart.

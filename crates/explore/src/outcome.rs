@@ -41,6 +41,8 @@ pub enum StopReason {
         /// How many.
         executions: u64,
     },
+    /// A thread runs for ever without doing anything while others wait for a time, which is up only if nothing else can happen.
+    TimeStands,
     /// What was left out may show that what passed for initialisation was none: MLD cannot be checked in a reduced search.
     Initialisation,
     /// The bitstate store may take a new state for an old one; `omission` is the expected share of states

@@ -52,6 +52,8 @@ pub enum ItemKind {
     Env { param: Name, pred: Expr },
     /// `init P;`
     Init { pred: Expr },
+    /// `timeouts last;`
+    TimeoutsLast,
 }
 
 /// A function or method.
@@ -205,8 +207,8 @@ pub enum StmtKind {
     Return(Option<Expr>),
     /// `atomic { }`
     Atomic(Block),
-    /// `when (g) { }` or `when (g);`
-    When { guard: Expr, body: Option<Block> },
+    /// `when (g) { }`, `when (g);`, and with `or timeout` behind the guard
+    When { guard: Expr, timed: bool, body: Option<Block> },
     /// `choose { } or { }`
     Choose(Vec<Block>),
     /// `synchronized (o) { }`

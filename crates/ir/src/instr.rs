@@ -291,6 +291,8 @@ pub enum Instr {
     Block {
         /// The condition.
         cond: Operand,
+        /// Whether it waits for a time only: it goes on when that is up (see [`crate::Timeouts`]).
+        timed: bool,
         /// Where the evaluation of the guard begins.
         retry: Pc,
     },

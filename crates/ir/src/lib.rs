@@ -29,7 +29,7 @@ pub use operand::{Operand, Pc, Place, Reg};
 pub use program::{
     Annotation, Class, ClassId, EnumDecl, EnumId, Field, FuncId, Function, Global, GlobalId, Handler, Label,
     ProcessId, Program, Property, PropertyKind, RegDecl, Selector, Shape, ShapeId, StaticId, StaticObject,
-    ThreadDecl,
+    ThreadDecl, Timeouts,
 };
 pub use text::{ParseError, PrintOptions, parse, print};
 pub use types::{FaultKind, Ty};

@@ -78,6 +78,19 @@ pub struct Program {
     pub thread_class: Option<ClassId>,
     /// Remarks for provers.
     pub notes: Vec<ProofNote>,
+    /// When the time of a wait is up.
+    pub timeouts: Timeouts,
+}
+
+/// When the time of a wait is up ([`Instr::Block`] with a time, [`ObjOp::WaitTimed`]).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Timeouts {
+    /// At any moment.
+    #[default]
+    Any,
+    /// Only if no other thread could go on were nobody's time up, as Promela's `timeout`. Whoever goes on for this reason keeps the others
+    /// that wait so from doing the same at once. So such a step counts as a write of this global, which holds nothing.
+    Last(GlobalId),
 }
 
 impl Program {
@@ -98,6 +111,24 @@ impl Program {
                 *op = ObjOp::WaitTimed;
             }
         }
+    }
+
+    /// The name of the global that stands for the time of all waits ([`Timeouts::Last`]).
+    pub const TIME: &str = "<time>";
+    /// Lets the time of a wait be up only if nothing else can happen.
+    pub fn let_time_run_out_last(&mut self) {
+        if self.timeouts == Timeouts::Any {
+            self.timeouts = Timeouts::Last(GlobalId::new(self.globals.len()));
+            let (init, annotations) = (Operand::Int(0), vec![Annotation::Communication]);
+            let (name, ty, process, span) = (Self::TIME.to_owned(), Ty::I64, None, Span::default());
+            self.globals.push(Global { name, ty, init, process, annotations, span });
+        }
+    }
+
+    /// Whether some wait has a time that may be up.
+    pub fn has_timeouts(&self) -> bool {
+        let timed = |i: &Instr| matches!(i, Instr::Block { timed: true, .. });
+        self.uses(ObjOp::WaitTimed) || self.functions.iter().any(|func| func.code.iter().any(timed))
     }
 
     /// How many calls of a stack are shown to the user, the innermost ones.

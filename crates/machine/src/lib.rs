@@ -128,6 +128,18 @@ pub trait Machine {
     /// threads did or did not do.
     fn may_block(&self, t: Tid) -> bool;
 
+    /// Whether there are steps that are possible only if no other thread can go on: the time of a wait is up
+    /// ([`Machine::lacks_time`]). A search that leaves out states has to keep those from which nothing else is possible then.
+    fn waits_for_quiescence(&self) -> bool {
+        false
+    }
+
+    /// Whether `t` has no choices only because its time is not up while others can go on.
+    fn lacks_time(&mut self, t: Tid) -> bool {
+        let _ = t;
+        false
+    }
+
     /// Where `t`, which is not over, stands in its innermost function: a number that means the same place in all
     /// states.
     fn control_point(&self, t: Tid) -> u32;

@@ -3,8 +3,8 @@
 use crate::code::{Code, constant};
 use crate::exec;
 use crate::frame::{Frame, HEADER, INTERRUPTED, Status};
-use crate::state::{DATA, State};
-use commute_ir::{Instr, ObjOp, Operand};
+use crate::state::{DATA, State, Time};
+use commute_ir::{Instr, ObjOp, Operand, Timeouts};
 use commute_machine::{Blocker, ObjId, Tid};
 use commute_mutants::mutant;
 
@@ -154,22 +154,26 @@ fn operand_object(code: &Code, st: &State, t: usize) -> u64 {
 /// The number of choices of a thread at rest.
 #[inline]
 pub fn choices(code: &Code, st: &mut State, t: usize) -> u32 {
+    match st.exclusive() {
+        Some(other) if other.index() != t => 0,
+        _ => own_choices(code, st, t),
+    }
+}
+
+/// The same, whoever is exclusive.
+fn own_choices(code: &Code, st: &mut State, t: usize) -> u32 {
     let view = View::of(st.thread(t));
     if view.status.is_final() {
         return 0;
     }
-    if let Some(other) = st.exclusive()
-        && other.index() != t
-    {
-        return 0;
-    }
+    let for_a_time = waits_for_a_time(code, view);
     match choices_at(code, st, t, view) {
         Some(n) => {
             let mut probe = std::mem::replace(&mut st.probe, Frame::empty());
             probe.read(st.thread(t));
             exec::touch_next(code, st, &probe);
             st.probe = probe;
-            n
+            if n > 0 && for_a_time && !time_is_up(code, st, t) { 0 } else { n }
         }
         None => {
             let func = &code.funcs[view.func as usize];
@@ -183,6 +187,46 @@ pub fn choices(code: &Code, st: &mut State, t: usize) -> u32 {
             u32::from(!blocked)
         }
     }
+}
+
+/// Whether the thread waits on a monitor, was not notified, and goes on when its time is up.
+pub fn waits_for_a_time(code: &Code, view: View) -> bool {
+    let instr = &code.program.functions[view.func as usize].code[view.pc as usize];
+    view.status == Status::Waiting && matches!(instr, Instr::Invoke { op: ObjOp::WaitTimed, .. })
+}
+
+/// Whether the time for which `me` waits is up ([`Timeouts`]).
+#[mutant("time-is-up-at-once", true)]
+pub fn time_is_up(code: &Code, st: &mut State, me: usize) -> bool {
+    if code.program.timeouts == Timeouts::Any {
+        return true;
+    }
+    // All threads have a say.
+    st.touched.give_up();
+    match st.time {
+        Time::Stands => false,
+        Time::IsUp => true,
+        Time::AsItIs => presuming(st, Time::Stands, |st| {
+            (0..st.threads()).all(|t| t == me || own_choices(code, st, t) == 0)
+        }),
+    }
+}
+
+/// Whether a thread cannot go on, and could if its time were up.
+pub fn lacks_time(code: &Code, st: &mut State, t: usize) -> bool {
+    code.program.timeouts != Timeouts::Any
+        && own_choices(code, st, t) == 0
+        && presuming(st, Time::IsUp, |st| own_choices(code, st, t) > 0)
+}
+
+/// Finds something out while this is presumed of times. What is touched on the way is nobody's business.
+fn presuming(st: &mut State, time: Time, find: impl FnOnce(&mut State) -> bool) -> bool {
+    let recording = st.recording.take();
+    st.time = time;
+    let found = find(st);
+    st.time = Time::AsItIs;
+    st.recording = recording;
+    found
 }
 
 /// Whether other threads decide if the next instruction is possible.

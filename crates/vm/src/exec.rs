@@ -1,7 +1,7 @@
 //! One step: the visible instruction, then the local ones fused to it.
 
 use crate::code::Code;
-use crate::enabled::{View, choices_at, only_reads};
+use crate::enabled::{View, choices_at, only_reads, time_is_up};
 use crate::frame::{BASE_ATOMIC, Frame, Status};
 use crate::state::State;
 use crate::{footprint, local, raise, visible};
@@ -102,7 +102,7 @@ pub fn advance(code: &Code, st: &mut State, f: &mut Frame, me: usize, start: Sta
                 }
                 fuel -= 1;
             }
-            local::execute(code, st, f)
+            execute_local(code, st, f, me)
         };
         if let Some(footprint) = st.recording.as_mut().filter(|_| effect || result.is_err()) {
             footprint.take_effect();
@@ -132,6 +132,20 @@ pub fn advance(code: &Code, st: &mut State, f: &mut Frame, me: usize, start: Sta
         }
     }
     violations
+}
+
+/// Executes a local instruction. What waits for a time goes on when that is up.
+#[inline]
+fn execute_local(code: &Code, st: &mut State, f: &mut Frame, me: usize) -> Result<(), Raise> {
+    let result = local::execute(code, st, f);
+    if matches!(result, Err(Raise::Blocked(_))) && matches!(next(code, f), Instr::Block { timed: true, .. }) {
+        footprint::record_time(code, st);
+        if time_is_up(code, st, me) {
+            f.pc += 1;
+            return Ok(());
+        }
+    }
+    result
 }
 
 /// The choices at the next instruction of a thread that is inside an atomic block.
@@ -214,7 +228,7 @@ pub fn guard_is_blocked(code: &Code, st: &mut State, probe: &mut Frame, me: usiz
         let result = if is_visible(code, probe) {
             visible::execute(code, st, probe, me, 0, &mut Vec::new())
         } else {
-            local::execute(code, st, probe)
+            execute_local(code, st, probe, me)
         };
         match result {
             Ok(()) => {}

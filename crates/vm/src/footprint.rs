@@ -1,10 +1,10 @@
 //! What the next instruction of a thread touches.
 
 use crate::code::Code;
-use crate::enabled::View;
+use crate::enabled::{View, waits_for_a_time};
 use crate::frame::{Frame, Status};
 use crate::state::State;
-use commute_ir::{Instr, ObjOp, Place};
+use commute_ir::{Instr, ObjOp, Place, Timeouts};
 use commute_machine::{Footprint, Location, ObjId, Operation, Tid};
 use commute_mutants::mutant;
 
@@ -19,6 +19,9 @@ pub fn accesses(code: &Code, st: &State, me: usize, view: View, handle: u64, out
             let reference = view.value(*obj);
             if reference != 0 {
                 invoke(view, *op, ObjId(reference as u32 - 1), out);
+            }
+            if waits_for_a_time(code, view) {
+                time(code, out);
             }
         }
         Instr::Spawn { .. } => out.add(Location::Thread(Tid::new(st.threads())), Operation::Spawn),
@@ -116,6 +119,19 @@ fn at_monitor(view: View, operation: Operation, object: ObjId, out: &mut Footpri
 fn resumed(view: View, operation: Operation) -> Operation {
     let resumes = operation == Operation::Wait && view.status != Status::Running;
     if resumes { Operation::Resume } else { operation }
+}
+
+/// The time of a wait is up, or is waited for.
+#[mutant("footprint-without-time", skip)]
+fn time(code: &Code, out: &mut Footprint) {
+    if let Timeouts::Last(clock) = code.program.timeouts {
+        out.add(Location::Global(clock.0), Operation::Write);
+    }
+}
+
+/// Notes that a step depends on whether a time is up, if someone wants to know.
+pub fn record_time(code: &Code, st: &mut State) {
+    st.recording.iter_mut().for_each(|out| time(code, out));
 }
 
 /// Notes what the thread that is stepping is about to touch, if someone wants to know.

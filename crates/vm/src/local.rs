@@ -63,7 +63,7 @@ pub fn execute(code: &Code, st: &mut State, f: &mut Frame) -> Result<(), Raise> 
         Instr::Return { value: result } => return return_from(code, st, f, result),
         Instr::Assert { cond, .. } if value(f, cond) == 0 => return Err(FaultKind::Assertion.into()),
         Instr::Assume { cond } if value(f, cond) == 0 => return Err(Raise::Halt),
-        Instr::Block { cond, retry } if value(f, cond) == 0 => return Err(Raise::Blocked(retry.0)),
+        Instr::Block { cond, retry, .. } if value(f, cond) == 0 => return Err(Raise::Blocked(retry.0)),
         Instr::Assert { .. } | Instr::Assume { .. } | Instr::Block { .. } | Instr::AtomicEnd => {}
         _ => return execute_object(code, st, f, instr),
     }

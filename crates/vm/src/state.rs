@@ -54,6 +54,8 @@ pub struct State {
     pub recording: Option<Footprint>,
     /// What the present execution touches besides its thread.
     pub touched: Touched,
+    /// What is presumed of the times for which threads wait.
+    pub time: Time,
     /// When to give up.
     pub meter: Meter,
     /// A second frame, for evaluating guards.
@@ -61,6 +63,18 @@ pub struct State {
     /// A buffer for the words of a component.
     pub scratch: Vec<u64>,
     spare: Vec<u64>,
+}
+
+/// What is presumed of the times for which threads wait, while it is being found out whether they could go on then.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Time {
+    /// Nothing: they are up when the program says so.
+    #[default]
+    AsItIs,
+    /// None is up.
+    Stands,
+    /// All are up.
+    IsUp,
 }
 
 impl State {
@@ -101,6 +115,7 @@ impl State {
             references_version: 0,
             recording: None,
             touched: Touched::default(),
+            time: Time::default(),
             meter: Meter::default(),
             probe: Frame::empty(),
             scratch: Vec::new(),

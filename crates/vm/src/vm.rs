@@ -31,7 +31,7 @@ use crate::symmetry::Representative;
 use crate::undo::UndoMethod;
 use crate::variables::Annotations;
 use commute_ir::analysis::control_points;
-use commute_ir::{FaultKind, GlobalId, Instr, Program, PropertyKind};
+use commute_ir::{FaultKind, GlobalId, Instr, Program, PropertyKind, Timeouts};
 use commute_machine::{
     Access, Blocker, Call, Fingerprint, Footprint, GivenUp, Machine, Operation, Patience, Rewind, Rounds,
     StepResult, ThreadStatus, Tid, Transition, Variable, Violation, ViolationKind,
@@ -427,6 +427,14 @@ impl Machine for Vm {
 
     fn may_block(&self, t: Tid) -> bool {
         enabled::may_block(&self.code, View::of(self.st.thread(t.index())))
+    }
+
+    fn waits_for_quiescence(&self) -> bool {
+        self.code.program.timeouts != Timeouts::Any
+    }
+
+    fn lacks_time(&mut self, t: Tid) -> bool {
+        enabled::lacks_time(&self.code, &mut self.st, t.index())
     }
 
     fn control_point(&self, t: Tid) -> u32 {

@@ -243,7 +243,7 @@ pub fn assert(cond: Operand) -> Instr {
 }
 
 pub fn block(cond: Operand, retry: u32) -> Instr {
-    Instr::Block { cond, retry: Pc(retry) }
+    Instr::Block { cond, timed: false, retry: Pc(retry) }
 }
 
 pub fn choose(dst: u16, lo: i64, hi: i64) -> Instr {

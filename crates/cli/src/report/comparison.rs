@@ -135,6 +135,7 @@ fn limit(reason: &StopReason) -> &'static str {
         StopReason::Depth(_) => "depth limit",
         StopReason::Memory(_) => "memory limit",
         StopReason::Time(_) => "time limit",
+        StopReason::TimeStands => "time stands",
         StopReason::Runs => "too many runs",
         StopReason::Interrupted => "interrupted",
         StopReason::Bitstate { .. } => "bitstate",

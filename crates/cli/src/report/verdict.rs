@@ -53,6 +53,7 @@ fn remedy(reason: &StopReason) -> Option<&'static str> {
         StopReason::Depth(_) => Some("raise it with --max-depth"),
         StopReason::Memory(_) => Some("raise it with --max-memory, or try --store compact"),
         StopReason::Time(_) => Some("raise it with --max-time"),
+        StopReason::TimeStands => Some("use --timeouts any"),
         StopReason::Runs => Some("use --strategy ample"),
         StopReason::Bitstate { .. } => Some("--store exact omits none"),
         StopReason::Initialisation => {

@@ -39,7 +39,7 @@ impl<'a> Body<'_, 'a> {
         for guard in guards {
             crate::check::check_guard(self.world, guard);
             let cond = self.expect(guard, &Type::Bool, None);
-            self.emit(Instr::Block { cond, retry }, span);
+            self.emit(Instr::Block { cond, timed: false, retry }, span);
         }
         self.new_values(&changed, &relations, span);
         if let Some(assert) = assert {

@@ -50,6 +50,9 @@ pub(crate) fn lower(
     properties::lower_properties(&mut world, tree, &labels);
     plain::mark(&mut world);
     granularity::check_granularity(&mut world);
+    if tree.items.iter().any(|item| matches!(item.kind, ast::ItemKind::TimeoutsLast)) {
+        world.program.let_time_run_out_last();
+    }
     let World { program, diagnostics, .. } = world;
     let program = (!diagnostics.has_errors()).then_some(program);
     Compiled { program, diagnostics }

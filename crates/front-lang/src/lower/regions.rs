@@ -20,14 +20,14 @@ impl<'a> Body<'_, 'a> {
         self.emit(Instr::AtomicEnd, closing(body.span));
     }
 
-    pub fn when(&mut self, guard: &'a Expr, body: Option<&'a Block>, span: Span) {
+    pub fn when(&mut self, guard: &'a Expr, timed: bool, body: Option<&'a Block>, span: Span) {
         check_guard(self.world, guard);
         let head = body.map_or(span, |b| self.head(span, b.span));
         self.effects.unsuitable.push(("block", head));
         let retry = self.out.here();
         self.emit(Instr::AtomicBegin, head);
         let cond = self.expect(guard, &Type::Bool, None);
-        self.emit(Instr::Block { cond, retry }, head);
+        self.emit(Instr::Block { cond, timed, retry }, head);
         match body {
             Some(body) => self.atomic_body(body),
             None => self.emit(Instr::AtomicEnd, span),

@@ -27,7 +27,7 @@ impl<'a> Body<'_, 'a> {
             StmtKind::Continue => self.jump_out(false, s.span),
             StmtKind::Return(value) => self.return_(value.as_ref(), s.span),
             StmtKind::Atomic(body) => self.atomic(body, s.span),
-            StmtKind::When { guard, body } => self.when(guard, body.as_ref(), s.span),
+            StmtKind::When { guard, timed, body } => self.when(guard, *timed, body.as_ref(), s.span),
             StmtKind::Choose(branches) => self.choose(branches, s.span),
             StmtKind::Synchronized { object, body } => self.synchronized(object, body, s.span),
             StmtKind::With { lock, body } => self.with(lock, body, s.span),

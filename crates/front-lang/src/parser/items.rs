@@ -70,11 +70,22 @@ impl Parser<'_> {
                 self.semi();
                 Some(ItemKind::Init { pred })
             }
+            "timeouts" => Some(self.timeouts()),
             _ => {
                 self.no_item();
                 None
             }
         }
+    }
+
+    fn timeouts(&mut self) -> ItemKind {
+        let help = "write `timeouts last;`: the time of a wait is up only if nothing else can happen";
+        self.bump();
+        if !self.eat_word("last") {
+            self.expected("E0100", "`last`", help);
+        }
+        self.semi();
+        ItemKind::TimeoutsLast
     }
 
     fn no_item(&mut self) -> Option<Item> {

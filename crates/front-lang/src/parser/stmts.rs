@@ -159,14 +159,18 @@ impl Parser<'_> {
     }
 
     fn when_stmt(&mut self) -> StmtKind {
-        let help = "write `when (g) { ... }` or `when (g);`";
+        let help = "write `when (g) { ... }` or `when (g);`, or `when (g) or timeout { ... }` if it waits for a time only";
         self.bump();
         let guard = self.guard(help);
+        let timed = self.eat(Tok::Or);
+        if timed && !self.eat_word("timeout") {
+            self.expected("E0100", "`timeout`", help);
+        }
         let body = if self.at(Tok::LBrace) { Some(self.block(help)) } else { None };
         if body.is_none() {
             self.semi();
         }
-        StmtKind::When { guard, body }
+        StmtKind::When { guard, timed, body }
     }
 
     fn choose_stmt(&mut self) -> StmtKind {

@@ -56,6 +56,8 @@ impl Walker<'_> {
                 let cond = self.operand(*cond, &Sort::Bool, span)?;
                 self.assume_or_stop(cond, pc)?;
             }
+            // The time may be up whatever the condition is.
+            Instr::Block { timed: true, .. } => {}
             Instr::Block { cond, .. } => {
                 let cond = self.operand(*cond, &Sort::Bool, span)?;
                 self.go_on_if(cond, span);

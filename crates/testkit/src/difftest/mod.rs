@@ -28,7 +28,7 @@ pub use ways::{Way, all_ways, ways};
 
 use crate::generate::{
     Knobs, Model, Random, aimed, crowd, everywhere, generate, paths, predicates, shrink, starting, wholes,
-    with_copies, with_long_arrays, with_plain,
+    with_copies, with_long_arrays, with_plain, with_timeouts,
 };
 use crate::{Model as Compiled, Report};
 use commute_base::{Diagnostics, SourceMap};
@@ -406,11 +406,18 @@ pub fn family(n: u64) -> &'static str {
     }
 }
 
-/// The n-th program of a run with a seed. Every other one has plain memory.
+/// The n-th program of a run with a seed. Every other one has plain memory, one of five has waits for a time.
 pub fn program(seed: u64, n: u64) -> Model {
     let of_seed = (seed << 32).wrapping_add(n);
     let synchronized = program_of_family(seed, n, of_seed);
+    let synchronized = if n % 5 == 3 { with_timeouts(synchronized, of_seed) } else { synchronized };
     if (n / 16 + n).is_multiple_of(2) { with_plain(synchronized, of_seed, 30) } else { synchronized }
+}
+
+/// The same, with waits for a time wherever that is possible.
+pub fn timed_program(seed: u64, n: u64) -> Model {
+    let of_seed = (seed << 32).wrapping_add(n);
+    with_timeouts(program_of_family(seed, n, of_seed), of_seed)
 }
 
 /// The same, with plain memory in any case: mostly all of it.

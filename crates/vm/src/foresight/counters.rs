@@ -87,7 +87,7 @@ fn recognize(function: &Function, live: &Liveness, at: usize) -> Option<(Counter
         }
         [
             Instr::Binary { dst, op, num: NumTy::I64, a, b },
-            Instr::Block { cond, retry },
+            Instr::Block { cond, timed: false, retry },
             Instr::AtomicEnd,
             ..,
         ] if *cond == Operand::Reg(*dst) && retry.0 as usize == at => {

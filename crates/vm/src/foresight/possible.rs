@@ -3,7 +3,7 @@
 use crate::code::Code;
 use crate::footprint::operation_of;
 use commute_ir::analysis::{Constants, Known};
-use commute_ir::{FuncId, Instr, ObjOp, Operand, Place, Shape};
+use commute_ir::{FuncId, Instr, ObjOp, Operand, Place, Shape, Timeouts};
 use commute_machine::{Detail, Objects, Operation, Pattern, PossibleAct};
 use fixedbitset::FixedBitSet;
 use std::sync::Arc;
@@ -62,7 +62,15 @@ impl Here<'_> {
                 if matches!(op, ObjOp::Wait | ObjOp::WaitTimed) {
                     add(on(objects.clone()), Operation::Resume, plain);
                 }
+                if let (ObjOp::WaitTimed, Timeouts::Last(clock)) = (op, self.code.program.timeouts) {
+                    add(Pattern::Global(clock.0), Operation::Write, plain);
+                }
                 add(on(objects), operation, detail);
+            }
+            Instr::Block { timed: true, .. } => {
+                if let Timeouts::Last(clock) = self.code.program.timeouts {
+                    add(Pattern::Global(clock.0), Operation::Write, plain);
+                }
             }
             _ => {}
         }

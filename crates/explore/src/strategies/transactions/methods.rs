@@ -92,7 +92,7 @@ where
     M: Rewind + Fingerprint + Variables,
 {
     machine.exchange_threads(false);
-    let rules = super::rules(kind, true, options);
+    let rules = super::rules(machine, kind, true, options);
     let mut transactions = TransactionMachine::new(machine, oracle(kind), rules);
     transactions.runner.links = Some(Vec::new());
     loop {

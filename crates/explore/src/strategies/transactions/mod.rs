@@ -23,6 +23,7 @@ use commute_machine::{
     Transition, Variables, Violation, ViolationKind, forward, steps,
 };
 use commute_movers::{Breach, Justification, Justifications, Oracle, OracleKind, oracle};
+use commute_mutants::mutant;
 use paths::Paths;
 use run::{Runner, Runs};
 use select::LeftFirst;
@@ -63,18 +64,25 @@ pub(super) fn explore_runs<M>(
 where
     M: Rewind + Fingerprint + Variables,
 {
-    let mut transactions = TransactionMachine::new(machine, oracle(kind), rules(kind, right, options));
+    let rules = rules(machine, kind, right, options);
+    let mut transactions = TransactionMachine::new(machine, oracle(kind), rules);
     let mut explored = with_runs(&mut transactions, &mut LeftFirst::default(), options, observer);
     explored.stats.runs = explored.stats.transitions;
     explored.stats.transitions = transactions.base_steps();
     explored
 }
 
+/// Whether states in which nobody can go on matter although nobody asks for deadlocks: there time goes on.
+#[mutant("quiescence-is-not-kept", false)]
+fn keeps_quiescence<M: Machine>(machine: &M) -> bool {
+    machine.waits_for_quiescence()
+}
+
 /// What a run may be in a search with these options.
-fn rules(kind: OracleKind, right: bool, options: &Options) -> Rules {
+fn rules<M: Machine>(machine: &M, kind: OracleKind, right: bool, options: &Options) -> Rules {
     let Properties { deadlock, partial_deadlock, livelock, races, .. } = options.properties;
     // Where a thread stands that never goes on has to be seen.
-    let deadlock = deadlock || partial_deadlock || livelock;
+    let deadlock = deadlock || partial_deadlock || livelock || keeps_quiescence(machine);
     let (cycles, bounds) = (options.cycles, options.bounds);
     Rules { right, deadlock, races, cycles, checks: kind.follows_steps(), by_steps: false, bounds }
 }

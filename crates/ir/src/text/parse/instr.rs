@@ -235,7 +235,10 @@ impl<'t> Code<'_, 't> {
                 Instr::Branch { cond: self.operand()?, then: self.comma_pc()?, otherwise: self.comma_pc()? }
             }
             "switch" => self.switch()?,
-            "block" => Instr::Block { cond: self.operand()?, retry: self.comma_pc()? },
+            "block" | "block.timed" => {
+                let (cond, retry) = (self.operand()?, self.comma_pc()?);
+                Instr::Block { cond, timed: word == "block.timed", retry }
+            }
             "return" => {
                 let ends = matches!(self.cursor.peek(), Token::Newline | Token::End | Token::Span(_));
                 Instr::Return { value: if ends { None } else { Some(self.operand()?) } }

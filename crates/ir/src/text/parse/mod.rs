@@ -10,6 +10,7 @@ mod lexer;
 use crate::{
     Annotation, Class, ClassId, EnumDecl, FaultKind, Field, FuncId, Global, GlobalId, ParseError, ProcessId,
     Program, ProofNote, Property, PropertyKind, Selector, Shape, ShapeId, StaticId, StaticObject, ThreadDecl,
+    Timeouts,
 };
 use cursor::{Cursor, Result};
 use lexer::Token;
@@ -38,6 +39,7 @@ impl Parser<'_> {
             "class" => self.class()?,
             "fault" => self.fault()?,
             "root" => self.program.root_class = Some(ClassId(self.cursor.id("class")?)),
+            "timeouts" => self.timeouts()?,
             "threads" => self.program.thread_class = Some(ClassId(self.cursor.id("class")?)),
             "shape" => self.shape()?,
             "global" => self.global()?,
@@ -50,6 +52,12 @@ impl Parser<'_> {
             word => return Err(self.cursor.error(format!("expected a declaration, found {word:?}"))),
         }
         self.cursor.newline()
+    }
+
+    fn timeouts(&mut self) -> Result<()> {
+        self.cursor.keyword("last")?;
+        self.program.timeouts = Timeouts::Last(GlobalId(self.cursor.id("global")?));
+        Ok(())
     }
 
     fn enumeration(&mut self) -> Result<()> {

@@ -186,8 +186,8 @@ impl Printer<'_> {
                 self.separated(cases, |p, (value, to)| p.put(format_args!("{value}: L{}", to.0)));
                 self.put(format_args!("] else L{}", default.0));
             }
-            Instr::Block { cond, retry } => {
-                self.plain("block", &[*cond]);
+            Instr::Block { cond, timed, retry } => {
+                self.plain(if *timed { "block.timed" } else { "block" }, &[*cond]);
                 self.put(format_args!(", L{}", retry.0));
             }
             other => unreachable!("[commute internal bug] {other:?} is printed with another group"),

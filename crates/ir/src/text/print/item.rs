@@ -3,7 +3,7 @@
 use super::{Printer, name};
 use crate::{
     Annotation, Class, ClassId, Function, Global, GlobalId, Handler, ProofNote, PropertyKind, RegDecl, Shape,
-    StaticId, StaticObject, ThreadDecl,
+    StaticId, StaticObject, ThreadDecl, Timeouts,
 };
 
 impl Printer<'_> {
@@ -56,6 +56,11 @@ impl Printer<'_> {
         for &(fault, class) in &self.program.fault_classes {
             self.put(format_args!("fault {} = ", fault.name()));
             self.class(class);
+            self.end_line();
+        }
+        if let Timeouts::Last(clock) = self.program.timeouts {
+            self.put("timeouts last ");
+            self.global(clock);
             self.end_line();
         }
         let special = [("root", self.program.root_class), ("threads", self.program.thread_class)];

@@ -215,7 +215,7 @@ fn control() -> BoxedStrategy<Instr> {
         operand().prop_map(|exc| Instr::Throw { exc }),
         (operand(), name()).prop_map(|(cond, text)| Instr::Assert { cond, message: text.into_boxed_str() }),
         operand().prop_map(|cond| Instr::Assume { cond }),
-        (operand(), pc()).prop_map(|(cond, retry)| Instr::Block { cond, retry }),
+        (operand(), any::<bool>(), pc()).prop_map(|(cond, timed, retry)| Instr::Block { cond, timed, retry }),
     ]
     .boxed()
 }

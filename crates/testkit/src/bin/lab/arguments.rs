@@ -69,8 +69,8 @@ pub struct Arguments {
     /// Print only where operations are executed, without searching in other ways
     #[arg(long)]
     pub places: bool,
-    /// Take programs of one family only: everywhere, aimed, predicates, starting, crowd, wholes, paths; or plain: of
-    /// all families, all with plain memory
+    /// Take programs of one family only: everywhere, aimed, predicates, starting, crowd, wholes, paths; or, of
+    /// all families, plain: all with plain memory, timed: all with waits for a time
     #[arg(long, value_name = "NAME")]
     pub family: Option<String>,
     /// Switch on one mutant of the checker after the other, and say by which comparison and on which program it is

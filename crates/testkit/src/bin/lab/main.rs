@@ -15,7 +15,7 @@ use commute_testkit::Model as Compiled;
 use commute_testkit::difftest::matrix::{Filled, Filling, Matrix};
 use commute_testkit::difftest::mutants::{Killed, MUTANTS, Subjects, kill_all};
 use commute_testkit::difftest::{
-    Difference, Subject, Tally, Verdict, examine, family, plain_program, program,
+    Difference, Subject, Tally, Verdict, examine, family, plain_program, program, timed_program,
 };
 use commute_testkit::generate::{Model, aimed, crowd, everywhere, paths, predicates, starting, wholes};
 use std::io::Write;
@@ -116,6 +116,7 @@ fn of_family(name: &str, seed: u64, n: u64) -> Model {
         "wholes" => wholes(of_seed),
         "paths" => paths(of_seed),
         "plain" => plain_program(seed, n),
+        "timed" => timed_program(seed, n),
         _ => program(seed, n),
     }
 }
