@@ -25,6 +25,8 @@ pub struct JavaOptions {
     pub seed: Option<i64>,
     /// Whether threads that wait may go on without having been woken.
     pub spurious_wakeups: bool,
+    /// Whether the time of a wait is up only if nothing else can happen.
+    pub timeouts_last: bool,
     /// Invariants and temporal formulas of it, besides those of the file with the extension `props` beside it.
     pub properties: JavaProperties,
     /// A file with further ones, instead of the one beside it.
@@ -80,6 +82,7 @@ fn prepare(path: &Path, options: &JavaOptions) -> Result<(Input, Compiled), Load
         properties: properties(path, options)?,
         open: Open {
             spurious_wakeups: options.spurious_wakeups,
+            timeouts_last: options.timeouts_last,
             seed: options.seed,
             deadline: options.deadline,
         },
@@ -119,6 +122,9 @@ fn read(name: &str, input: &Input, compiled: &Compiled) -> Result<Program, LoadE
     let mut loaded = commute_front_jvm::load(input, &mut sources)?;
     if input.open.spurious_wakeups {
         loaded.program.allow_spurious_wakeups();
+    }
+    if input.open.timeouts_last {
+        loaded.program.let_time_run_out_last();
     }
     let remarks = remarks(&loaded.notes, input.open);
     let weak = loaded.notes.weak.into_iter().collect();

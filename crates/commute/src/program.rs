@@ -171,6 +171,9 @@ impl Program {
         if reading.java.spurious_wakeups {
             Arc::make_mut(&mut program.ir).allow_spurious_wakeups();
         }
+        if reading.java.timeouts_last {
+            Arc::make_mut(&mut program.ir).let_time_run_out_last();
+        }
         Ok(program)
     }
 

@@ -16,6 +16,8 @@ pub enum Remark {
     SequentiallyConsistentOnly(String),
     /// Whether threads that wait may go on without a reason.
     SpuriousWakeups(bool),
+    /// The time of a wait is up only if nothing else can happen.
+    TimeoutsLast,
     /// Where the program gives no seed, random numbers are those of this one.
     Seed(i64),
     /// Classes of the library that are replaced as a whole.
@@ -36,6 +38,7 @@ pub(crate) fn remarks(notes: &Notes, open: Open) -> Vec<Remark> {
         items.into_iter().map(str::to_owned).collect()
     }
     let mut remarks = vec![Remark::SpuriousWakeups(open.spurious_wakeups)];
+    remarks.extend(open.timeouts_last.then_some(Remark::TimeoutsLast));
     remarks.extend(open.seed.map(Remark::Seed));
     let lists = [
         Remark::ReplacedClasses(list(notes.models.iter().map(String::as_str))),
@@ -96,6 +99,9 @@ impl std::fmt::Display for Remark {
             Remark::SpuriousWakeups(false) => f.write_str(
                 "`wait`, `await` and `park` return only when they are woken, interrupted or timed out",
             ),
+            Remark::TimeoutsLast => {
+                f.write_str("the time of a wait is up only if nothing else can happen (--timeouts last)")
+            }
             Remark::Seed(seed) => {
                 write!(f, "random numbers: those of the seed {seed}, where the program gives none")
             }

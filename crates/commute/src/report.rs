@@ -153,7 +153,7 @@ impl Report {
         let raced = raced(&outcome);
         // What is ordered by an access that races, or by one that is weaker than volatile, is not ordered.
         let race_free = matches!(about_memory, Some(Remark::RaceFree | Remark::RaceFreeJava));
-        let rows = outcome.sharing.into_iter();
+        let rows = outcome.sharing.into_iter().filter(|row| row.variable != commute_ir::Program::TIME);
         let mut report = Report {
             name: described.name.clone(),
             is_java: matches!(described.memory, Memory::Java { .. }),

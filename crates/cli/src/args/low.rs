@@ -18,7 +18,7 @@ pub use choices::{
 };
 pub use clap_complete::Shell;
 pub use format::FormatArgs;
-pub use read::{JavaArgs, ProjectArgs, RandomArg, ReadArgs};
+pub use read::{JavaArgs, ProjectArgs, RandomArg, ReadArgs, TimeoutsArg};
 
 const ABOUT: &str = "Checks concurrent programs by exploring their interleavings";
 

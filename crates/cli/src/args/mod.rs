@@ -8,4 +8,6 @@ mod values;
 pub use hi::{
     Bench, Check, Compare, Fmt, HiArgs, Ir, Ltl, Prove, Replay, ScheduleSource, Surroundings, View, Written,
 };
-pub use low::{JavaArgs, LowArgs, Paper, ProjectArgs, RandomArg, ReadArgs, Shell, Stage, TraceForm};
+pub use low::{
+    JavaArgs, LowArgs, Paper, ProjectArgs, RandomArg, ReadArgs, Shell, Stage, TimeoutsArg, TraceForm,
+};

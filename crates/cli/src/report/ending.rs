@@ -1,7 +1,7 @@
 //! What follows an execution: where each thread stands, and how to see it again.
 
 use super::trace::{pad, wrap};
-use crate::args::{JavaArgs, ProjectArgs, RandomArg, ReadArgs};
+use crate::args::{JavaArgs, ProjectArgs, RandomArg, ReadArgs, TimeoutsArg};
 use crate::output::{Paint, Role};
 use commute::{Execution, Position};
 use std::path::Path;
@@ -71,7 +71,7 @@ fn as_file(path: &Path) -> String {
 /// The flags that say how a program is read.
 fn read_words(read: &ReadArgs) -> Vec<String> {
     let ReadArgs { defines, java } = read;
-    let JavaArgs { class_path, main, jdk, test, random, spurious_wakeups, project: _, .. } = java;
+    let JavaArgs { class_path, main, jdk, test, random, spurious_wakeups, timeouts, project: _, .. } = java;
     let JavaArgs { invariant, ltl, properties, .. } = java;
     let mut words = Vec::new();
     let mut flag = |name: &str, value: String| words.extend([name.to_owned(), value]);
@@ -92,6 +92,7 @@ fn read_words(read: &ReadArgs) -> Vec<String> {
         RandomArg::Seed(seed) => words.push(format!("--random={seed}")),
     }
     words.extend(spurious_wakeups.then(|| "--spurious-wakeups".to_owned()));
+    words.extend((*timeouts == TimeoutsArg::Last).then(|| "--timeouts=last".to_owned()));
     words
 }
 

@@ -145,7 +145,11 @@ impl Translator<'_> {
             "getWaitingThreads",
         ];
         let of_semaphores = ["hasQueuedThreads", "getQueueLength", "getQueuedThreads"];
+        // Who waits for a lock, and for a time only, has to see that it is free.
+        let waits_last =
+            self.open.timeouts_last && self.is_reached("java/util/concurrent/locks/ReentrantLock", "tryLock");
         self.opened.watches_waits()
+            || waits_last
             || of_locks.iter().any(|name| self.is_reached("java/util/concurrent/locks/ReentrantLock", name))
             || of_semaphores.iter().any(|name| self.is_reached("java/util/concurrent/Semaphore", name))
     }

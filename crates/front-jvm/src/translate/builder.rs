@@ -124,9 +124,9 @@ impl Builder {
         self.emit(Instr::AtomicBegin);
     }
 
-    /// Waits, in an atomic block, until `cond` is true.
-    pub fn block(&mut self, cond: Operand) {
-        self.emit(Instr::Block { cond, retry: self.atomic });
+    /// Waits, in an atomic block, until `cond` is true, or until its time is up.
+    pub fn block(&mut self, cond: Operand, timed: bool) {
+        self.emit(Instr::Block { cond, timed, retry: self.atomic });
     }
 
     /// Goes back to where the last atomic block begins.

@@ -228,8 +228,9 @@ impl Translator<'_> {
         out.emit(Instr::Load { dst: permit, place, plain: false });
         out.emit(Instr::Invoke { dst: Some(interrupted), op: ObjOp::IsInterrupted, obj: me, arg: None });
         out.binary(permit, BinOp::Or, NumTy::I64, Operand::Reg(permit), Operand::Reg(interrupted));
-        if !timed && !self.open.spurious_wakeups {
-            out.emit(Instr::Block { cond: Operand::Reg(permit), retry });
+        let blocks = if timed { self.open.timeouts_last } else { !self.open.spurious_wakeups };
+        if blocks {
+            out.emit(Instr::Block { cond: Operand::Reg(permit), timed, retry });
         }
         out.emit(Instr::Store { place, src: Operand::Int(0), plain: false });
         noted.into_iter().for_each(|noted| out.emit(clear(noted)));

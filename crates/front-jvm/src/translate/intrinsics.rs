@@ -103,6 +103,8 @@ pub enum Intrinsic {
     Exit,
     /// Whether threads that wait may go on without a reason.
     Spurious,
+    /// Whether the time of a wait is up only if nothing else can happen.
+    TimeoutsLast,
     /// Whether generators of random numbers to which the program gives no seed have one.
     Seeded,
     /// Whether its first argument is a generator of random numbers without a seed.
@@ -165,7 +167,10 @@ pub enum Intrinsic {
     /// The end of that step.
     AtomicEnd,
     /// Waits, in such a step, until its argument is true.
-    Until,
+    Until {
+        /// Or until its time is up.
+        timed: bool,
+    },
     /// Asks what a thread waits for, which is not known yet.
     Unwatched,
     /// Asks for the message of an exception that has none.
@@ -463,6 +468,7 @@ impl Translator<'_> {
                 out.emit(Instr::Call { dst, func, args: Box::new([first, last]) });
             }
             Intrinsic::Exit => out.emit(Instr::Assume { cond: Operand::Int(0) }),
+            Intrinsic::TimeoutsLast => emit_number(out, i64::from(self.open.timeouts_last), dst),
             Intrinsic::Spurious => emit_number(out, i64::from(self.open.spurious_wakeups), dst),
             Intrinsic::Seeded => emit_number(out, i64::from(self.open.seed.is_some()), dst),
             Intrinsic::Seedless => self.emit_seedless(out, first, dst)?,
@@ -493,7 +499,8 @@ impl Translator<'_> {
             Intrinsic::Clock { millis } => self.emit_clock(out, site, millis, dst)?,
             Intrinsic::AtomicBegin => out.begin_atomic(),
             Intrinsic::AtomicEnd => out.emit(Instr::AtomicEnd),
-            Intrinsic::Until => self.emit_until(out, first)?,
+            Intrinsic::Until { timed: true } if !self.open.timeouts_last => {}
+            Intrinsic::Until { timed } => self.emit_until(out, first, timed)?,
             Intrinsic::Unwatched => {
                 self.emit_unwatched(out, site);
                 emit_zero(out, dst);

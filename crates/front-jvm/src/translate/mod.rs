@@ -134,6 +134,8 @@ pub struct Notes {
 pub struct Open {
     /// Threads that wait may go on without a reason.
     pub spurious_wakeups: bool,
+    /// The time of a wait is up only if nothing else can happen.
+    pub timeouts_last: bool,
     /// The seed of generators of random numbers to which the program gives none; without it they give any number.
     pub seed: Option<i64>,
     /// When the translation has to be done.

@@ -22,6 +22,8 @@ pub(super) enum Note {
     ParkedForATime = 5,
     /// Something inside a class that is replaced.
     OfLibrary = 6,
+    /// The same, for a time.
+    OfLibraryForATime = 7,
 }
 
 const ON: &str = "(Ljava/lang/Object;)V";
@@ -92,9 +94,14 @@ impl Translator<'_> {
     }
 
     /// Waits, in an atomic block, until `cond` is true; who has to wait has noted it before.
-    pub(super) fn emit_until(&mut self, out: &mut Builder, cond: Operand) -> Result<(), TranslateError> {
+    pub(super) fn emit_until(
+        &mut self,
+        out: &mut Builder,
+        cond: Operand,
+        timed: bool,
+    ) -> Result<(), TranslateError> {
         if !self.opened.watches_waits() {
-            out.block(cond);
+            out.block(cond, timed);
             return Ok(());
         }
         let place = self.note(out)?;
@@ -103,11 +110,12 @@ impl Translator<'_> {
         out.binary(noted, BinOp::Or, NumTy::I64, Operand::Reg(noted), cond);
         out.binary(unnoted, BinOp::Eq, NumTy::I64, Operand::Reg(noted), Operand::Int(0));
         out.when(Operand::Reg(unnoted), |b| {
-            b.emit(Instr::Store { place, src: Operand::Int(Note::OfLibrary as i64), plain: false });
+            let note = if timed { Note::OfLibraryForATime } else { Note::OfLibrary };
+            b.emit(Instr::Store { place, src: Operand::Int(note as i64), plain: false });
             b.emit(Instr::AtomicEnd);
             b.retry();
         });
-        out.block(cond);
+        out.block(cond, timed);
         out.emit(clear(place));
         Ok(())
     }

@@ -18,4 +18,5 @@ mod properties;
 mod races;
 mod sequential;
 mod support;
+mod timeouts;
 mod unfollowed;

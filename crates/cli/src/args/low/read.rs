@@ -1,7 +1,7 @@
 //! How programs are read, with every command that takes models and Java programs.
 
 use crate::args::values;
-use clap::Args;
+use clap::{Args, ValueEnum};
 use commute::{Constant, JavaOptions, JavaProperties, Reading};
 use std::path::PathBuf;
 
@@ -38,6 +38,10 @@ pub struct JavaArgs {
     /// Let `wait`, `await` and `park` return without a reason; also `wait` in a model
     #[arg(long, help_heading = "Java")]
     pub spurious_wakeups: bool,
+    /// When the time of a wait (`await(5, SECONDS)`, `sleep`, `wait(1000)`) is up: at any moment, or last, only if nothing else can
+    /// happen; also `wait_timed` and `or timeout` in a model
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t, help_heading = "Java")]
+    pub timeouts: TimeoutsArg,
     /// Something that must be true in every state of a Java program, such as `Buffer.count <= Buffer.capacity`
     #[arg(long, value_name = "PREDICATE", help_heading = "Java")]
     pub invariant: Vec<String>,
@@ -50,6 +54,16 @@ pub struct JavaArgs {
     /// The project that the class path was taken from, for whoever wants to read it again
     #[arg(skip)]
     pub project: Option<ProjectArgs>,
+}
+
+/// When the time of a wait is up.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum TimeoutsArg {
+    /// At any moment
+    #[default]
+    Any,
+    /// Only if nothing else can happen
+    Last,
 }
 
 /// A Maven or Gradle project.
@@ -85,6 +99,7 @@ impl JavaArgs {
                 RandomArg::Seed(seed) => Some(seed),
             },
             spurious_wakeups: self.spurious_wakeups,
+            timeouts_last: self.timeouts == TimeoutsArg::Last,
             properties: self.said(),
             properties_file: self.properties.clone(),
             deadline: None,

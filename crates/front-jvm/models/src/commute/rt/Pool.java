@@ -340,7 +340,13 @@ final class Pool extends ThreadPoolExecutor {
             return true;
         }
         if (waits) {
-            Step.pause();
+            if (Step.timeoutsLast()) {
+                Step.begin();
+                Step.untilOrTimeout(isOver() || Step.interrupted());
+                Step.end();
+            } else {
+                Step.pause();
+            }
             if (!isPending(true)) {
                 return true;
             }

@@ -14,6 +14,14 @@ public final class Step {
     /** Waits, inside a step that has only read so far, until something is so. */
     public static native void until(boolean condition);
 
+    /**
+     * The same, but who waits goes on when its time is up. Where times may be up at any moment that is at once, and this is nothing.
+     */
+    public static native void untilOrTimeout(boolean condition);
+
+    /** Whether the time of a wait is up only if nothing else can happen. */
+    public static native boolean timeoutsLast();
+
     /** Any number below a bound. */
     public static native int choose(int bound);
 

@@ -208,7 +208,13 @@ public class Thread implements Runnable {
         if (interrupted()) {
             throw new InterruptedException("sleep interrupted");
         }
-        rest();
+        if (Step.timeoutsLast()) {
+            Step.begin();
+            Step.untilOrTimeout(Step.interrupted());
+            Step.end();
+        } else {
+            rest();
+        }
         if (interrupted()) {
             throw new InterruptedException("sleep interrupted");
         }
@@ -439,7 +445,13 @@ public class Thread implements Runnable {
 
     private static void joinTimedPlain(Thread thread) throws InterruptedException {
         if (stillWaits(thread)) {
-            Thread.yield();
+            if (Step.timeoutsLast()) {
+                Step.begin();
+                Step.untilOrTimeout(!thread.isAlive() || Step.interrupted());
+                Step.end();
+            } else {
+                Thread.yield();
+            }
             if (stillWaits(thread)) {
                 tick();
             }

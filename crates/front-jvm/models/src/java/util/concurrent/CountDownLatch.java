@@ -35,7 +35,13 @@ public class CountDownLatch {
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
-        Step.pause();
+        if (timeout > 0 && Step.timeoutsLast()) {
+            Step.begin();
+            Step.untilOrTimeout(count == 0 || Step.interrupted());
+            Step.end();
+        } else {
+            Step.pause();
+        }
         boolean open = count == 0;
         if (!open && timeout > 0) {
             if (Thread.interrupted()) {

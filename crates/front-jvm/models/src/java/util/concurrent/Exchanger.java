@@ -45,7 +45,6 @@ public class Exchanger<V> {
 
     /** Whether the time is up before another thread comes is not known: both happen. */
     public V exchange(V value, long timeout, TimeUnit unit) throws InterruptedException, TimeoutException {
-        unit.toNanos(timeout);
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
@@ -54,8 +53,12 @@ public class Exchanger<V> {
         if (other != null) {
             return of(other.brought);
         }
+        boolean waits = unit.toNanos(timeout) > 0;
         Step.rest();
         Step.begin();
+        if (waits && Step.timeoutsLast()) {
+            Step.untilOrTimeout(mine.complete || Step.interrupted());
+        }
         boolean complete = mine.complete;
         if (!complete) {
             waiting = null;

@@ -291,7 +291,13 @@ public class ForkJoinPool extends AbstractExecutorService {
         if (Thread.interrupted()) {
             return Step.choose(2) == 1;
         }
-        Step.pause();
+        if (nanos > 0 && Step.timeoutsLast()) {
+            Step.begin();
+            Step.untilOrTimeout(task.isDone() || Step.interrupted());
+            Step.end();
+        } else {
+            Step.pause();
+        }
         if (task.isDone() || nanos > 0 && Thread.interrupted()) {
             return false;
         }
@@ -430,7 +436,13 @@ public class ForkJoinPool extends AbstractExecutorService {
         boolean waits = unit.toNanos(timeout) > 0;
         if (limit == 0) {
             // It never ends, so that one waits for its tasks instead.
-            Step.pause();
+            if (waits && Step.timeoutsLast()) {
+                Step.begin();
+                Step.untilOrTimeout(Step.interrupted());
+                Step.end();
+            } else {
+                Step.pause();
+            }
             if (Step.interrupted()) {
                 unlimited();
             }
@@ -441,7 +453,13 @@ public class ForkJoinPool extends AbstractExecutorService {
             return true;
         }
         if (waits) {
-            Step.pause();
+            if (Step.timeoutsLast()) {
+                Step.begin();
+                Step.untilOrTimeout(shutdown && threads == 0 || Step.interrupted());
+                Step.end();
+            } else {
+                Step.pause();
+            }
             if (!isPending(true)) {
                 return true;
             }
@@ -463,8 +481,14 @@ public class ForkJoinPool extends AbstractExecutorService {
     }
 
     public boolean awaitQuiescence(long timeout, TimeUnit unit) {
-        unit.toNanos(timeout);
-        Step.pause();
+        boolean waits = unit.toNanos(timeout) > 0;
+        if (waits && Step.timeoutsLast()) {
+            Step.begin();
+            Step.untilOrTimeout(isQuiescent());
+            Step.end();
+        } else {
+            Step.pause();
+        }
         boolean quiet = isQuiescent();
         if (!quiet) {
             Step.tick();

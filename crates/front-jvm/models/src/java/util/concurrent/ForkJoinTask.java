@@ -311,11 +311,17 @@ public abstract class ForkJoinTask<V> implements Future<V>, java.io.Serializable
 
     /** Whether the time is up before it has ended is not known: both happen. */
     public final V get(long timeout, TimeUnit unit) throws InterruptedException, ExecutionException, TimeoutException {
-        unit.toNanos(timeout);
+        boolean waits = unit.toNanos(timeout) > 0;
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
-        Step.pause();
+        if (waits && Step.timeoutsLast()) {
+            Step.begin();
+            Step.untilOrTimeout(ended != 0 || Step.interrupted());
+            Step.end();
+        } else {
+            Step.pause();
+        }
         int how = ended;
         if (how == 0) {
             if (Thread.interrupted()) {

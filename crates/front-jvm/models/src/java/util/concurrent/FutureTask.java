@@ -75,7 +75,13 @@ public class FutureTask<V> implements RunnableFuture<V> {
             if (Thread.interrupted()) {
                 throw new InterruptedException();
             }
-            Step.pause();
+            if (unit.toNanos(timeout) > 0 && Step.timeoutsLast()) {
+                Step.begin();
+                Step.untilOrTimeout(ended != 0 || Step.interrupted());
+                Step.end();
+            } else {
+                Step.pause();
+            }
             if (ended == 0) {
                 if (Thread.interrupted()) {
                     throw new InterruptedException();

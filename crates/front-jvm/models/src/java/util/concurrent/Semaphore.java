@@ -139,7 +139,12 @@ public class Semaphore extends WaitQueue implements java.io.Serializable {
             return tryInTurn(wanted);
         }
         Step.pause();
+        Step.begin();
+        if (timeout > 0 && Step.timeoutsLast()) {
+            Step.untilOrTimeout(permits >= wanted || Step.interrupted());
+        }
         boolean enough = take(wanted);
+        Step.end();
         if (!enough && timeout > 0) {
             timeIsUp();
         }
@@ -162,6 +167,9 @@ public class Semaphore extends WaitQueue implements java.io.Serializable {
         }
         Step.pause();
         Step.begin();
+        if (Step.timeoutsLast()) {
+            Step.untilOrTimeout(permits >= wanted && first == me || Step.interrupted());
+        }
         enough = permits >= wanted && first == me;
         if (enough && Step.interrupted()) {
             // Which of the two it notices first is open.

@@ -451,7 +451,13 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
             return true;
         }
         if (waits) {
-            Step.pause();
+            if (Step.timeoutsLast()) {
+                Step.begin();
+                Step.untilOrTimeout(state >= TERMINATED || Step.interrupted());
+                Step.end();
+            } else {
+                Step.pause();
+            }
             if (!isPending(true)) {
                 return true;
             }

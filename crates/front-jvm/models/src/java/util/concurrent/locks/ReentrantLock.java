@@ -109,6 +109,9 @@ public class ReentrantLock extends WaitQueue implements Lock, java.io.Serializab
             Step.waits();
         }
         Step.begin();
+        if (timed && Step.timeoutsLast()) {
+            Step.untilOrTimeout(owner == null || Step.interrupted());
+        }
         boolean interrupted = Step.interrupted();
         boolean entered = true;
         if (timed || interrupted) {
@@ -380,7 +383,8 @@ public class ReentrantLock extends WaitQueue implements Lock, java.io.Serializab
 
         /** Whether it goes on by itself instead of being signalled, because its time is up or it is interrupted. */
         boolean isGone() {
-            return (timed || thread != null && thread.isInterrupted()) && Step.choose(2) == 0;
+            boolean mayBe = timed && !Step.timeoutsLast() || thread != null && thread.isInterrupted();
+            return mayBe && Step.choose(2) == 0;
         }
     }
 
@@ -405,10 +409,10 @@ public class ReentrantLock extends WaitQueue implements Lock, java.io.Serializab
             Step.begin();
             int count = Step.leave(lock);
             Step.end();
-            if (timed) {
+            if (timed && !Step.timeoutsLast()) {
                 Step.enter(lock);
             } else {
-                enterWhenWoken(waiter);
+                enterWhenWoken(waiter, timed);
             }
             for (int i = 1; i < count; i++) {
                 Step.enter(lock);
@@ -437,7 +441,12 @@ public class ReentrantLock extends WaitQueue implements Lock, java.io.Serializab
                 Step.pause();
             }
             Step.begin();
-            Step.until(waiter.signalled || waiter.timed || interruptible && Step.interrupted() || Step.spurious());
+            boolean woken = waiter.signalled || interruptible && Step.interrupted() || Step.spurious();
+            if (waiter.timed) {
+                Step.untilOrTimeout(woken);
+            } else {
+                Step.until(woken);
+            }
             boolean signalled = waiter.signalled;
             boolean interrupted = !signalled && interruptible && Step.interrupted();
             if (!signalled) {
@@ -459,9 +468,14 @@ public class ReentrantLock extends WaitQueue implements Lock, java.io.Serializab
             return signalled;
         }
 
-        private void enterWhenWoken(Waiter waiter) {
+        private void enterWhenWoken(Waiter waiter, boolean timed) {
             Step.begin();
-            Step.until(waiter.signalled || waiter.thread != null && Step.interrupted() || Step.spurious());
+            boolean woken = waiter.signalled || waiter.thread != null && Step.interrupted() || Step.spurious();
+            if (timed) {
+                Step.untilOrTimeout(woken);
+            } else {
+                Step.until(woken);
+            }
             Step.enter(lock);
             Step.end();
         }
@@ -483,7 +497,7 @@ public class ReentrantLock extends WaitQueue implements Lock, java.io.Serializab
             if (!doWait(true, true)) {
                 return 0;
             }
-            if (nanos > 0 && Step.choose(2) == 0) {
+            if (nanos > 0 && (Step.timeoutsLast() || Step.choose(2) == 0)) {
                 return nanos;
             }
             Step.tick();

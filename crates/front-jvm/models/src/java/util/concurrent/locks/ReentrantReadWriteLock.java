@@ -176,6 +176,9 @@ public class ReentrantReadWriteLock extends WaitQueue implements ReadWriteLock, 
     private boolean waitInQueue(Queued entry, boolean write, Thread me) throws InterruptedException {
         Step.pause();
         Step.begin();
+        if (Step.timeoutsLast()) {
+            Step.untilOrTimeout(isFree(write, me, entry) || Step.interrupted());
+        }
         boolean taken = isFree(write, me, entry);
         if (taken && Step.interrupted()) {
             // Which of the two it notices first is open.
@@ -266,7 +269,12 @@ public class ReentrantReadWriteLock extends WaitQueue implements ReadWriteLock, 
                 Step.pause();
             }
             Step.begin();
-            Step.until(waiter.signalled || timed || interruptible && Step.interrupted() || Step.spurious());
+            boolean woken = waiter.signalled || interruptible && Step.interrupted() || Step.spurious();
+            if (timed) {
+                Step.untilOrTimeout(woken);
+            } else {
+                Step.until(woken);
+            }
             boolean signalled = waiter.signalled;
             boolean interrupted = !signalled && interruptible && Step.interrupted();
             if (!signalled) {
@@ -302,7 +310,7 @@ public class ReentrantReadWriteLock extends WaitQueue implements ReadWriteLock, 
             if (!doWait(true, true)) {
                 return 0;
             }
-            if (nanos > 0 && Step.choose(2) == 0) {
+            if (nanos > 0 && (Step.timeoutsLast() || Step.choose(2) == 0)) {
                 return nanos;
             }
             Step.tick();
