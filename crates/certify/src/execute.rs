@@ -39,10 +39,14 @@ impl Interpreter<'_> {
     pub(crate) fn perform(&mut self, t: usize, instr: &Instr, choice: u16) -> Done {
         match instr {
             Instr::Jump { .. } | Instr::Branch { .. } | Instr::Switch { .. } | Instr::Block { .. } => {
+                self.timed_out |= matches!(*instr, Instr::Block { cond, timed: true, .. } if !self.value(t, cond).is_true());
                 self.frame_mut(t).pc = self.target(t, instr);
                 Ok(())
             }
-            Instr::Call { func, args, .. } => self.call(t, *func, args),
+            Instr::Call { func, args, .. } => {
+                self.timed_out |= self.code.program.functions[func.index()].name == Program::TIME_IS_UP;
+                self.call(t, *func, args)
+            }
             Instr::CallVirtual { selector, args, .. } => {
                 let receiver = self.value(t, args[0]).object().ok_or(FaultKind::NullDereference)?;
                 let class = self.class_of(receiver).ok_or(FaultKind::BadCast)?;

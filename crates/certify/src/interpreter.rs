@@ -23,6 +23,8 @@ pub struct Interpreter<'p> {
     pub(crate) recording: bool,
     /// Whether the program's initialisation is running.
     pub(crate) initialising: bool,
+    /// Whether the time of some wait was up so far.
+    pub(crate) timed_out: bool,
     /// Whether all times for which threads wait are up, or none, if that is presumed.
     pub(crate) presumed_time: Option<bool>,
     /// What has happened in the present step.
@@ -92,6 +94,7 @@ impl<'p> Interpreter<'p> {
             state: State::new(program),
             recording,
             initialising: false,
+            timed_out: false,
             presumed_time: None,
             events: Vec::new(),
             left_out: 0,

@@ -189,6 +189,7 @@ impl Interpreter<'_> {
         match result {
             // Whether somebody woke it, or nobody did in time.
             Ok(Some(value)) if op == ObjOp::WaitTimed => {
+                self.timed_out |= value.word() == 0;
                 what += if value.word() == 0 { ": the time is up" } else { ": is woken" };
             }
             Ok(Some(value)) => what = format!("{what} = {}", self.show(*value, self.result_ty(op, number))),

@@ -30,6 +30,8 @@ pub struct Trace {
     pub stand: Vec<Stand>,
     /// The exception that a thread did not catch, if one has failed so.
     pub failure: Option<Failure>,
+    /// Whether the time of some wait is up in it.
+    pub timed_out: bool,
     /// How it ends.
     pub end: End,
 }
@@ -302,7 +304,8 @@ fn run<'p>(program: &'p Program, schedule: &[Transition]) -> Result<Run<'p>, Rep
     let stand = (0..interpreter.threads()).map(Tid::new).map(|t| stand(&interpreter, t)).collect();
     let end = ends(&interpreter, &failed).into_iter().next().unwrap_or(End::Nothing);
     let failure = interpreter.failure.take();
-    Ok((Trace { threads, initial, steps, stand, failure, end }, interpreter, failed))
+    let timed_out = interpreter.timed_out;
+    Ok((Trace { threads, initial, steps, stand, failure, timed_out, end }, interpreter, failed))
 }
 
 fn stand(interpreter: &Interpreter<'_>, t: Tid) -> Stand {

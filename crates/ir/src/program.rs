@@ -115,6 +115,8 @@ impl Program {
 
     /// The name of the global that stands for the time of all waits ([`Timeouts::Last`]).
     pub const TIME: &str = "<time>";
+    /// The name of functions that a thread calls when its wait has ended since the time was up.
+    pub const TIME_IS_UP: &str = "<time is up>";
     /// Lets the time of a wait be up only if nothing else can happen.
     pub fn let_time_run_out_last(&mut self) {
         if self.timeouts == Timeouts::Any {

@@ -4,7 +4,7 @@ use super::basis::{basis, brief_stats};
 use super::ending::{ReplayHint, standings};
 use super::head::{excerpt, head};
 use super::stats::stats_lines;
-use super::trace::trace;
+use super::trace::{trace, wrap};
 use super::{methods, sharing};
 use crate::args::View;
 use crate::output::{Paint, Role};
@@ -113,6 +113,11 @@ fn counterexample_text(
     let mut text = replay_text(sources, &example.execution, Some(&example.violation), view);
     text.push('\n');
     text += &replay.text();
+    if example.execution.timed_out {
+        let hint = "The time of a wait is up in this execution. With --timeouts last it is only if nothing else can happen.";
+        text.push('\n');
+        text.extend(wrap(hint, view.width).into_iter().map(|line| line + "\n"));
+    }
     text
 }
 

@@ -30,6 +30,8 @@ pub struct Execution {
     pub repeated: usize,
     /// What there is to say besides: if it ends with a data race, what comes nearest to an order between the two accesses.
     pub note: Option<String>,
+    /// Whether the time of some wait is up in it although others could go on.
+    pub timed_out: bool,
 }
 
 /// One step.

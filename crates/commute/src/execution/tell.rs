@@ -6,7 +6,7 @@ use super::statement::statement;
 use super::{Change, Effect, Execution, Place, Position, Step};
 use commute_base::{SourceMap, Span};
 use commute_certify::{Deed, End, Event, Stand, Status, StepRecord, Trace};
-use commute_ir::Program;
+use commute_ir::{Program, Timeouts};
 use commute_machine::Tid;
 
 /// How much of a long step is told.
@@ -39,6 +39,7 @@ pub(crate) fn tell(program: &Program, trace: &Trace, sources: &SourceMap) -> Exe
             End::DataRace(race) => super::race::note(race, sources),
             _ => None,
         },
+        timed_out: trace.timed_out && program.timeouts == Timeouts::Any,
     }
 }
 

@@ -7,7 +7,7 @@
 use super::builder::Builder;
 use super::{FuncKey, Phase, THREAD, TranslateError, Translator};
 use crate::classfile::flags;
-use commute_ir::{FuncId, Function, Instr, Operand, Reg, Ty};
+use commute_ir::{FuncId, Function, Instr, Operand, Program, Reg, Ty};
 
 /// One of these methods.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -58,6 +58,14 @@ pub struct Decided {
 }
 
 impl Asked {
+    /// What its function is called.
+    fn name(self) -> String {
+        match self {
+            Asked::Tick => Program::TIME_IS_UP.to_owned(),
+            _ => format!("{self:?}"),
+        }
+    }
+
     /// The types of its parameters and result.
     fn types(self) -> (Vec<Ty>, Option<Ty>) {
         match self {
@@ -77,7 +85,7 @@ impl Translator<'_> {
     pub(super) fn asked(&mut self, which: Asked, phase: Phase, from: FuncId) -> FuncId {
         self.function(FuncKey::Asked(which, phase), from, |_| {
             let (params, ret) = which.types();
-            (format!("{which:?}"), params, ret)
+            (which.name(), params, ret)
         })
     }
 
@@ -175,7 +183,7 @@ impl Translator<'_> {
         self.decided.retain(|known| known.func != func);
         self.decided.push(Decided { which, phase, func, target });
         let (params, ret) = which.types();
-        let mut out = Builder::new(format!("{which:?}"), &params, ret);
+        let mut out = Builder::new(which.name(), &params, ret);
         let dst = ret.map(|_| out.temp(crate::classfile::Kind::Int));
         dst.into_iter().for_each(|dst| out.copy(dst, Operand::Int(0)));
         if let Some(name) = target {
