@@ -319,7 +319,6 @@ impl<M: Rewind> Livelocks<M> {
 
 /// Whether somebody waits for a time that is not up because a thread spins. Then that is nobody's fault: time goes on, but not in what
 /// is explored.
-#[mutant("time-stands-and-nobody-says", false)]
 fn time_stands<M: Machine>(machine: &mut M) -> bool {
     (0..machine.threads()).any(|t| machine.lacks_time(Tid::new(t)))
 }

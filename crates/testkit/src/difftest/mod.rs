@@ -406,11 +406,12 @@ pub fn family(n: u64) -> &'static str {
     }
 }
 
-/// The n-th program of a run with a seed. Every other one has plain memory, one of five has waits for a time.
+/// The n-th program of a run with a seed. Every other one has plain memory, one of eight has waits for a time.
 pub fn program(seed: u64, n: u64) -> Model {
     let of_seed = (seed << 32).wrapping_add(n);
     let synchronized = program_of_family(seed, n, of_seed);
-    let synchronized = if n % 5 == 3 { with_timeouts(synchronized, of_seed) } else { synchronized };
+    let waits = matches!((n % 16, n / 16 % 2), (10, _) | (13, 0) | (0, 1));
+    let synchronized = if waits { with_timeouts(synchronized, of_seed) } else { synchronized };
     if (n / 16 + n).is_multiple_of(2) { with_plain(synchronized, of_seed, 30) } else { synchronized }
 }
 

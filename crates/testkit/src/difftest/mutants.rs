@@ -29,6 +29,8 @@ pub const MUTANTS: &[Mutant] = &[
     row("races-of-nobody", "no access may race, so that transactions need not end before one"),
     row("reads-do-not-race", "a read and a write at once are no data race"),
     row("counters-hide-races", "blocks that count or test commute also if their variable is plain elsewhere"),
+    row("time-is-up-at-once", "the time of a wait is up at any moment, also if it should be last"),
+    row("footprint-without-time", "steps whose time is up have nothing to do with each other"),
     row("barrier-forgets-thread", "a full barrier releases thread 0 only"),
     row("wait-ignores-interrupt", "wait does not look at the interrupted flag"),
     row("wait-forgets-count", "a monitor entered twice is entered once after waiting"),

@@ -23,7 +23,6 @@ use commute_machine::{
     Transition, Variables, Violation, ViolationKind, forward, steps,
 };
 use commute_movers::{Breach, Justification, Justifications, Oracle, OracleKind, oracle};
-use commute_mutants::mutant;
 use paths::Paths;
 use run::{Runner, Runs};
 use select::LeftFirst;
@@ -72,17 +71,11 @@ where
     explored
 }
 
-/// Whether states in which nobody can go on matter although nobody asks for deadlocks: there time goes on.
-#[mutant("quiescence-is-not-kept", false)]
-fn keeps_quiescence<M: Machine>(machine: &M) -> bool {
-    machine.waits_for_quiescence()
-}
-
 /// What a run may be in a search with these options.
 fn rules<M: Machine>(machine: &M, kind: OracleKind, right: bool, options: &Options) -> Rules {
     let Properties { deadlock, partial_deadlock, livelock, races, .. } = options.properties;
     // Where a thread stands that never goes on has to be seen.
-    let deadlock = deadlock || partial_deadlock || livelock || keeps_quiescence(machine);
+    let deadlock = deadlock || partial_deadlock || livelock || machine.waits_for_quiescence();
     let (cycles, bounds) = (options.cycles, options.bounds);
     Rules { right, deadlock, races, cycles, checks: kind.follows_steps(), by_steps: false, bounds }
 }
