@@ -11,10 +11,7 @@ pub struct CallGraph {
     methods: HashMap<Selector, Vec<FuncId>>,
     callees: Vec<Vec<FuncId>>,
     spawned: Vec<Vec<FuncId>>,
-    /// Groups of functions that call each other, callees before callers.
-    components: Vec<Vec<FuncId>>,
-    /// The index in `components` of each function.
-    component: Vec<usize>,
+    components: Components,
 }
 
 impl CallGraph {
@@ -40,12 +37,8 @@ impl CallGraph {
             list.sort_unstable();
             list.dedup();
         }
-        let components = Tarjan::new(&callees).run();
-        let mut component = vec![0; callees.len()];
-        for (i, members) in components.iter().enumerate() {
-            members.iter().for_each(|f| component[f.index()] = i);
-        }
-        Self { methods, callees, spawned, components, component }
+        let components = Components::new(&callees);
+        Self { methods, callees, spawned, components }
     }
 
     /// The functions that `f` calls, ascending.
@@ -90,17 +83,46 @@ impl CallGraph {
     /// The groups of functions that call each other, directly or not (strongly connected components); each
     /// function is in one. A group comes after those that it calls.
     pub fn components(&self) -> &[Vec<FuncId>] {
-        &self.components
+        self.components.groups()
+    }
+}
+
+/// The groups of functions that call each other, directly or not: strongly connected components.
+#[derive(Clone, Debug)]
+pub(crate) struct Components {
+    /// Callees before callers.
+    groups: Vec<Vec<FuncId>>,
+    /// The index in `groups` of each function.
+    group: Vec<usize>,
+    /// The functions that call themselves directly.
+    calls_itself: FixedBitSet,
+}
+
+impl Components {
+    /// Those of a graph, by the functions that each function calls.
+    pub(crate) fn new(callees: &[Vec<FuncId>]) -> Self {
+        let groups = Tarjan::new(callees).run();
+        let mut group = vec![0; callees.len()];
+        for (i, members) in groups.iter().enumerate() {
+            members.iter().for_each(|f| group[f.index()] = i);
+        }
+        let calls_itself = (0..callees.len()).filter(|&f| callees[f].contains(&FuncId::new(f))).collect();
+        Self { groups, group, calls_itself }
+    }
+
+    /// All of them, each after those that it calls; each function is in one.
+    pub(crate) fn groups(&self) -> &[Vec<FuncId>] {
+        &self.groups
     }
 
     /// Whether `f` and `g` are in the same group: the same function, or each may call the other.
-    pub fn same_component(&self, f: FuncId, g: FuncId) -> bool {
-        self.component[f.index()] == self.component[g.index()]
+    pub(crate) fn same(&self, f: FuncId, g: FuncId) -> bool {
+        self.group[f.index()] == self.group[g.index()]
     }
 
     /// Whether a call of `f` may lead to another call of `f` in the same thread.
-    pub fn is_recursive(&self, f: FuncId) -> bool {
-        self.components[self.component[f.index()]].len() > 1 || self.callees(f).contains(&f)
+    pub(crate) fn is_recursive(&self, f: FuncId) -> bool {
+        self.groups[self.group[f.index()]].len() > 1 || self.calls_itself.contains(f.index())
     }
 }
 
@@ -237,10 +259,10 @@ mod tests {
         let graph = graph();
         let expected = [ids(&[3]), ids(&[1, 2]), ids(&[0]), ids(&[4]), ids(&[5])];
         assert_eq!(graph.components(), expected);
-        let recursive: Vec<u32> = (0..6).filter(|&f| graph.is_recursive(FuncId(f))).collect();
+        let recursive: Vec<u32> = (0..6).filter(|&f| graph.components.is_recursive(FuncId(f))).collect();
         assert_eq!(recursive, [1, 2, 4]);
-        assert!(graph.same_component(FuncId(1), FuncId(2)));
-        assert!(!graph.same_component(FuncId(0), FuncId(1)));
+        assert!(graph.components.same(FuncId(1), FuncId(2)));
+        assert!(!graph.components.same(FuncId(0), FuncId(1)));
     }
 
     #[test]

@@ -13,6 +13,7 @@ mod static_escape;
 pub use arrays::array_words;
 pub use atomic::{AtomicDepthError, atomic_depth};
 pub use callgraph::CallGraph;
+pub(crate) use callgraph::Components;
 pub(crate) use cfg::Cfg;
 pub use constants::{Constants, Known};
 pub use granularity::{Grains, Unmet, grains};

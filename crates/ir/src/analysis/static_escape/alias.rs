@@ -12,31 +12,50 @@ pub struct Node(u32);
 /// The alias set of all that global variables and static objects reach; each field of it is itself.
 pub const GLOBAL: Node = Node(0);
 
-/// Where an object holds references.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// A part of an object: what it holds references in, and what is accessed by itself.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Key {
     /// A field, by its index.
     Field(u32),
-    /// All elements of an array or sequence, or messages of a channel.
+    /// All elements of an array or sequence, messages of a channel; what operations on objects access that are not instances.
     Elements,
+    /// The monitor.
+    Monitor,
 }
 
-/// A place that starts threads: function and instruction.
-pub type Site = (u32, u32);
+/// A place that starts a thread, as a function sees it: the calls that lead there and the start, by their number.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Site(u32);
 
-/// The threads started below a function, directly or not, that access an object.
+/// The sites of a program.
+#[derive(Default)]
+pub struct Sites(HashMap<(Point, Option<Site>), Site>);
+
+/// An instruction: its function, and where it is there.
+pub type Point = (u32, u32);
+
+impl Sites {
+    /// The site that begins with the instruction at `point`: a call that leads to `inner`, or a start, of `inner` or of what the new
+    /// thread starts there.
+    pub fn through(&mut self, point: Point, inner: Option<Site>) -> Site {
+        let next = Site(self.0.len() as u32);
+        *self.0.entry((point, inner)).or_insert(next)
+    }
+}
+
+/// The threads started below a function, directly or not, that access a part of an object.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Started {
     /// None of them.
     #[default]
     None,
-    /// Only the thread started at this place, which is executed at most once.
+    /// Only the thread started at this place, which an execution of the function comes to at most once.
     At(Site),
     /// Perhaps several.
     Several,
 }
 
-/// Which threads access an object, as a function knows it.
+/// Which threads access a part of an object, as a function knows it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Accessors {
     /// The thread that runs the function.
@@ -59,14 +78,25 @@ impl Accessors {
         self.started == Started::Several || self.own && self.started != Started::None
     }
 
-    /// The same as the starter of a thread sees it: `thread` is the new thread, or several of them.
-    pub fn in_started(self, thread: Started) -> Accessors {
+    /// The same as the starter of a thread sees it: `thread` is the new thread, or several of them. `below` says what
+    /// the threads are that the new one started.
+    pub fn in_started(self, thread: Started, below: impl FnMut(Site) -> Started) -> Accessors {
         let own = Accessors { own: false, started: if self.own { thread } else { Started::None } };
-        let below = match (self.started, thread) {
-            (Started::At(_), Started::Several) => Started::Several,
-            (started, _) => started,
-        };
-        own.join(Accessors { own: false, started: below })
+        own.join(Accessors { own: false, started: self.started.seen(below) })
+    }
+
+    /// The same as a caller sees it. `below` says what the threads are that were started in the call.
+    pub fn in_called(self, below: impl FnMut(Site) -> Started) -> Accessors {
+        Accessors { own: self.own, started: self.started.seen(below) }
+    }
+}
+
+impl Started {
+    fn seen(self, mut below: impl FnMut(Site) -> Started) -> Started {
+        match self {
+            Started::At(site) => below(site),
+            known => known,
+        }
     }
 }
 
@@ -74,7 +104,14 @@ impl Accessors {
 pub struct AliasSet {
     /// The set it was united with, or itself.
     parent: Node,
-    fields: Vec<(Key, Node)>,
+    parts: Vec<(Key, Part)>,
+}
+
+/// What is known of a part of the objects of an alias set.
+#[derive(Clone, Copy, Default)]
+struct Part {
+    /// What it holds, if that is references that somebody looks at.
+    holds: Option<Node>,
     accessors: Accessors,
     /// A caller says that several threads access it.
     shared: bool,
@@ -98,25 +135,19 @@ impl AliasSets {
     /// Only [`GLOBAL`].
     pub fn new() -> Self {
         let mut sets = Self { sets: Vec::new() };
-        let global = sets.fresh();
-        sets.share(global);
+        sets.fresh();
         sets
     }
 
     /// A new alias set.
     pub fn fresh(&mut self) -> Node {
         let node = Node(self.sets.len() as u32);
-        self.sets.push(AliasSet {
-            parent: node,
-            fields: Vec::new(),
-            accessors: Accessors::default(),
-            shared: false,
-        });
+        self.sets.push(AliasSet { parent: node, parts: Vec::new() });
         node
     }
 
     /// The number that stands for the alias set.
-    fn find(&mut self, mut node: Node) -> Node {
+    pub fn find(&mut self, mut node: Node) -> Node {
         while self[node].parent != node {
             let above = self[node].parent;
             self[node].parent = self[above].parent;
@@ -135,24 +166,32 @@ impl AliasSets {
             }
             let (kept, lost) = if b == GLOBAL { (b, a) } else { (a, b) };
             self[lost].parent = kept;
-            let fields = std::mem::take(&mut self[lost].fields);
+            let parts = std::mem::take(&mut self[lost].parts);
             if kept == GLOBAL {
-                work.extend(fields.into_iter().map(|(_, field)| (field, GLOBAL)));
+                work.extend(parts.into_iter().filter_map(|(_, part)| Some((part.holds?, GLOBAL))));
                 continue;
             }
-            self[kept].shared |= self[lost].shared;
-            self[kept].accessors = self[kept].accessors.join(self[lost].accessors);
-            for (key, field) in fields {
-                match self.known_field(kept, key) {
-                    Some(known) => work.push((known, field)),
-                    None => self[kept].fields.push((key, field)),
+            for (key, part) in parts {
+                let known = self.part(kept, key);
+                known.shared |= part.shared;
+                known.accessors = known.accessors.join(part.accessors);
+                match (known.holds, part.holds) {
+                    (Some(a), Some(b)) => work.push((a, b)),
+                    (None, held) => known.holds = held,
+                    (Some(_), None) => {}
                 }
             }
         }
     }
 
-    fn known_field(&self, root: Node, key: Key) -> Option<Node> {
-        self[root].fields.iter().find(|(k, _)| *k == key).map(|&(_, field)| field)
+    /// What is known of a part, where `root` stands for its alias set.
+    fn part(&mut self, root: Node, key: Key) -> &mut Part {
+        let parts = &mut self[root].parts;
+        let at = parts.iter().position(|(k, _)| *k == key).unwrap_or_else(|| {
+            parts.push((key, Part::default()));
+            parts.len() - 1
+        });
+        &mut parts[at].1
     }
 
     /// The alias set of what the objects of `node` hold at `key`.
@@ -161,34 +200,54 @@ impl AliasSets {
         if node == GLOBAL {
             return GLOBAL;
         }
-        self.known_field(node, key).unwrap_or_else(|| {
+        self.part(node, key).holds.unwrap_or_else(|| {
             let field = self.fresh();
-            self[node].fields.push((key, field));
+            self.part(node, key).holds = Some(field);
             field
         })
     }
 
-    /// Notes who accesses the objects of `node`.
-    pub fn access(&mut self, node: Node, by: Accessors) {
+    /// Notes who accesses a part of the objects of `node`.
+    pub fn access(&mut self, node: Node, key: Key, by: Accessors) {
         let node = self.find(node);
-        self[node].accessors = self[node].accessors.join(by);
+        if node != GLOBAL {
+            let part = self.part(node, key);
+            part.accessors = part.accessors.join(by);
+        }
     }
 
-    /// Notes that several threads access the objects of `node`.
-    pub fn share(&mut self, node: Node) {
+    /// Notes that several threads access a part of the objects of `node`.
+    fn share(&mut self, node: Node, key: Key) {
         let node = self.find(node);
-        self[node].shared = true;
+        if node != GLOBAL {
+            self.part(node, key).shared = true;
+        }
     }
 
-    /// Whether several threads may access an object of `node`.
-    pub fn is_shared(&mut self, node: Node) -> bool {
+    /// Whether several threads may access this part of an object of `node`.
+    pub fn is_shared(&mut self, node: Node, key: Key) -> bool {
         let node = self.find(node);
-        self[node].shared || self[node].accessors.are_several()
+        if node == GLOBAL {
+            return true;
+        }
+        let part = self.part(node, key);
+        part.shared || part.accessors.are_several()
+    }
+
+    /// What several threads access in the caller's copy, they access in the callee's original.
+    pub fn share_original(&mut self, link: Link) {
+        let original = self.find(link.original);
+        let keys: Vec<Key> = self[original].parts.iter().map(|&(key, _)| key).collect();
+        for key in keys {
+            if self.is_shared(link.copy, key) {
+                self.share(original, key);
+            }
+        }
     }
 
     /// Copies all alias sets that `roots` reach, with accessors as `seen` changes them. If they are too many,
     /// they become [`GLOBAL`] first.
-    pub fn copy(&mut self, roots: &[Node], seen: impl Fn(Accessors) -> Accessors) -> Copies {
+    pub fn copy(&mut self, roots: &[Node], mut seen: impl FnMut(Accessors) -> Accessors) -> Copies {
         let mut originals = self.reachable(roots);
         if originals.len() > MAX_CONTEXT {
             roots.iter().for_each(|&root| self.unite(root, GLOBAL));
@@ -197,14 +256,14 @@ impl AliasSets {
         let mut copies = Copies::default();
         for &original in &originals {
             let copy = self.fresh();
-            self[copy].accessors = seen(self[original].accessors);
             copies.of.insert(original, copy);
         }
         for &original in &originals {
             let copy = copies.of[&original];
-            for (key, field) in self[original].fields.clone() {
-                let field = copies.get(self, field);
-                self[copy].fields.push((key, field));
+            for (key, part) in self[original].parts.clone() {
+                let holds = part.holds.map(|held| copies.get(self, held));
+                let accessors = seen(part.accessors);
+                self[copy].parts.push((key, Part { holds, accessors, shared: false }));
             }
         }
         copies
@@ -219,7 +278,7 @@ impl AliasSets {
             let node = self.find(node);
             if seen.insert(node) && found.len() <= MAX_CONTEXT {
                 found.push(node);
-                work.extend(self[node].fields.iter().map(|&(_, field)| field));
+                work.extend(self[node].parts.iter().filter_map(|(_, part)| part.holds));
             }
         }
         found
@@ -264,7 +323,7 @@ mod tests {
     const ME: Accessors = Accessors { own: true, started: Started::None };
 
     fn at(site: u32) -> Accessors {
-        Accessors { own: false, started: Started::At((0, site)) }
+        Accessors { own: false, started: Started::At(Site(site)) }
     }
 
     #[test]
@@ -273,12 +332,14 @@ mod tests {
         let (a, b) = (sets.fresh(), sets.fresh());
         let (next_a, next_b) = (sets.field(a, Key::Field(1)), sets.field(b, Key::Field(1)));
         sets.unite(next_a, a);
-        sets.access(next_b, ME);
-        sets.access(a, at(1));
-        assert!(!sets.is_shared(a));
+        sets.access(next_b, Key::Monitor, ME);
+        sets.access(a, Key::Monitor, at(1));
+        sets.access(a, Key::Elements, at(1));
+        assert!(!sets.is_shared(a, Key::Monitor));
         sets.unite(a, b);
         assert_eq!(sets.find(next_b), sets.find(a));
-        assert!(sets.is_shared(b), "own access through b, and the thread's through a");
+        assert!(sets.is_shared(b, Key::Monitor), "own access through b, and the thread's through a");
+        assert!(!sets.is_shared(b, Key::Elements), "only the thread accesses them");
     }
 
     #[test]
@@ -289,7 +350,7 @@ mod tests {
         sets.unite(a, GLOBAL);
         assert_eq!(sets.find(inner), GLOBAL);
         assert_eq!(sets.field(a, Key::Field(7)), GLOBAL);
-        assert!(sets.is_shared(inner));
+        assert!(sets.is_shared(inner, Key::Monitor));
     }
 
     #[test]
@@ -319,7 +380,7 @@ mod tests {
         }
         let copies = sets.copy(&[root], |a| a);
         assert_eq!(copies.get(&mut sets, root), GLOBAL);
-        assert!(sets.is_shared(last), "the callee's own alias sets are, too");
+        assert!(sets.is_shared(last, Key::Elements), "the callee's own alias sets are, too");
     }
 
     /// All pairs of accessors: joining is a join, and seen from the starter nobody is forgotten.
@@ -328,17 +389,18 @@ mod tests {
         let all: Vec<Accessors> = [false, true]
             .into_iter()
             .flat_map(|own| {
-                [Started::None, Started::At((0, 1)), Started::At((0, 2)), Started::Several]
+                [Started::None, Started::At(Site(1)), Started::At(Site(2)), Started::Several]
                     .map(|started| Accessors { own, started })
             })
             .collect();
         for &a in &all {
             assert_eq!(a.join(a), a);
-            for thread in [Started::At((0, 3)), Started::Several] {
-                let seen = a.in_started(thread);
+            for thread in [Started::At(Site(3)), Started::Several] {
+                let seen = a.in_started(thread, Started::At);
                 assert!(!seen.own);
                 assert!(!a.are_several() || seen.are_several());
                 assert_eq!(seen == Accessors::default(), a == Accessors::default());
+                assert!(a.started != Started::At(Site(1)) || a.in_called(|_| Started::Several).are_several());
             }
             for &b in &all {
                 assert_eq!(a.join(b), b.join(a));
@@ -350,7 +412,8 @@ mod tests {
         }
         assert!(ME.join(at(1)).are_several());
         assert!(at(1).join(at(2)).are_several());
-        assert_eq!(ME.in_started(Started::At((0, 1))), at(1));
-        assert_eq!(at(2).in_started(Started::At((0, 1))), at(2));
+        assert_eq!(ME.in_started(Started::At(Site(1)), Started::At), at(1));
+        assert_eq!(at(2).in_started(Started::At(Site(1)), |_| Started::At(Site(4))), at(4));
+        assert_eq!(at(2).in_called(|_| Started::At(Site(4))), at(4));
     }
 }

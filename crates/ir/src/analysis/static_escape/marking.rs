@@ -1,13 +1,14 @@
 //! Which instructions are local, once it is known which alias sets are shared.
 
 use super::contexts::Contexts;
-use crate::analysis::{CallGraph, Cfg, atomic_depth};
+use super::object_flow::ObjectFlow;
+use crate::analysis::{Cfg, Components, atomic_depth};
 use crate::{FuncId, Function, Instr, ObjOp, Operand, Place, Program};
 use fixedbitset::FixedBitSet;
 
 /// For each instruction, function by function, whether it is local.
-pub fn mark(program: &Program, contexts: &mut Contexts) -> Vec<bool> {
-    let mut marking = Marking::new(program, contexts);
+pub fn mark(program: &Program, flow: &ObjectFlow, contexts: &mut Contexts) -> Vec<bool> {
+    let mut marking = Marking::new(program, flow, contexts);
     for f in (0..program.functions.len()).map(FuncId::new) {
         marking.local[f.index()] = marking.instructions(f);
     }
@@ -23,7 +24,7 @@ pub fn mark(program: &Program, contexts: &mut Contexts) -> Vec<bool> {
 struct Marking<'a> {
     program: &'a Program,
     contexts: &'a mut Contexts,
-    graph: CallGraph,
+    flow: &'a ObjectFlow,
     depth: Vec<Vec<u32>>,
     /// Whether someone interrupts.
     interrupts: bool,
@@ -36,7 +37,7 @@ struct Marking<'a> {
 }
 
 impl<'a> Marking<'a> {
-    fn new(program: &'a Program, contexts: &'a mut Contexts) -> Self {
+    fn new(program: &'a Program, flow: &'a ObjectFlow, contexts: &'a mut Contexts) -> Self {
         let has = |test: fn(&Instr) -> bool| program.functions.iter().any(|func| func.code.iter().any(test));
         let invokes_alive = has(|instr| matches!(instr, Instr::Invoke { op: ObjOp::IsAlive, .. }));
         let depth_of = |func: &Function| {
@@ -45,7 +46,7 @@ impl<'a> Marking<'a> {
         Self {
             program,
             contexts,
-            graph: CallGraph::new(program),
+            flow,
             depth: program.functions.iter().map(depth_of).collect(),
             interrupts: has(|instr| matches!(instr, Instr::Invoke { op: ObjOp::Interrupt, .. })),
             halts: invokes_alive && has(|instr| matches!(instr, Instr::Assume { .. })),
@@ -54,8 +55,12 @@ impl<'a> Marking<'a> {
         }
     }
 
+    /// Nothing is claimed of what nobody comes to.
     fn instructions(&mut self, f: FuncId) -> Vec<bool> {
         let code = &self.program.functions[f.index()].code;
+        if !self.flow.is_reached(f) {
+            return vec![false; code.len()];
+        }
         (0..code.len()).map(|at| self.is_local(f, at, &code[at])).collect()
     }
 
@@ -84,7 +89,7 @@ impl<'a> Marking<'a> {
     /// Whether the object that the instruction accesses is not shared; null is nobody's.
     fn is_unshared(&mut self, f: FuncId, at: usize, object: Operand) -> bool {
         match self.contexts.accessed[f.index()][at] {
-            Some(node) => !self.contexts.sets.is_shared(node),
+            Some((node, key)) => !self.contexts.sets.is_shared(node, key),
             None => object == Operand::Null,
         }
     }
@@ -92,19 +97,20 @@ impl<'a> Marking<'a> {
     /// Whether the instruction keeps an atomic block from being local: it is not local itself, or it may cut the
     /// block in two, and then nobody else can run (a choice). A `Return` gives control back to the block.
     fn disturbs(&self, f: FuncId, at: usize) -> bool {
-        match &self.program.functions[f.index()].code[at] {
+        let instr = &self.program.functions[f.index()].code[at];
+        match instr {
             Instr::Choose { .. } => true,
             Instr::Return { .. } => false,
-            Instr::Call { func, .. } => self.disturbing.contains(func.index()),
-            Instr::CallVirtual { selector, .. } => {
-                self.graph.methods(*selector).iter().any(|method| self.disturbing.contains(method.index()))
+            Instr::Call { .. } | Instr::CallVirtual { .. } => {
+                let called = self.flow.called(f, at as u32, instr);
+                called.iter().any(|callee| self.disturbing.contains(callee.index()))
             }
             _ => !self.local[f.index()][at],
         }
     }
 
     fn find_disturbing(&mut self) {
-        for members in self.graph.components() {
+        for members in Components::new(&self.callees()).groups() {
             let any = |f: FuncId| (0..self.local[f.index()].len()).any(|at| self.disturbs(f, at));
             if members.iter().any(|&f| any(f)) {
                 members.iter().for_each(|f| self.disturbing.insert(f.index()));
@@ -112,19 +118,31 @@ impl<'a> Marking<'a> {
         }
     }
 
+    /// The functions that each function calls, in the same thread.
+    fn callees(&self) -> Vec<Vec<FuncId>> {
+        let called = |(f, func): (usize, &Function)| {
+            let at = |(at, instr)| self.flow.called(FuncId::new(f), at, instr);
+            (0..).zip(&func.code).flat_map(at).collect()
+        };
+        self.program.functions.iter().enumerate().map(called).collect()
+    }
+
     /// The functions that may be called from inside an atomic block.
     fn called_inside(&self) -> FixedBitSet {
-        let mut called = Vec::new();
-        for (func, depth) in self.program.functions.iter().zip(&self.depth) {
-            for (instr, _) in func.code.iter().zip(depth).filter(|&(_, &depth)| depth > 0) {
-                match instr {
-                    Instr::Call { func, .. } => called.push(*func),
-                    Instr::CallVirtual { selector, .. } => called.extend(self.graph.methods(*selector)),
-                    _ => {}
-                }
+        let mut work = Vec::new();
+        for (f, (func, depth)) in self.program.functions.iter().zip(&self.depth).enumerate() {
+            for (at, instr) in func.code.iter().enumerate().filter(|&(at, _)| depth[at] > 0) {
+                work.extend(self.flow.called(FuncId::new(f), at as u32, instr));
             }
         }
-        self.graph.called_from(called)
+        let callees = self.callees();
+        let mut inside = FixedBitSet::with_capacity(callees.len());
+        while let Some(f) = work.pop() {
+            if !inside.put(f.index()) {
+                work.extend_from_slice(&callees[f.index()]);
+            }
+        }
+        inside
     }
 
     /// The answers for `f`. Where a thread may stand inside an atomic block, its next step is the rest of the

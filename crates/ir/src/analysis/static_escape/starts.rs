@@ -1,4 +1,4 @@
-//! Phase 1: which places are executed more than once.
+//! Which places are executed more than once.
 
 use crate::analysis::{CallGraph, Cfg};
 use crate::{FuncId, Function, Instr, Program};
@@ -69,7 +69,7 @@ fn entries(program: &Program, graph: &CallGraph, repeated: &[FixedBitSet]) -> Ve
 
 /// The instructions that may be in a loop: those that control jumps back over. A loop through an instruction
 /// has an edge from it or behind it to it or before it.
-fn in_loops(func: &Function) -> FixedBitSet {
+pub fn in_loops(func: &Function) -> FixedBitSet {
     let cfg = Cfg::new(func);
     let mut loops = FixedBitSet::with_capacity(func.code.len());
     // From the end: the earliest instruction that control jumps back to from here or behind.

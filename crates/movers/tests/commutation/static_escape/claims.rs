@@ -48,7 +48,7 @@ fn figure_2a_lists_that_a_thread_builds_are_local() {
 #[test]
 fn figure_2b_lists_that_another_thread_builds_are_not() {
     let program = example("independent_work_2.cm");
-    assert_eq!(claims(&program, "run"), "load- load- store- load-");
+    assert_eq!(claims(&program, "run"), "load- load+ store+ load-", "only the thread accesses `x`");
     assert_eq!(claims(&program, "Node.init"), "store-");
     assert_eq!(claims(&program, "Process.init"), "store-");
 }
@@ -131,6 +131,37 @@ fn a_register_that_is_used_twice_is_two_values() {
         fn make() -> Box { return new Box(); }
         thread main { let a = make(); a.v = 1; a = make(); g = a; a.v = 1; }";
     assert_eq!(in_model(text, "main"), "store+ store- store-");
+}
+
+/// D12.
+#[test]
+fn parts_of_an_object_are_told_apart() {
+    let text = |more: &str| {
+        format!(
+            "fn run(b: Box) {{ b.v = 1; synchronized (b) {{ b.v = 2; }} }}
+             thread main {{ let b = new Box(); spawn run(b); b.next = b; {more} }}"
+        )
+    };
+    assert_eq!(in_model(&text(""), "run"), "store+ MonitorEnter+ store+ MonitorExit+ MonitorExit+");
+    assert_eq!(in_model(&text(""), "main"), "spawn- store+");
+    let locked = text("synchronized (b) { b.next = b; }");
+    assert_eq!(in_model(&locked, "run"), "store+ MonitorEnter- store+ MonitorExit- MonitorExit-");
+    assert_eq!(in_model(&text("let c = b.next; c.v = 3;"), "run"), "store- MonitorEnter+ store- MonitorExit+ MonitorExit+");
+}
+
+/// D13: the start in `launch` hands on one box a call, but the same box if the call is in a loop.
+#[test]
+fn a_start_is_one_for_each_call_that_leads_there() {
+    let text = |main: &str| {
+        format!(
+            "fn run(b: Box) {{ b.v = 1; }}
+             fn launch(b: Box) {{ spawn run(b); }}
+             thread main {{ {main} }}"
+        )
+    };
+    assert_eq!(in_model(&text("launch(new Box()); launch(new Box());"), "run"), "store+");
+    assert_eq!(in_model(&text("let b = new Box(); launch(b); launch(b);"), "run"), "store-");
+    assert_eq!(in_model(&text("let b = new Box(); for i in 0..2 { launch(b); }"), "run"), "store-");
 }
 
 /// Two calls do not mix what they pass, but the callee is local only if it is for all callers.

@@ -69,19 +69,18 @@ impl Checker {
         Ok(checked)
     }
 
-    /// No other thread is about to touch an object that `t` is about to touch, and `t` touches no global. What an
+    /// No other thread is about to touch a part of an object that `t` is about to touch, and `t` touches no global. What an
     /// atomic block will allocate is no object of this state, and its number may be used twice.
     fn check_disjoint(&mut self, t: Tid, footprint: &Footprint) -> Result<(), String> {
-        let exists = |o: &ObjId| (o.0 as usize) < self.vm.objects();
-        let Some(mut mine) =
-            footprint.accesses.iter().map(|a| object(a.location)).collect::<Option<Vec<_>>>()
-        else {
+        let exists = |location: &Location| object(*location).is_some_and(|o| (o.0 as usize) < self.vm.objects());
+        let mut mine: Vec<Location> = footprint.accesses.iter().map(|a| a.location).collect();
+        if mine.iter().any(|&location| object(location).is_none()) {
             return Err(format!("thread {t:?} touches what is no object: {footprint:?}"));
-        };
+        }
         mine.retain(exists);
         for u in live(&self.vm).into_iter().filter(|&u| u != t) {
             let others = self.footprint(u);
-            let touches = |location| object(location).is_some_and(|o| mine.contains(&o));
+            let touches = |theirs| mine.iter().any(|&location| overlap(location, theirs));
             if let Some(access) = others.accesses.iter().find(|a| touches(a.location)) {
                 return Err(format!("thread {t:?} touches {footprint:?}, thread {u:?} {access:?}"));
             }
@@ -124,6 +123,17 @@ fn object(location: Location) -> Option<ObjId> {
     match location {
         Location::Word(o, _) | Location::Object(o) | Location::Monitor(o) => Some(o),
         Location::Global(_) | Location::Thread(_) => None,
+    }
+}
+
+/// Whether two accesses may be to the same part of an object. Of the handle of a thread, which may have other words, what concerns
+/// the thread is in the first.
+fn overlap(a: Location, b: Location) -> bool {
+    match (a, b) {
+        (Location::Object(o), Location::Word(p, word)) | (Location::Word(p, word), Location::Object(o)) => {
+            o == p && word == 0
+        }
+        (a, b) => a == b,
     }
 }
 
