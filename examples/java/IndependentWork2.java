@@ -23,7 +23,7 @@ class Process extends Thread {
 
     Process() {
         Node built = null;
-        for (int i = 0; i < 3; i++) {
+        for (int i = 0; i < 10; i++) {
             built = new Node(built);
         }
         list = built;

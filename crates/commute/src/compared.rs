@@ -85,6 +85,7 @@ mod tests {
             "SDA",
             "WSL",
             "WSL-dom",
+            "LD-sets",
             "LD",
             "LD+WSL-dom",
             "IF",

@@ -1,21 +1,24 @@
-//! Oracle `ld`: data that is accessed under one lock, whichever it is.
+//! Oracles `ld` and `ld-locksets`: data that is accessed under one lock, whichever it is, or only read.
 //!
 //! # Source
-//! DHRR04 section 6.1, Definition 4 (LD-lock), and Appendix D, Algorithm 6; after Sto00 and the lock sets of Eraser. Section
-//! 6.4 (with `wsl-dom`) is [`LdWslDom`].
+//! DHRR04 section 6.1, Definition 4 (LD-RO and LD-lock), and Appendix D, Algorithm 6; after Sto00 and the lock sets of Eraser. Section
+//! 6.4 (with `wsl-dom`) is [`LdWslDom`]. [`LdLocksets`] is Algorithm 6 alone.
 //!
 //! # Idea
 //! Each global and each object has a *lock set*: the locks that were held at every access so far. As long as no
 //! set becomes empty, two threads never come to the same data without one of them waiting for a lock, so an access
 //! commutes with all that others do until the thread lets go of its locks.
 //!
-//! Which global variables and kinds of objects follow the discipline is not asked of the user. All are assumed to, first by
+//! Which global variables and kinds of objects follow the discipline is not asked of the user. All are assumed to: data is taken to be
+//! read only once shared until somebody is about to write it, then to be guarded by
 //! a lock that one can point at ([`crate::guard`]), which costs no states; every state is watched. If no such lock is left the
 //! search begins again with lock sets for these data, and if a set becomes empty once more, without them.
+//! `ld-locksets` begins with lock sets, as Algorithm 6 does.
 //!
 //! # Notation
 //! lockSetTable, intersectIfNotEmpty: `Discipline::Guards` and `vm/locksets.rs`; collectAllLocksHeldBy(t, s) ∩ lockSetTable(e) ≠ ∅:
-//! [`HeapView::is_guarded`]; inInitialization(o, s): not [`HeapView::was_shared`]; O_unsh: [`Reach::is_local`];
+//! [`HeapView::is_guarded`]; inInitialization(o, s): not [`HeapView::was_shared`]; O_unsh: [`Reach::is_local`], in `ld-locksets` only
+//! what [`StaticEscape`] knows;
 //! O_commun, G_commun: `Discipline::None`.
 //!
 //! # Premises
@@ -33,6 +36,8 @@
 //!   it. It needs that α itself was counted, that is, that o was known to be shared in s: see D1. With a guard that one can
 //!   point at it is the same: both hold it when they are seen, u in s and v at last, but it is one and the same lock in all
 //!   of the execution, which u holds on the other path.
+//! - LD-RO may be checked so, too: if βm is a write of v and α a read, the search comes to v about to make βm after α, and o is known
+//!   to be shared then. Regression `ld_read_only.cm`.
 //! - What v is about to do is seen also where it is blocked, and where no thread can step (corner
 //!   `when_watched_blocked.cm`).
 //!
@@ -48,6 +53,7 @@
 //!   say nothing new, are left to wsl-dom alone. So together they know what either knows.
 //! - D3: the paper's table belongs to the whole search and says nothing of which objects of different states are the same.
 //!   Here a lock set is a part of the state, and there is one only where no lock can be pointed at.
+//!   `ld-locksets` keeps one for all data that is seen to be shared.
 //! - D4: a violated discipline is not signalled to the user; what violates it is dropped and the search repeated.
 
 mod discipline;
@@ -58,8 +64,8 @@ use crate::interrupts::{Interrupts, is_about_interrupts};
 use crate::reach::Reach;
 use crate::target::{Target, lock_moves, target, tries};
 use crate::wsl::WslDom;
-use crate::{Described, Mover, Oracle, OracleFacts, STARTS_OTHERS};
-use commute_machine::{Access, Footprint, Guarded, HeapView, ObjId, Tid};
+use crate::{Described, Mover, Oracle, OracleFacts, STARTS_OTHERS, StaticEscape};
+use commute_machine::{Access, Footprint, Guarded, HeapView, ObjId, Operation, Tid};
 use commute_mutants::mutant;
 use discipline::Discipline;
 use std::collections::{BTreeMap, BTreeSet};
@@ -70,17 +76,27 @@ pub struct Ld {
     reach: Reach,
     /// How the data that was watched is protected.
     data: BTreeMap<Guarded, Discipline>,
+    /// The data that has lock sets in the state.
+    tracked: BTreeSet<Guarded>,
     /// The kinds of locks that threads were seen to try to take, without waiting.
     tried: BTreeSet<u32>,
     /// The kinds of which there is at most one object.
     singletons: Vec<bool>,
     interrupts: Interrupts,
+    /// What Algorithm 6 knows to be unshared, if this is Algorithm 6 and no more.
+    algorithm_6: Option<StaticEscape>,
 }
 
 /// inInitialization(o, s): only one thread has ever reached the object, so that accesses to it do not count (D1).
 #[mutant("ld-watches-globals-only", true)]
 fn is_being_initialised<M: HeapView>(machine: &M, o: ObjId) -> bool {
     !machine.was_shared(o)
+}
+
+/// Whether an access ends LD-RO.
+#[mutant("ld-trusts-read-only", false)]
+fn writes(access: &Access) -> bool {
+    access.operation != Operation::Read
 }
 
 /// Of the guards of some data, those stay that protect this access too.
@@ -100,6 +116,7 @@ impl Ld {
         o: Option<ObjId>,
     ) -> Mover {
         let guarded = match self.data.get(&data) {
+            Some(Discipline::ReadOnly) => access.operation == Operation::Read,
             Some(Discipline::Guards(known)) => !guards(machine, &self.singletons, t, o).is_disjoint(known),
             Some(Discipline::Lockset) => machine.is_guarded(t, access.location),
             Some(Discipline::None) | None => false,
@@ -122,24 +139,56 @@ impl Ld {
             Target::Own | Target::Thread => return false,
         };
         let held = || guards(machine, &self.singletons, t, o);
-        let known = self.data.entry(data).or_insert_with(|| Discipline::Guards(held()));
+        let relied_on = self.data.contains_key(&data);
+        let begins = self.beginning(access, data, held);
+        let anew = begins.as_ref().is_some_and(|how| relied_on || matches!(how, Discipline::Lockset));
+        let known = match begins {
+            Some(how) => self.data.entry(data).insert_entry(how).into_mut(),
+            None => self.data.get_mut(&data).expect("[commute internal bug] only new data has no discipline"),
+        };
         match known {
             Discipline::Guards(all) => {
-                let held = held();
+                let held = guards(machine, &self.singletons, t, o);
                 drop_guards(all, |guard| held.contains(&guard) && !spoiled(machine, access, guard));
                 if !all.is_empty() {
-                    return false;
+                    return anew;
                 }
                 // Whoever holds nothing at all has no lock set either.
                 let holds = (0..machine.objects()).any(|o| machine.holder(ObjId(o as u32)) == Some(t));
                 *known = if holds { Discipline::Lockset } else { Discipline::None };
                 true
             }
-            Discipline::Lockset if !machine.is_guarded(t, access.location) => {
+            Discipline::Lockset if self.tracked.contains(&data) && !machine.is_guarded(t, access.location) => {
                 *known = Discipline::None;
                 true
             }
-            Discipline::Lockset | Discipline::None => false,
+            Discipline::ReadOnly | Discipline::Lockset | Discipline::None => anew,
+        }
+    }
+
+    /// The discipline that some data is assumed to follow from this access on, if that is not known already.
+    fn beginning(
+        &self,
+        access: &Access,
+        data: Guarded,
+        held: impl Fn() -> BTreeSet<Guard>,
+    ) -> Option<Discipline> {
+        match self.data.get(&data) {
+            None if self.algorithm_6.is_some() => Some(Discipline::Lockset),
+            None if !writes(access) => Some(Discipline::ReadOnly),
+            None => Some(Discipline::Guards(held())),
+            Some(Discipline::ReadOnly) if writes(access) => Some(Discipline::Guards(held())),
+            Some(_) => None,
+        }
+    }
+
+    /// Whether `t` has the object to itself.
+    fn is_unshared<M: HeapView>(&mut self, machine: &M, t: Tid, o: ObjId, access: &Access) -> bool {
+        match &mut self.algorithm_6 {
+            Some(unshared) => {
+                is_being_initialised(machine, o) || unshared.access(machine, t, access) == Mover::Both
+            }
+            None => self.reach.is_local(machine, t, o),
         }
     }
 
@@ -171,7 +220,7 @@ impl Ld {
 impl Described for Ld {
     const FACTS: OracleFacts = OracleFacts {
         name: "ld",
-        about: "what escape knows, and data that is accessed under one lock",
+        about: "what escape knows, and data that is accessed under one lock or only read once shared",
         follows_steps: false,
         keeps_locksets: true,
         checks_annotations: false,
@@ -192,7 +241,7 @@ impl<M: HeapView> Oracle<M> for Ld {
             Target::Thread => return STARTS_OTHERS,
             Target::Global(g) => return self.on_data(machine, t, access, Guarded::Global(g), None),
         };
-        if self.reach.is_local(machine, t, o) {
+        if self.is_unshared(machine, t, o, access) {
             return Mover::Both;
         }
         if is_about_interrupts(access.operation) {
@@ -209,10 +258,13 @@ impl<M: HeapView> Oracle<M> for Ld {
 
     fn prepare(&mut self, machine: &mut M) {
         let by_lockset = |(&data, how): (_, &Discipline)| matches!(how, Discipline::Lockset).then_some(data);
-        let tracked: BTreeSet<Guarded> = self.data.iter().filter_map(by_lockset).collect();
-        machine.track_locksets(&tracked);
+        self.tracked = self.data.iter().filter_map(by_lockset).collect();
+        machine.track_locksets(&self.tracked);
         if self.singletons.is_empty() {
             self.singletons = machine.singletons();
+        }
+        if let Some(unshared) = &mut self.algorithm_6 {
+            unshared.prepare(machine);
         }
     }
 
@@ -224,13 +276,54 @@ impl<M: HeapView> Oracle<M> for Ld {
         let standing = |holds| if holds { Standing::Unrefuted } else { Standing::Refuted };
         let data = self.data.iter().map(|(&data, how)| Assumption {
             text: how.describe(machine, data),
-            standing: standing(how.is_one_lock()),
+            standing: standing(how.protects()),
         });
         let locks = self.tried.iter().map(|&kind| Assumption {
             text: format!("{} is taken only by waiting for it", machine.kind_name(kind)),
             standing: standing(false),
         });
         data.chain(locks).collect()
+    }
+}
+
+/// The locking discipline as Algorithm 6 has it: by lock sets alone.
+pub struct LdLocksets {
+    ld: Ld,
+}
+
+impl Default for LdLocksets {
+    fn default() -> Self {
+        Self { ld: Ld { algorithm_6: Some(StaticEscape::default()), ..Ld::default() } }
+    }
+}
+
+impl Described for LdLocksets {
+    const FACTS: OracleFacts = OracleFacts {
+        name: "ld-locksets",
+        about: "what static-escape knows, and data that is accessed under one lock, by lock sets alone",
+        follows_steps: false,
+        keeps_locksets: true,
+        checks_annotations: false,
+        infers_locks: false,
+        letters: &[("LD-sets", true)],
+    };
+}
+
+impl<M: HeapView> Oracle<M> for LdLocksets {
+    fn access(&mut self, machine: &M, t: Tid, access: &Access) -> Mover {
+        self.ld.access(machine, t, access)
+    }
+
+    fn prepare(&mut self, machine: &mut M) {
+        Oracle::<M>::prepare(&mut self.ld, machine);
+    }
+
+    fn watch(&mut self, machine: &M, t: Tid, footprint: &Footprint) -> bool {
+        self.ld.watch(machine, t, footprint)
+    }
+
+    fn assumptions(&self, machine: &M) -> Vec<Assumption> {
+        self.ld.assumptions(machine)
     }
 }
 

@@ -34,7 +34,7 @@ pub use depend::{Relation, anywhere, dependent, interferes, overlap, steps_depen
 pub use either::Either;
 pub use escape::Escape;
 pub use justification::{Justification, Justifications};
-pub use ld::{Ld, LdWslDom};
+pub use ld::{Ld, LdLocksets, LdWslDom};
 pub use local_final::LocalFinal;
 pub use locks::{Locks, Seen};
 pub use lockset::{Careless, Discipline, Lockset, Wish};

@@ -3,7 +3,7 @@
 //! A further oracle is a file that implements [`Oracle`] and [`Described`], its `mod` line, and a line below. The command line's values,
 //! what is compared, the differential tests, the page "what goes with what" and which combinations are refused come from here.
 
-use crate::{Either, Escape, Ld, LdWslDom, LocalFinal, Locks, Oracle, Predicates, StaticEscape, Wsl, WslDom};
+use crate::{Either, Escape, Ld, LdLocksets, LdWslDom, LocalFinal, Locks, Oracle, Predicates, StaticEscape, Wsl, WslDom};
 use commute_machine::Variables;
 
 /// What stands beside an oracle. Nothing has a default: a fact that is forgotten does not compile.
@@ -86,6 +86,8 @@ oracles! {
         Wsl: Wsl,
         /// The same, and objects that others can reach only through such objects that this thread holds.
         WslDom: WslDom,
+        /// Data that is accessed under one lock, by lock sets alone (DHRR04 Algorithm 6).
+        LdLocksets: LdLocksets,
         /// Objects that one thread alone can reach, and data that is accessed under one lock.
         Ld: Ld,
         /// The same, and what [`OracleKind::WslDom`] knows.

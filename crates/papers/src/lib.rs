@@ -14,7 +14,7 @@ use std::time::Instant;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Tables {
     /// DHRR04, tables 1 and 2.
-    Dhrr04(Programs),
+    Dhrr04(Programs, Extent),
     /// FFQ01's programs.
     Ffq01,
     /// FQ03's counts.
@@ -32,6 +32,15 @@ pub enum Programs {
     Models,
     /// Java.
     Java,
+}
+
+/// How large programs are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Extent {
+    /// So that a table takes seconds.
+    Quick,
+    /// With as many threads as the paper has.
+    Published,
 }
 
 /// Whether ours is as it should be.
@@ -58,7 +67,7 @@ impl Out<'_> {
 pub fn print(tables: Tables, text: &mut dyn FnMut(&str) -> anyhow::Result<()>) -> anyhow::Result<Agreement> {
     let mut out = Out(text);
     match tables {
-        Tables::Dhrr04(programs) => dhrr04::print(programs, &mut out),
+        Tables::Dhrr04(programs, extent) => dhrr04::print(programs, extent, &mut out),
         Tables::Ffq01 => ffq01::print(&mut out),
         Tables::Fq03 => fq03::print(&mut out),
         Tables::Sc06(programs) => sc06::print(programs, &mut out),

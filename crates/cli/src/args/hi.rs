@@ -12,6 +12,7 @@ use check::check;
 use clap_complete::Shell;
 use commute::memory::usual_limit;
 use commute::{Check as Settings, Constant, Fairness, Limits, Search, Strategy, StrategyFacts};
+use commute_papers::Extent;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -47,7 +48,7 @@ pub enum HiArgs {
     /// Prove a model.
     Prove(Box<Prove>),
     /// Print the tables of a paper.
-    Tables(Paper, Written),
+    Tables(Paper, Written, Extent),
     /// Compare reductions.
     Compare(Box<Compare>),
     /// Replay a schedule.
@@ -229,11 +230,15 @@ impl HiArgs {
             Command::Check(args) => HiArgs::Check(Box::new(check(*args, around)?)),
             Command::Ltl(args) => HiArgs::Ltl(Box::new(ltl(args, around)?)),
             Command::Prove(args) => HiArgs::Prove(Box::new(prove(args, around))),
-            Command::Tables { paper, java: true } if !matches!(paper, Paper::Dhrr04 | Paper::Sc06) => {
+            Command::Tables { paper, full: true, .. } if paper != Paper::Dhrr04 => {
+                return Err("--full is for the tables of dhrr04".to_owned());
+            }
+            Command::Tables { paper, java: true, .. } if !matches!(paper, Paper::Dhrr04 | Paper::Sc06) => {
                 return Err("--java is for the tables of dhrr04 and sc06".to_owned());
             }
-            Command::Tables { paper, java } => {
-                HiArgs::Tables(paper, if java { Written::Java } else { Written::Models })
+            Command::Tables { paper, java, full } => {
+                let written = if java { Written::Java } else { Written::Models };
+                HiArgs::Tables(paper, written, if full { Extent::Published } else { Extent::Quick })
             }
             Command::Compare(args) => HiArgs::Compare(Box::new(compare(args, around))),
             Command::Bench(args) => HiArgs::Bench(Bench {

@@ -127,6 +127,9 @@ pub enum Command {
         /// Of the Java programs instead of the models; needs a JDK 17 with its compiler
         #[arg(long)]
         java: bool,
+        /// Of Java programs with as many threads as the paper has (dhrr04); takes some minutes
+        #[arg(long, requires = "java")]
+        full: bool,
     },
     /// Compare the ways of going back to earlier states, on the same search; or time proofs
     #[command(

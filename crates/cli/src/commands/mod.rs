@@ -27,7 +27,7 @@ pub fn run(args: HiArgs, interrupt: &Interrupt, out: &mut Out<'_>) -> anyhow::Re
         HiArgs::Prove(args) => prove::run(&args, interrupt, out),
         HiArgs::Bench(args) if args.prove => bench_proofs::run(&args, out),
         HiArgs::Bench(args) => bench::run(&args, out),
-        HiArgs::Tables(paper, written) => tables::run(paper, written, out),
+        HiArgs::Tables(paper, written, extent) => tables::run(paper, written, extent, out),
         HiArgs::Replay(args) => replay::run(&args, out),
         HiArgs::Fmt(args) => fmt::run(&args, out),
         HiArgs::Ir(args) => ir::run(&args, out),

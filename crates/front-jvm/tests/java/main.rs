@@ -17,6 +17,7 @@ mod owners;
 mod properties;
 mod races;
 mod sequential;
+mod static_escape;
 mod support;
 mod timeouts;
 mod unfollowed;

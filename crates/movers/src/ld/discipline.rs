@@ -6,6 +6,8 @@ use std::collections::BTreeSet;
 
 /// How the accesses to some data are protected, as far as is known.
 pub enum Discipline {
+    /// Nobody writes them once they are shared (LD-RO).
+    ReadOnly,
     /// By each of these guards. Never empty.
     Guards(BTreeSet<Guard>),
     /// Each object by some lock: by its lock set.
@@ -15,8 +17,8 @@ pub enum Discipline {
 }
 
 impl Discipline {
-    /// Whether it says that one lock protects the data.
-    pub fn is_one_lock(&self) -> bool {
+    /// Whether it says that the data is protected.
+    pub fn protects(&self) -> bool {
         !matches!(self, Discipline::None)
     }
 
@@ -29,6 +31,7 @@ impl Discipline {
         let lock = match self {
             Discipline::Guards(guards) => guards.first().map(|guard| guard.describe(machine)),
             Discipline::Lockset | Discipline::None => None,
+            Discipline::ReadOnly => return format!("{subject} is only read{once}"),
         };
         format!("{subject} is accessed under {}{once}", lock.unwrap_or_else(|| "one lock".into()))
     }

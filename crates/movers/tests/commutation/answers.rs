@@ -6,7 +6,7 @@ use commute_machine::{
     Footprint, HeapView, Location, Machine, ObjId, Operation, Tid, Transition, Variable, Variables,
 };
 use commute_movers::{
-    Discipline, Either, Escape, Justification, Justifications, Ld, LocalFinal, Locks, Lockset, Mover, Oracle,
+    Discipline, Either, Escape, Justification, Justifications, Ld, LdLocksets, LocalFinal, Locks, Lockset, Mover, Oracle,
     Sharing, Wish,
 };
 use commute_vm::Vm;
@@ -186,6 +186,44 @@ fn lock_sets_are_kept_where_no_lock_can_be_pointed_at() {
     assert_eq!((stand.ask(0), stand.ask(1)), (Mover::Both, Mover::Both));
     assert!(stand.watch(2) && !stand.watch(2), "until somebody takes none");
     assert_eq!((stand.ask(0), stand.ask(2)), (Mover::Non, Mover::Non));
+}
+
+#[test]
+fn what_nobody_writes_needs_no_lock_until_somebody_does() {
+    let mut stand = Stand::<Ld>::new(
+        "class Cell { x: int; } var c: Cell = new Cell(); var k: lock;
+         thread a { let o = c; let x = o.x; let y = o.x; }
+         thread b { let o = c; with (k) { o.x = 1; } }",
+    );
+    stand.go_on(0, Operation::Read);
+    assert!(!stand.watch(0), "it is read");
+    assert_eq!(stand.ask(0), Mover::Both);
+    stand.go(1, Operation::Write);
+    assert!(stand.watch(1), "it is about to be written");
+    assert!(stand.watch(0), "and then a read needs the lock");
+    assert_eq!((stand.ask(0), stand.ask(1)), (Mover::Non, Mover::Non));
+}
+
+#[test]
+fn lock_sets_alone_are_kept_for_all_that_is_shared() {
+    let mut stand = Stand::<LdLocksets>::new(
+        "class Cell { x: int; } var k: lock; var n: int;
+         fn work(c: Cell) { with (k) { c.x = 1; } }
+         thread main { let c = new Cell(); c.x = 2; spawn work(c); let m = n; with (k) { c.x = 3; } }",
+    );
+    stand.go(0, Operation::Write);
+    assert!(!stand.watch(0), "it is being initialised");
+    assert_eq!(stand.ask(0), Mover::Both);
+    let go = |stand: &mut Stand<LdLocksets>| {
+        stand.begin();
+        stand.go(0, Operation::Read);
+        stand.go(1, Operation::Write);
+    };
+    go(&mut stand);
+    assert!(stand.watch(0) && stand.watch(1), "there are no lock sets of either");
+    go(&mut stand);
+    assert!(stand.watch(0) && !stand.watch(1), "nobody holds a lock who reads `n`");
+    assert_eq!((stand.ask(0), stand.ask(1)), (Mover::Non, Mover::Both));
 }
 
 #[test]

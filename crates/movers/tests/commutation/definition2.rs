@@ -3,7 +3,7 @@
 
 use crate::walk::{example, live, models, states, steps};
 use commute_machine::{Access, Fingerprint, Footprint, HeapView, Machine, Operation, Tid, Transition};
-use commute_movers::{Escape, Ld, LdWslDom, Mover, Oracle, Wsl, WslDom};
+use commute_movers::{Escape, Ld, LdLocksets, LdWslDom, Mover, Oracle, Wsl, WslDom};
 use commute_vm::Vm;
 
 /// States of a model that are looked at.
@@ -123,6 +123,11 @@ fn what_wsl_dom_says_commutes() {
 #[test]
 fn what_ld_says_commutes() {
     check(Ld::default, 8_000);
+}
+
+#[test]
+fn what_lock_sets_alone_say_commutes() {
+    check(LdLocksets::default, 8_000);
 }
 
 #[test]

@@ -107,6 +107,7 @@ pub const MUTANTS: &[Mutant] = &[
     row("trying-is-waiting", "looking whether a lock is held counts as waiting for it"),
     row("ld-skips-intersection", "a lock held at the first access guards the data for ever"),
     row("ld-watches-globals-only", "the data of objects needs no lock"),
+    row("ld-trusts-read-only", "what was only read so far is never written"),
     row("acquire-moves-left", "taking a lock is a left mover"),
     row("release-moves-right", "giving a lock back is a right mover"),
     row("local-final-forgets-writes", "oracle local-final: what is written is still called final"),
