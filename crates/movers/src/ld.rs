@@ -158,7 +158,9 @@ impl Ld {
                 *known = if holds { Discipline::Lockset } else { Discipline::None };
                 true
             }
-            Discipline::Lockset if self.tracked.contains(&data) && !machine.is_guarded(t, access.location) => {
+            Discipline::Lockset
+                if self.tracked.contains(&data) && !machine.is_guarded(t, access.location) =>
+            {
                 *known = Discipline::None;
                 true
             }

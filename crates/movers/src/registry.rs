@@ -3,7 +3,10 @@
 //! A further oracle is a file that implements [`Oracle`] and [`Described`], its `mod` line, and a line below. The command line's values,
 //! what is compared, the differential tests, the page "what goes with what" and which combinations are refused come from here.
 
-use crate::{Either, Escape, Ld, LdLocksets, LdWslDom, LocalFinal, Locks, Oracle, Predicates, StaticEscape, Wsl, WslDom};
+use crate::{
+    Either, Escape, Ld, LdLocksets, LdWslDom, LocalFinal, Locks, Oracle, Predicates, StaticEscape, Wsl,
+    WslDom,
+};
 use commute_machine::Variables;
 
 /// What stands beside an oracle. Nothing has a default: a fact that is forgotten does not compile.

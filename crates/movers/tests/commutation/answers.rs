@@ -6,8 +6,8 @@ use commute_machine::{
     Footprint, HeapView, Location, Machine, ObjId, Operation, Tid, Transition, Variable, Variables,
 };
 use commute_movers::{
-    Discipline, Either, Escape, Justification, Justifications, Ld, LdLocksets, LocalFinal, Locks, Lockset, Mover, Oracle,
-    Sharing, Wish,
+    Discipline, Either, Escape, Justification, Justifications, Ld, LdLocksets, LocalFinal, Locks, Lockset,
+    Mover, Oracle, Sharing, Wish,
 };
 use commute_vm::Vm;
 use std::collections::BTreeMap;

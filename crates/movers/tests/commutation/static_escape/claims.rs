@@ -146,7 +146,10 @@ fn parts_of_an_object_are_told_apart() {
     assert_eq!(in_model(&text(""), "main"), "spawn- store+");
     let locked = text("synchronized (b) { b.next = b; }");
     assert_eq!(in_model(&locked, "run"), "store+ MonitorEnter- store+ MonitorExit- MonitorExit-");
-    assert_eq!(in_model(&text("let c = b.next; c.v = 3;"), "run"), "store- MonitorEnter+ store- MonitorExit+ MonitorExit+");
+    assert_eq!(
+        in_model(&text("let c = b.next; c.v = 3;"), "run"),
+        "store- MonitorEnter+ store- MonitorExit+ MonitorExit+"
+    );
 }
 
 /// D13: the start in `launch` hands on one box a call, but the same box if the call is in a loop.

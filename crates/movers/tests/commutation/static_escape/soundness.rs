@@ -72,7 +72,8 @@ impl Checker {
     /// No other thread is about to touch a part of an object that `t` is about to touch, and `t` touches no global. What an
     /// atomic block will allocate is no object of this state, and its number may be used twice.
     fn check_disjoint(&mut self, t: Tid, footprint: &Footprint) -> Result<(), String> {
-        let exists = |location: &Location| object(*location).is_some_and(|o| (o.0 as usize) < self.vm.objects());
+        let exists =
+            |location: &Location| object(*location).is_some_and(|o| (o.0 as usize) < self.vm.objects());
         let mut mine: Vec<Location> = footprint.accesses.iter().map(|a| a.location).collect();
         if mine.iter().any(|&location| object(location).is_none()) {
             return Err(format!("thread {t:?} touches what is no object: {footprint:?}"));

@@ -108,10 +108,7 @@ impl Flow<'_> {
             for (slot, &word) in object.data.iter().enumerate() {
                 if let Operand::Static(held) = word {
                     let key = self.part(object.shape, slot as u32);
-                    self.constant_into(
-                        Holder::Part(object.shape, key),
-                        program.statics[held.index()].shape,
-                    );
+                    self.constant_into(Holder::Part(object.shape, key), program.statics[held.index()].shape);
                 }
             }
         }
@@ -412,7 +409,8 @@ mod tests {
         let elements = " r0 = new shape3, 1\n r1 = new shape1, 0\n store r0[0], r1\n\
              r2 = load r0[0]\n call_virtual sel0(r2)\n return\n";
         assert_eq!(targets(elements, 4), [2]);
-        let global = " r1 = new shape1, 0\n store global0, r1\n r2 = load global0\n call_virtual sel0(r2)\n return\n";
+        let global =
+            " r1 = new shape1, 0\n store global0, r1\n r2 = load global0\n call_virtual sel0(r2)\n return\n";
         assert_eq!(targets(global, 3), [2]);
     }
 }
