@@ -3,7 +3,7 @@
 use super::contexts::Contexts;
 use super::object_flow::ObjectFlow;
 use crate::analysis::{Cfg, Components, atomic_depth};
-use crate::{FuncId, Function, Instr, ObjOp, Operand, Place, Program};
+use crate::{FuncId, Function, Instr, ObjOp, Operand, Place, Program, Timeouts};
 use fixedbitset::FixedBitSet;
 
 /// For each instruction, function by function, whether it is local.
@@ -78,12 +78,19 @@ impl<'a> Marking<'a> {
             Instr::Invoke { op, obj, .. } => match op {
                 op if op.is_of_threads() => false,
                 ObjOp::Wait | ObjOp::WaitTimed if self.interrupts => false,
+                ObjOp::WaitTimed if self.is_time_last() => false,
                 _ => self.is_unshared(f, at, obj),
             },
+            Instr::Block { timed: true, .. } if self.is_time_last() => false,
             // The end of a thread is visible if it has a handle; others have that, too.
             Instr::Spawn { .. } | Instr::Start { .. } | Instr::Return { .. } => false,
             _ => true,
         }
+    }
+
+    /// Whether the time of a wait is up only if no other thread can go on.
+    fn is_time_last(&self) -> bool {
+        self.program.timeouts != Timeouts::Any
     }
 
     /// Whether the object that the instruction accesses is not shared; null is nobody's.

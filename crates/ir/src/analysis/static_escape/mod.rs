@@ -51,9 +51,10 @@
 //!   context has more than [`MAX_CONTEXT`](alias::MAX_CONTEXT) alias sets. Tests `too_large_a_context_becomes_global`
 //!   and `threads_that_start_themselves_share_their_arguments`.
 //! - D8: what concerns threads is never local: starting, joining, interrupting one; and waiting is not, in a program
-//!   that interrupts. In a program that asks whether threads are alive and has assumptions, nothing is local, because a
-//!   thread that halts shows it to others. Tests `waiting_is_local_unless_someone_interrupts` and
-//!   `a_thread_that_may_halt_while_others_look_is_not_local`.
+//!   that interrupts, nor is waiting for a time if that is up only when no other thread can go on. In a program that asks
+//!   whether threads are alive and has assumptions, nothing is local, because a thread that halts shows it to others. Tests
+//!   `waiting_is_local_unless_someone_interrupts` and `a_thread_that_may_halt_while_others_look_is_not_local`,
+//!   regression `timeouts_last_local.cm`.
 //! - D9: an atomic block that makes a choice is not local, because others cannot run while it is made; and a function
 //!   that may be called inside a block is local nowhere, because a thread may stand there inside of it. Test
 //!   `a_block_is_local_if_all_of_it_is`.
