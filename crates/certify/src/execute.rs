@@ -156,6 +156,12 @@ impl Interpreter<'_> {
             }
             Instr::Fixed { dst, place } => Some((dst, self.read(self.locate(t, place)?))),
             Instr::Current { dst } => Some((dst, Value::Ref(self.state.threads[t].handle))),
+            Instr::CallAt { dst, depth } => {
+                let frames = &self.state.threads[t].frames;
+                let place = |frame: &Frame| i64::from(self.code.program.place(frame.func, frame.pc));
+                let frame = usize::try_from(word(depth)).ok().and_then(|depth| frames.iter().rev().nth(depth));
+                Some((dst, Value::Num(frame.map_or(-1, place))))
+            }
             Instr::CheckCast { obj, class } => match self.value(t, obj).object() {
                 Some(object) if !self.is_instance(object, class) => return Err(FaultKind::BadCast.into()),
                 _ => None,

@@ -42,6 +42,7 @@ pub const MODELS: &[(&str, &[u8])] = models![
     "java/lang/Thread$Virtual"
     "java/lang/ThreadGroup"
     "java/lang/Throwable"
+    "java/lang/Throwable$Lines"
     "java/lang/Throwable$Suppressed"
     "java/lang/reflect/Members"
     "java/security/Digests"

@@ -128,6 +128,14 @@ pub enum Instr {
         /// The result.
         dst: Reg,
     },
+    /// Local. Where a call that the thread is in stands: its number in [`crate::Program::places`], zero if it has none there, -1
+    /// if the thread is in fewer calls.
+    CallAt {
+        /// The result.
+        dst: Reg,
+        /// Which call: zero is the one that executes this, one the call around it.
+        depth: Operand,
+    },
     /// Local. The front end could not translate what is here: a fault that no handler catches.
     Refuse {
         /// What it could not translate.
@@ -338,6 +346,7 @@ impl Instr {
             | Instr::Length { dst, .. }
             | Instr::Fixed { dst, .. }
             | Instr::Current { dst }
+            | Instr::CallAt { dst, .. }
             | Instr::Load { dst, .. }
             | Instr::Cas { dst, .. }
             | Instr::Choose { dst, .. } => Some(dst),
@@ -376,6 +385,7 @@ impl Instr {
             | Instr::IsInstance { obj: a, .. }
             | Instr::IsShape { obj: a, .. }
             | Instr::Length { arr: a, .. }
+            | Instr::CallAt { depth: a, .. }
             | Instr::Print { value: a, .. }
             | Instr::CheckCast { obj: a, .. }
             | Instr::Branch { cond: a, .. }

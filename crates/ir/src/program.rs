@@ -76,6 +76,9 @@ pub struct Program {
     /// The class whose instances can be handles of threads. Its first field is the *thread word*: zero before the
     /// thread is started, its id plus one while it has not ended, then -1.
     pub thread_class: Option<ClassId>,
+    /// For each function the numbers of its instructions that [`Instr::CallAt`] gives; empty for functions, and zero for
+    /// instructions, that have none. Functions beyond the end have none.
+    pub places: Vec<Vec<u32>>,
     /// Remarks for provers.
     pub notes: Vec<ProofNote>,
     /// When the time of a wait is up.
@@ -156,6 +159,11 @@ impl Program {
     /// The class of the exception that `fault` raises, if it can be caught.
     pub fn fault_class(&self, fault: FaultKind) -> Option<ClassId> {
         self.fault_classes.iter().find(|(f, _)| *f == fault).map(|&(_, c)| c)
+    }
+
+    /// The number of an instruction that traces of calls have, or zero.
+    pub fn place(&self, func: FuncId, pc: Pc) -> u32 {
+        self.places.get(func.index()).and_then(|of| of.get(pc.0 as usize)).copied().unwrap_or(0)
     }
 
     /// Whether some function does `op` to an object.

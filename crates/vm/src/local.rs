@@ -5,7 +5,7 @@ use crate::exec::Raise;
 use crate::frame::{BASE_ATOMIC, Frame};
 use crate::state::State;
 use commute_ir::arith;
-use commute_ir::{FaultKind, FuncId, Instr, Operand, Program, Reg, Shape, ShapeId};
+use commute_ir::{FaultKind, FuncId, Instr, Operand, Pc, Program, Reg, Shape, ShapeId};
 use commute_mutants::mutant;
 
 /// The value of an operand in a frame.
@@ -122,6 +122,10 @@ fn execute_object(code: &Code, st: &mut State, f: &mut Frame, instr: &Instr) -> 
             put(f, dst, st.comps.words(st.vector[at])[index]);
         }
         Instr::Current { dst } => put(f, dst, f.handle),
+        Instr::CallAt { dst, depth } => {
+            let place = call_at(code, st, f, value(f, depth));
+            put(f, dst, place.map_or(u64::MAX, u64::from));
+        }
         Instr::Refuse { .. } => return Err(FaultKind::Unsupported.into()),
         Instr::Print { .. } => {}
         Instr::Throw { exc } => {
@@ -213,6 +217,19 @@ fn depth(st: &State, f: &Frame) -> usize {
         caller = st.comps.words(caller)[0] as u32;
     }
     depth
+}
+
+/// The number of the place at which the call at a depth stands, if the stack is so deep.
+fn call_at(code: &Code, st: &State, f: &Frame, depth: u64) -> Option<u32> {
+    let (mut func, mut pc, mut caller) = (f.func, f.pc, f.caller);
+    for _ in 0..depth {
+        if caller == 0 {
+            return None;
+        }
+        let words = st.comps.words(caller);
+        (func, pc, caller) = ((words[0] >> 32) as u32, words[1] as u32, words[0] as u32);
+    }
+    Some(code.program.place(FuncId(func), Pc(pc)))
 }
 
 /// Takes the caller's frame back as the top.

@@ -96,6 +96,30 @@ fn a_thread_can_fail_in_the_initial_state() {
 }
 
 #[test]
+fn a_thread_can_tell_the_calls_that_it_is_in() {
+    let mut build = Build::default();
+    let x = build.global("x", 0);
+    // The numbers of its own place, its caller's, that of a function without numbers, and of none, as digits.
+    let told = build.func("told", 0, {
+        let at = |dst, depth| Instr::CallAt { dst: Reg(dst), depth: int(depth) };
+        let ten = |dst| Instr::Binary { dst: Reg(dst), op: BinOp::Mul, num: NumTy::I64, a: r(dst), b: int(10) };
+        let mut code = vec![at(0, 0)];
+        for depth in 1..4 {
+            code.extend([ten(0), at(1, depth), add(0, r(0), r(1))]);
+        }
+        code.extend([store(x, r(0)), RET]);
+        code
+    });
+    let middle = build.func("middle", 0, vec![mov(0, int(0)), call(None, told, &[]), RET]);
+    build.run("t", vec![call(None, middle, &[]), RET]);
+    let told_places = (1..=build.program.functions[0].code.len() as u32).collect();
+    build.program.places = vec![told_places, vec![5, 6, 7]];
+    let mut i = build.start();
+    steps(&mut i, &[0]);
+    assert_eq!(global(&i, 0), 1599);
+}
+
+#[test]
 fn calls_pass_arguments_and_give_results() {
     let mut build = Build::default();
     let x = build.global("x", 0);

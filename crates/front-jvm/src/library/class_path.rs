@@ -102,6 +102,13 @@ impl ClassPath {
         Ok(found)
     }
 
+    /// The class of the JDK that one of ours stands for.
+    pub fn replaced(&mut self, name: &str) -> Option<Arc<ClassFile>> {
+        let module = self.module(name)?;
+        let bytes = self.jdk.image.read(&format!("/{module}/{name}.class")).ok()??;
+        ClassFile::read(&bytes).ok().map(Arc::new)
+    }
+
     /// The module of the JDK that has the package of a class.
     pub fn module(&mut self, class: &str) -> Option<String> {
         let package = class.rsplit_once('/').map_or("", |(package, _)| package);

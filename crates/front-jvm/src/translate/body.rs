@@ -6,6 +6,7 @@
 
 use super::builder::{Builder, Slot};
 use super::causes::Causes;
+use super::traces::line_at;
 use super::{FuncId, Phase, TranslateError, Translator};
 use crate::classfile::{Code, Kind, Malformed, Op, flags};
 use crate::descriptor::{kind, signature};
@@ -65,6 +66,8 @@ pub struct Lowering<'t, 's> {
     monitor: Option<Operand>,
     /// Where values come from, if what the machine raises has a message.
     pub(super) causes: Option<Causes>,
+    /// The lines of calls, if this is a method of ours that stands for one of the JDK.
+    lines_of_calls: HashMap<String, u16>,
 }
 
 impl Translator<'_> {
@@ -93,6 +96,7 @@ impl Translator<'_> {
         let out = Builder::new(self.world.method_name(method), &params, ret);
         let is_static = decl.flags & flags::STATIC != 0;
         let stores_0 = ops.iter().any(|(_, op)| matches!(op, Op::Store(Kind::Ref, 0)));
+        let lines_of_calls = self.lines_of_calls(method);
         let mut lowering = Lowering {
             t: self,
             out,
@@ -107,6 +111,7 @@ impl Translator<'_> {
             receiver_is_fixed: !is_static && !stores_0,
             monitor: None,
             causes: None,
+            lines_of_calls,
         };
         lowering.causes = lowering.find_causes(code, &ops, &decl.desc, is_static);
         lowering.variables(code, &decl.desc, is_static)?;
@@ -156,6 +161,7 @@ impl Lowering<'_, '_> {
         self.entries.insert(0, Vec::new());
         self.out.origin = u32::MAX;
         self.out.span = self.span(code, 0);
+        self.out.line = line_at(code, 0);
         if method_flags & flags::SYNCHRONIZED != 0 {
             self.enter_monitor(method_flags)?;
         }
@@ -175,6 +181,8 @@ impl Lowering<'_, '_> {
         }
         self.add_handlers(code)?;
         self.leave_on_exceptions(first);
+        let lines = self.out.take_lines();
+        self.t.keep_lines(self.func, lines);
         let places = self.places;
         Ok(self.out.finish(|offset| places.get(&offset).copied().unwrap_or(Pc(0))))
     }
@@ -223,6 +231,15 @@ impl Lowering<'_, '_> {
         let (origin, file) = (class.origin, class.file.clone());
         let Some(source) = &file.source else { return Span::default() };
         self.t.sources.line(&mut self.t.world.path, &file.name, origin, source, line)
+    }
+
+    /// The line that a stack trace has for an instruction.
+    fn line(&self, code: &Code, at: u32, op: &Op) -> u16 {
+        match op {
+            Op::Call(_, member) => self.lines_of_calls.get(&member.name).copied(),
+            _ => None,
+        }
+        .unwrap_or_else(|| line_at(code, at))
     }
 
     /// The blocks of handlers and what they cover.
@@ -294,6 +311,7 @@ impl Lowering<'_, '_> {
             first = false;
             self.out.origin = *at;
             self.out.span = self.span(code, *at);
+            self.out.line = self.line(code, *at, op);
             self.fault_checks(index, op)?;
             self.op(op, ops.get(index + 1).map(|(next, _)| *next))?;
             if op.ends() || matches!(op, Op::IfZero(..) | Op::IfInts(..) | Op::IfRefs(..) | Op::IfNull(..)) {

@@ -27,12 +27,16 @@ pub struct Builder {
     slots: HashMap<Slot, Reg>,
     code: Vec<Instr>,
     spans: Vec<Span>,
+    /// The line of each instruction, zero if it is not known.
+    lines: Vec<u16>,
     /// The offset of the bytecode that each instruction comes from.
     origins: Vec<u32>,
     handlers: Vec<Handler>,
     labels: Vec<Label>,
     /// Where the last atomic block begins.
     atomic: Pc,
+    /// The line of the instructions that come next.
+    pub line: u16,
     /// The source of the instructions that come next.
     pub span: Span,
     /// The bytecode of the instructions that come next.
@@ -54,6 +58,8 @@ impl Builder {
             slots: HashMap::new(),
             code: Vec::new(),
             spans: Vec::new(),
+            lines: Vec::new(),
+            line: 0,
             origins: Vec::new(),
             handlers: Vec::new(),
             labels: Vec::new(),
@@ -110,6 +116,7 @@ impl Builder {
     pub fn emit(&mut self, instr: Instr) {
         self.code.push(instr);
         self.spans.push(self.span);
+        self.lines.push(self.line);
         self.origins.push(self.origin);
     }
 
@@ -232,6 +239,11 @@ impl Builder {
             }
             at += self.origins[at..].iter().take_while(|o| !covered(o)).count();
         }
+    }
+
+    /// The lines of all instructions.
+    pub fn take_lines(&mut self) -> Vec<u16> {
+        std::mem::take(&mut self.lines)
     }
 
     /// The finished function. `place` gives the place of an offset of bytecode.

@@ -70,13 +70,17 @@ impl Lowering<'_, '_> {
 
     /// A library that asks where an exception was made, as those do that leave their own calls out of what is shown, is told no calls.
     fn without_calls(&mut self, member: &Member) -> Member {
-        if member.class == "java/lang/Throwable" && member.name == "printTo" {
-            self.t.notes.fixed.insert("stack traces that are written have no calls");
-        }
-        let asks = member.name == "getStackTrace" && member.desc == "()[Ljava/lang/StackTraceElement;";
+        let instead = match (member.name.as_str(), member.desc.as_str()) {
+            ("getStackTrace", "()[Ljava/lang/StackTraceElement;") => Some("knownStackTrace"),
+            ("printStackTrace", "(Ljava/io/PrintWriter;)V" | "(Ljava/io/PrintStream;)V") => {
+                Some("printKnownStackTrace")
+            }
+            _ => None,
+        };
+        let Some(instead) = instead else { return member.clone() };
         let this = self.t.world.name(self.method.class).to_owned();
         let throwable = self.t.world.load("java/lang/Throwable").ok();
-        let of = self.t.world.load(&member.class).ok().filter(|_| asks);
+        let of = self.t.world.load(&member.class).ok();
         let of_throwable = of.zip(throwable).is_some_and(|(of, above)| self.t.world.is_subclass(of, above));
         if !of_throwable || !self.t.world.path.is_aside(&this) {
             return member.clone();
@@ -84,7 +88,7 @@ impl Lowering<'_, '_> {
         self.t.notes.fixed.insert("libraries see stack traces without calls");
         Member {
             class: "java/lang/Throwable".to_owned(),
-            name: "knownStackTrace".to_owned(),
+            name: instead.to_owned(),
             ..member.clone()
         }
     }

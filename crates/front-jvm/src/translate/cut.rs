@@ -9,7 +9,6 @@ const CUT: &[&str] = &[
     "java/lang/Runtime",
     "java/lang/SecurityManager",
     "java/lang/StackStreamFactory",
-    "java/lang/StackTraceElement",
     "java/lang/StackWalker",
     "java/lang/System",
     "java/lang/ThreadGroup",
@@ -79,7 +78,7 @@ const CLOSED: &[&str] = &[
 ];
 
 /// The same for single classes.
-const CLOSED_CLASSES: &[&str] = &["java/lang/Runtime", "java/lang/System", "java/lang/StackTraceElement"];
+const CLOSED_CLASSES: &[&str] = &["java/lang/Runtime", "java/lang/System"];
 
 /// What is in such a place but only computes.
 const COMPUTES: &[&str] =

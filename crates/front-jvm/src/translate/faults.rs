@@ -65,6 +65,7 @@ impl Lowering<'_, '_> {
                 let types = signature(&member.desc).map_err(|e| self.wrong(e.0))?;
                 self.check_not_null(at, types.params.len())?;
             }
+            Op::Binary(BinOp::Div | BinOp::Rem, num @ (NumTy::I32 | NumTy::I64)) => self.check_zero(*num)?,
             Op::NewArray(_) => self.check_length(0)?,
             Op::NewArrays(_, dimensions) => {
                 for depth in (0..usize::from(*dimensions)).rev() {
@@ -129,6 +130,16 @@ impl Lowering<'_, '_> {
         self.out.binary(is, BinOp::Or, NumTy::I32, Operand::Reg(is), Operand::Reg(beyond));
         let args = Box::new([index.operand, Operand::Reg(length)]);
         self.out.when(Operand::Reg(is), |b| b.emit(Instr::Call { dst: None, func, args }));
+        Ok(())
+    }
+
+    /// That the number on top is not zero. The message is always known, so only who wants to know where it was raised needs this.
+    fn check_zero(&mut self, num: NumTy) -> Done {
+        let Some(divisor) = self.under(0).filter(|_| self.t.opened.traces()) else { return Ok(()) };
+        let func = self.throwing("zero", "()V")?;
+        let is = self.out.temp(Kind::Int);
+        self.out.binary(is, BinOp::Eq, num, divisor.operand, Operand::Int(0));
+        self.out.when(Operand::Reg(is), |b| b.emit(Instr::Call { dst: None, func, args: Box::new([]) }));
         Ok(())
     }
 

@@ -3,6 +3,7 @@
 use super::Phase;
 use super::asked::Asked;
 use super::members::Dispatch;
+use super::traces::Told;
 use crate::world::MethodId;
 use commute_ir::ClassId;
 
@@ -13,6 +14,8 @@ pub enum FuncKey {
     Method(MethodId, Phase),
     /// Makes sure that a class is initialised.
     Guard(ClassId, Phase),
+    /// What the table of calls says of a row.
+    Told(Told),
     /// What a call comes to that finds no method, or several.
     NoMethod(String, bool),
     /// What a started thread runs.

@@ -14,6 +14,7 @@ use super::intrinsic_code::{
 };
 use super::members::Dispatch;
 use super::overrides::{fixes, intrinsic, property};
+use super::traces::{Told, traced};
 use super::waits::watched;
 use super::{FuncKey, Phase, TranslateError, Translator};
 use crate::classfile::{Kind, flags};
@@ -175,6 +176,12 @@ pub enum Intrinsic {
     Unwatched,
     /// Asks for the message of an exception that has none.
     Untold,
+    /// Asks for the stack trace of an exception that has none.
+    Untraced,
+    /// The number of the place at which a call stands that the thread is in.
+    CallAt,
+    /// What the table of calls says of the row that is its first argument.
+    Told(Told),
 }
 
 impl Intrinsic {
@@ -323,8 +330,9 @@ impl Translator<'_> {
         let class = self.world.name(method.class).to_owned();
         let decl = self.world.method(method);
         let watched = self.opened.watches_waits().then(|| watched(&class, &decl.name, &decl.desc)).flatten();
+        let traced = self.opened.traces().then(|| traced(&class, &decl.name, &decl.desc)).flatten();
         let which =
-            watched.or_else(|| intrinsic(self.world.path.version(), &class, &decl.name, &decl.desc))?;
+            watched.or(traced).or_else(|| intrinsic(self.world.path.version(), &class, &decl.name, &decl.desc))?;
         let name = decl.name.clone();
         self.notes.fixed.extend(fixes(&class, &name));
         if self.origin(method.class) == Origin::Jdk && which != Intrinsic::Nothing {
@@ -506,6 +514,15 @@ impl Translator<'_> {
                 emit_zero(out, dst);
             }
             Intrinsic::Untold => self.emit_untold(out, site),
+            Intrinsic::Untraced => {
+                self.emit_untraced(out, site);
+                emit_zero(out, dst);
+            }
+            Intrinsic::CallAt => dst.into_iter().for_each(|dst| out.emit(Instr::CallAt { dst, depth: first })),
+            Intrinsic::Told(what) => {
+                let args: Vec<Operand> = args.iter().map(|arg| arg.operand).collect();
+                self.emit_told(out, site, what, &args, dst);
+            }
             Intrinsic::LeaveAndEnter => emit_leave_and_enter(out, first),
             Intrinsic::Unsafe | Intrinsic::NewUpdater | Intrinsic::PrimitiveClass | Intrinsic::Refused => {}
         }

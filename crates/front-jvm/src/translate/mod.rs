@@ -49,6 +49,7 @@ mod sites;
 mod statics;
 mod switches;
 mod test_method;
+mod traces;
 mod unsafe_ops;
 mod updaters;
 mod users_handles;
@@ -161,6 +162,7 @@ pub struct Translator<'s> {
     shape_tests: Vec<(FuncId, u32, String)>,
     handles: var_handles::Handles,
     made: made::Made,
+    traces: traces::Traces,
     /// How many classes and kinds were known when tables were made.
     tables: HashMap<FuncId, (FuncKey, [usize; 5])>,
     settled: HashMap<ClassId, bool>,
@@ -229,6 +231,7 @@ impl<'s> Translator<'s> {
             shape_tests: Vec::new(),
             handles: var_handles::Handles::default(),
             made: made::Made::default(),
+            traces: traces::Traces::default(),
             tables: HashMap::new(),
             settled: HashMap::new(),
             seen: seen::Seen::default(),
@@ -374,6 +377,7 @@ impl<'s> Translator<'s> {
             let body = match key {
                 FuncKey::Method(method, phase) => self.method_body(method, phase, func)?,
                 FuncKey::Guard(class, phase) => self.guard_body(class, phase, func)?,
+                FuncKey::Told(what) => self.untold_body(what, func),
                 FuncKey::NoMethod(_, none) => self.no_method_body(none, func)?,
                 FuncKey::Run => self.run_body(func)?,
                 FuncKey::Lambda(number, phase) => self.lambda_body(number, phase, func)?,
@@ -411,6 +415,7 @@ impl<'s> Translator<'s> {
         self.notes.models = self.world.model_names().filter(is_ours).map(dotted).collect();
         self.init_function();
         self.answer_queries()?;
+        self.add_places()?;
         self.fill_literals();
         let mut classes = self.world.tables();
         for (class, methods) in self.reach.methods() {

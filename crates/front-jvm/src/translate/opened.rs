@@ -52,6 +52,8 @@ pub struct Opened {
     watches_waits: bool,
     /// What the machine raises has a message.
     tells_faults: bool,
+    /// Where throwables are made is noted.
+    traces: bool,
     /// What reflection came to: members, classes, proxies.
     reflected: BTreeSet<String>,
 }
@@ -69,6 +71,8 @@ pub enum Missing {
     Waits,
     /// The messages of exceptions that the machine raises.
     Faults,
+    /// Where throwables are made.
+    Traces,
     /// A member that is called, a class that is found by its name, or the like.
     Reflected(String),
 }
@@ -84,9 +88,14 @@ impl Opened {
         self.watches_waits
     }
 
-    /// Whether what the machine raises has a message.
+    /// Whether what the machine raises has a message. Code of ours raises it then, so that it is known where.
     pub fn tells_faults(&self) -> bool {
-        self.tells_faults
+        self.tells_faults || self.traces
+    }
+
+    /// Whether it is noted where throwables are made.
+    pub fn traces(&self) -> bool {
+        self.traces
     }
 
     /// Whether reflection came to something.
@@ -105,6 +114,7 @@ impl Opened {
                 Missing::Initialiser(class) => drop(more.initialised.insert(class.clone())),
                 Missing::Waits => more.watches_waits = true,
                 Missing::Faults => more.tells_faults = true,
+                Missing::Traces => more.traces = true,
                 Missing::Reflected(what) => drop(more.reflected.insert(what.clone())),
             }
         }

@@ -10,6 +10,7 @@ mod reflection;
 use super::asked::Asked as A;
 use super::intrinsics::Intrinsic::{self, *};
 use super::random::{RANDOM, SPLITTABLE_RANDOM};
+use super::traces::Told as T;
 use crate::classfile::Kind;
 use commute_ir::{ObjOp, PrintForm};
 use std::collections::HashMap;
@@ -269,6 +270,20 @@ const TABLE: &[Row] = &[
     row("java/lang/Thread", "notifyUnwatched", "", Invoke(ObjOp::Notify)),
     row("java/lang/Thread", "interruptUnwatched", "", Invoke(ObjOp::Interrupt)),
     row("java/lang/Throwable", "whatWasWrong", "", Untold),
+    row("java/lang/Throwable", "fill", "", Nothing),
+    row("java/lang/Throwable", "isTraced", "", Number(0)),
+    row("java/lang/Throwable", "whereItWasMade callAt", "", Untraced),
+    row("java/lang/Throwable", "classAt", "", Told(T::Class)),
+    row("java/lang/Throwable", "methodAt", "", Told(T::Method)),
+    row("java/lang/Throwable", "fileAt", "", Told(T::File)),
+    row("java/lang/Throwable", "moduleAt", "", Told(T::Module)),
+    row("java/lang/Throwable", "makes", "", Told(T::Making)),
+    row("java/lang/Throwable", "setFormat", "", SetPrivate("java/lang/StackTraceElement", "format", "B")),
+    row("java/lang/Throwable", "rawWait", "(Ljava/lang/Object;)V", Invoke(ObjOp::Wait)),
+    row("java/lang/Throwable", "rawWait", "", Wait),
+    row("java/lang/Throwable", "rawNotify", "", Invoke(ObjOp::Notify)),
+    row("java/lang/Throwable", "rawNotifyAll", "", Invoke(ObjOp::NotifyAll)),
+    row("java/lang/Throwable", "rawJoin", "", Invoke(ObjOp::Join)),
     row("commute/rt/Faults", "placeOf", "", Query("placeOf")),
     row("java/util/concurrent/locks/LockSupport", "park", "", Park { timed: false }),
     row("java/util/concurrent/locks/LockSupport", "parkNanos", "(J)V", Ours("java/lang/Thread.parkNanos", "(J)V")),

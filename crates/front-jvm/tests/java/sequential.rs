@@ -85,6 +85,7 @@ parts_of_the_library! {
     messages_print_what_java_prints "Messages"
     numbers_print_what_java_prints "Numbers"
     times_print_what_java_prints "Times"
+    traces_print_what_java_prints "Traces"
 }
 
 fn part_of_the_library(program: &str) {

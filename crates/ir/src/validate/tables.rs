@@ -18,6 +18,7 @@ impl Checker<'_> {
         self.init();
         self.threads();
         self.faults();
+        self.places();
     }
 
     fn classes(&mut self) {
@@ -234,6 +235,18 @@ impl Checker<'_> {
         if let Some(class) = self.program.thread_class.and_then(|class| self.class(class)) {
             let first = class.fields.first().map(|field| field.ty.is_ref());
             self.check(first == Some(false), || "the first field of a thread is no thread word".to_owned());
+        }
+    }
+
+    /// Numbers of places are those of instructions that are there.
+    fn places(&mut self) {
+        let program = self.program;
+        self.enter("places".to_owned());
+        let functions = program.functions.len();
+        self.check(program.places.len() <= functions, || "there are places of no function".to_owned());
+        for (numbers, func) in program.places.iter().zip(&program.functions) {
+            let fits = numbers.is_empty() || numbers.len() == func.code.len();
+            self.check(fits, || format!("{} places for {} instructions", numbers.len(), func.code.len()));
         }
     }
 

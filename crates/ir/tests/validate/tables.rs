@@ -181,6 +181,16 @@ fn init_and_threads() {
 }
 
 #[test]
+fn places() {
+    let func = "fn fn0 f() {\n return\n}\n";
+    assert_eq!(problems(&format!("{func}places fn0 = [7]")), [""; 0]);
+    assert_eq!(
+        problems(&format!("{func}places fn0 = [7, 8]\nplaces fn1 = []")),
+        ["places: there are places of no function", "places: 2 places for 1 instructions"]
+    );
+}
+
+#[test]
 fn fault_classes() {
     let text = "class class0 A {\n}\nfault bad_cast = class0\nfault bad_cast = class1";
     assert_eq!(problems(text), ["fault bad_cast: there is no class1", "fault bad_cast: it has two classes"]);

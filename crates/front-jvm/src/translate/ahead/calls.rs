@@ -6,6 +6,7 @@ use crate::classfile::{HandleKind, Invoke, Kind, Member, flags};
 use crate::descriptor::{kind, signature};
 use crate::translate::Translator;
 use crate::translate::overrides::intrinsic;
+use crate::translate::traces::traced;
 use crate::translate::unsafe_ops::UNSAFE;
 use crate::world::{MethodId, Selected};
 
@@ -117,6 +118,9 @@ impl Translator<'_> {
         let class = self.world.name(method.class).to_owned();
         let decl = self.world.method(method);
         let (name, desc) = (decl.name.clone(), decl.desc.clone());
+        if self.opened.traces() && traced(&class, &name, &desc).is_some() {
+            return told("it makes something with a stack trace, which depends on who comes first");
+        }
         if let Some(which) = intrinsic(self.world.path.version(), &class, &name, &desc) {
             return self.replaced(task, which, &name, &desc, args);
         }

@@ -142,6 +142,7 @@ impl<'t> Code<'_, 't> {
                 | "length"
                 | "fixed"
                 | "current"
+                | "call_at"
                 | "static_at"
                 | "choose"
                 | "narrow"
@@ -172,6 +173,7 @@ impl<'t> Code<'_, 't> {
             "length" => Instr::Length { dst, arr: self.operand()? },
             "fixed" => Instr::Fixed { dst, place: self.place()? },
             "current" => Instr::Current { dst },
+            "call_at" => Instr::CallAt { dst, depth: self.operand()? },
             "static_at" => {
                 let base = StaticId(self.cursor.id("static")?);
                 self.cursor.symbol(",")?;

@@ -45,6 +45,7 @@ impl Parser<'_> {
             "global" => self.global()?,
             "static" => self.static_object()?,
             "fn" => self.function()?,
+            "places" => self.places()?,
             "init" => self.init()?,
             "thread" => self.thread()?,
             "note" => self.note()?,
@@ -206,6 +207,15 @@ impl Parser<'_> {
         self.cursor.own_id("fn", self.program.functions.len())?;
         let func = function::function(&mut self.cursor)?;
         self.program.functions.push(func);
+        Ok(())
+    }
+
+    fn places(&mut self) -> Result<()> {
+        self.cursor.own_id("fn", self.program.places.len())?;
+        self.cursor.symbol("=")?;
+        self.cursor.symbol("[")?;
+        let numbers = self.cursor.list("]", Cursor::count)?;
+        self.program.places.push(numbers);
         Ok(())
     }
 

@@ -125,6 +125,7 @@ impl Printer<'_> {
             }
             Instr::Length { arr, .. } => self.plain("length", &[*arr]),
             Instr::Current { .. } => self.put("current"),
+            Instr::CallAt { depth, .. } => self.plain("call_at", &[*depth]),
             Instr::Refuse { message, missing } => {
                 self.put(format_args!("refuse {}", quoted(message)));
                 if let Some(number) = missing {

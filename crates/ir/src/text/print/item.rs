@@ -16,6 +16,7 @@ impl Printer<'_> {
         self.table(Self::globals);
         self.table(Self::statics);
         self.table(Self::functions);
+        self.table(Self::places);
         self.table(Self::start);
         self.table(Self::properties);
         self.table(Self::notes);
@@ -226,6 +227,15 @@ impl Printer<'_> {
         self.reg(handler.dst);
         self.put(format_args!(", L{}", handler.target.0));
         self.end_line();
+    }
+
+    fn places(&mut self) {
+        for (i, numbers) in self.program.places.iter().enumerate() {
+            self.put(format_args!("places fn{i} = ["));
+            self.separated(numbers, |p, number| p.put(number));
+            self.put("]");
+            self.end_line();
+        }
     }
 
     fn start(&mut self) {

@@ -284,6 +284,7 @@ fn bytecode() -> BoxedStrategy<Instr> {
         (reg(), operand()).prop_map(|(dst, arr)| Instr::Length { dst, arr }),
         (reg(), place()).prop_map(|(dst, place)| Instr::Fixed { dst, place }),
         reg().prop_map(|dst| Instr::Current { dst }),
+        (reg(), operand()).prop_map(|(dst, depth)| Instr::CallAt { dst, depth }),
         (name(), proptest::option::of(0u32..9))
             .prop_map(|(text, missing)| Instr::Refuse { message: text.into_boxed_str(), missing }),
         (operand(), print_form(), any::<bool>()).prop_map(|(value, form, newline)| Instr::Print {

@@ -20,7 +20,8 @@ pub fn program() -> impl Strategy<Value = Program> {
     let data = (vec(global(), 0..3), vec(static_object(), 0..3), vec(function(), 0..3));
     let names = (vec(name(), 0..3), vec(name(), 0..2), option::of(id().prop_map(FuncId)));
     let faults = vec((fault(), id().prop_map(ClassId)), 0..3);
-    let rest = (vec(thread(), 0..3), vec(property(), 0..3), faults, vec(note(), 0..3));
+    let places = vec(vec(any::<u32>(), 0..4), 0..3);
+    let rest = (vec(thread(), 0..3), vec(property(), 0..3), faults, vec(note(), 0..3), places);
     (types, data, names, rest).prop_map(|(types, data, names, rest)| Program {
         enums: types.0,
         classes: types.1,
@@ -37,6 +38,7 @@ pub fn program() -> impl Strategy<Value = Program> {
         root_class: Some(ClassId(3)),
         thread_class: None,
         notes: rest.3,
+        places: rest.4,
     })
 }
 

@@ -148,6 +148,7 @@ fn instruction_name(instr: &Instr) -> &'static str {
         Instr::Length { .. } => "length",
         Instr::Fixed { .. } => "fixed",
         Instr::Current { .. } => "current",
+        Instr::CallAt { .. } => "call_at",
         Instr::Refuse { .. } => "refuse",
         Instr::Print { .. } => "print",
         Instr::Jump { .. } => "jump",

@@ -13,6 +13,10 @@ final class Faults {
         throw new ArrayIndexOutOfBoundsException("Index " + index + " out of bounds for length " + length);
     }
 
+    static void zero() {
+        throw new ArithmeticException("/ by zero");
+    }
+
     static void size(int size) {
         throw new NegativeArraySizeException(Integer.toString(size));
     }

@@ -882,7 +882,7 @@ public class Thread implements Runnable {
     /** The one that loads the program's classes. */
     private static native ClassLoader usualLoader();
 
-    /** Refused: nobody knows where a thread stands. */
+    /** Refused: nobody knows where another thread stands. */
     private static native StackTraceElement[] whereItStands();
 
     public void setContextClassLoader(ClassLoader loader) {
@@ -891,10 +891,14 @@ public class Thread implements Runnable {
     }
 
     public StackTraceElement[] getStackTrace() {
+        if (this == currentThread()) {
+            return new Exception().getStackTrace();
+        }
         return isAlive() ? whereItStands() : new StackTraceElement[0];
     }
 
     public static void dumpStack() {
+        new Exception("Stack trace").printStackTrace();
     }
 
     /** For {@link java.util.concurrent.locks.LockSupport}. */
