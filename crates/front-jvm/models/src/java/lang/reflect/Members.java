@@ -856,7 +856,7 @@ final class Members {
         if (Modifier.isStatic(field.getModifiers())) {
             throw new IllegalArgumentException();
         }
-        return slotOf(field);
+        return wordOf(slotOf(field));
     }
 
     private static String descriptor(Class<?> of) {

@@ -1,0 +1,35 @@
+import java.lang.reflect.Constructor;
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
+import java.util.concurrent.atomic.AtomicLongFieldUpdater;
+import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
+
+/** Field updaters whose field only an execution shows, in a program in which members have other numbers than fields have words. */
+public class Updated {
+    static class Base {
+        volatile int count;
+        protected volatile String name = "b";
+        volatile long big;
+    }
+
+    static class Sub extends Base {
+        private Sub(int count) {
+            this.count = count;
+        }
+    }
+
+    public static void main(String[] args) throws Exception {
+        Constructor<Sub> make = Sub.class.getDeclaredConstructor(int.class);
+        make.setAccessible(true);
+        Sub sub = make.newInstance(9);
+        String[] names = {"count", "name", "big"};
+        AtomicIntegerFieldUpdater<Base> counts = AtomicIntegerFieldUpdater.newUpdater(Base.class, names[0]);
+        System.out.println(counts.incrementAndGet(sub));
+        System.out.println(sub.count);
+        var texts = AtomicReferenceFieldUpdater.newUpdater(Base.class, String.class, names[1]);
+        System.out.println(texts.getAndSet(sub, "c"));
+        System.out.println(sub.name);
+        AtomicLongFieldUpdater<Base> longs = AtomicLongFieldUpdater.newUpdater(Base.class, names[2]);
+        System.out.println(longs.addAndGet(sub, 1L << 40));
+        System.out.println(sub.big);
+    }
+}
