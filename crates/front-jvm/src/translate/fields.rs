@@ -42,7 +42,10 @@ impl Lowering<'_, '_> {
         let place = Place::Global(self.t.static_field(class, index)?);
         let dst = self.free_reg(kind);
         self.push_known(Operand::Reg(dst), kind, Known::Static(class, index));
-        let settled = self.phase == Phase::Main && self.t.is_final(class, index) && self.t.is_early(class);
+        let settled = self.phase == Phase::Main
+            && self.t.is_final(class, index)
+            && self.t.is_early(class)
+            && !self.t.is_stream_that_is_set(class, index);
         let plain = self.races_on_static(class, index);
         self.out.emit(if settled { Instr::Fixed { dst, place } } else { Instr::Load { dst, place, plain } });
         Ok(())

@@ -144,6 +144,10 @@ pub enum Intrinsic {
     Refused,
     /// A system property. The library's own have their defaults.
     Property,
+    /// Sets or clears one: a method of ours.
+    SetProperty(&'static str, &'static str),
+    /// Sets a stream of `System`: its field.
+    SetStream(&'static str, &'static str),
     /// An array of the names of threads that properties speak of.
     ThreadNames,
     /// An array of all texts that are literals.
@@ -299,8 +303,9 @@ impl Lowering<'_, '_> {
 impl Lowering<'_, '_> {
     /// `System.getProperty` of the user's: of those that are always set only some are known.
     fn user_property(&mut self, args: &[Entry]) -> Result<bool, TranslateError> {
-        if args.first().is_some_and(|arg| arg.operand == Operand::Null) {
-            self.out.check_null(Operand::Null);
+        let is_literal = matches!(args.first(), Some(Entry { known: Known::Text(_), .. }));
+        if self.t.sets_properties() || !is_literal {
+            return self.property_of_any(args);
         }
         let known = match args.first().map(|arg| &arg.known) {
             Some(Known::Text(name)) => {
@@ -400,8 +405,14 @@ impl Translator<'_> {
             Intrinsic::Property => {
                 let text = "Ljava/lang/String;";
                 let desc = format!("({}){text}", text.repeat(args.len()));
-                self.emit_ours(out, site, "commute/rt/Natives.property", &desc, args, dst)?;
+                let name = match self.sets_properties() {
+                    true => "commute/rt/Settings.inside",
+                    false => "commute/rt/Natives.property",
+                };
+                self.emit_ours(out, site, name, &desc, args, dst)?;
             }
+            Intrinsic::SetProperty(name, desc) => self.emit_set_property(out, site, (name, desc), args, dst)?,
+            Intrinsic::SetStream(name, desc) => self.emit_set_stream(out, (name, desc), first)?,
             Intrinsic::Nothing | Intrinsic::NullInside | Intrinsic::QueryOutside(_) => emit_zero(out, dst),
             Intrinsic::ThreadNames => emit_copy(out, Operand::Static(self.thread_name_texts()?), dst),
             Intrinsic::Literals => emit_copy(out, Operand::Static(self.literals()?), dst),

@@ -47,6 +47,7 @@ mod seen;
 mod settled;
 mod sites;
 mod statics;
+mod surroundings;
 mod switches;
 mod test_method;
 mod traces;

@@ -34,7 +34,24 @@ const TOGETHER: &[&[&str]] = &[
         "sun/util/calendar",
     ],
     &["java/text"],
+    // Whoever writes or reads characters as bytes.
+    &[
+        "java/nio",
+        "java/nio/charset",
+        "java/nio/charset/spi",
+        "sun/nio/cs",
+        "java/io/BufferedWriter",
+        "java/io/FilterOutputStream",
+        "java/io/InputStreamReader",
+        "java/io/OutputStreamWriter",
+        "java/io/PrintStream",
+        "java/lang/System",
+        "jdk/internal/access/SharedSecrets",
+    ],
 ];
+
+/// Classes that are initialised by their own code as soon as they are opened: the JVM cannot tell where their fields lie.
+const OWN_INITIALISERS: &[&str] = &["java/nio/Buffer", "java/nio/HeapByteBuffer", "java/nio/HeapCharBuffer"];
 
 /// What of the library is translated because executions came to it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -133,6 +150,11 @@ impl Opened {
         }
     }
 
+    /// Whether a class of which the JVM cannot tell all is initialised by its own code.
+    fn initialises(&self, class: &str) -> bool {
+        self.initialised.contains(class) || OWN_INITIALISERS.contains(&class) && self.is_open(class)
+    }
+
     fn is_open(&self, class: &str) -> bool {
         self.classes.contains(outermost(class)) || self.packages.contains(package(class))
     }
@@ -172,7 +194,7 @@ impl Translator<'_> {
 
     /// Whether a class of which the JVM cannot tell all is initialised by its own code.
     pub(super) fn initialises(&self, class: &str) -> bool {
-        self.opened.initialised.contains(class)
+        self.opened.initialises(class)
     }
 
     pub(super) fn refusal_of(&mut self, what: &str, func: FuncId, lacks: Option<Missing>) -> Instr {

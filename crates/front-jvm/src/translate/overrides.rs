@@ -154,6 +154,9 @@ pub fn fixes(class: &str, name: &str) -> Option<&'static str> {
             Some("time moves on when the time of a wait is up, and a few times by itself")
         }
         ("java/lang/Runtime", "availableProcessors") => Some("there is 1 processor"),
+        ("java/lang/Runtime", "maxMemory" | "totalMemory" | "freeMemory") => {
+            Some("there are always 128 of 256 MiB of memory free, and 4 GiB at most")
+        }
         ("java/lang/System", "getProperty") => Some("no system property is set but those that always are"),
         ("java/lang/System", "getenv") => Some("no environment variable is set"),
         ("java/util/UUID", "randomUUID") => {
@@ -172,6 +175,14 @@ pub fn fixes(class: &str, name: &str) -> Option<&'static str> {
 
 /// The descriptor of our `format`.
 const FORMAT: &str = "(Ljava/lang/String;[Ljava/lang/Object;)Ljava/lang/String;";
+
+/// Those of methods that write what they format, and of ours.
+const FORMAT_TO_STREAM: &str = "(Ljava/lang/String;[Ljava/lang/Object;)Ljava/io/PrintStream;";
+const STREAM_FORMAT: &str =
+    "(Ljava/io/PrintStream;Ljava/lang/String;[Ljava/lang/Object;)Ljava/io/PrintStream;";
+const FORMAT_TO_WRITER: &str = "(Ljava/lang/String;[Ljava/lang/Object;)Ljava/io/PrintWriter;";
+const WRITER_FORMAT: &str =
+    "(Ljava/io/PrintWriter;Ljava/lang/String;[Ljava/lang/Object;)Ljava/io/PrintWriter;";
 
 /// What a logger has that is not null.
 const LOGGER_OBJECTS: &str =
@@ -315,6 +326,12 @@ const TABLE: &[Row] = &[
     row("java/lang/System", "getenv", PROPERTY, Ours("environment", PROPERTY)),
     row("java/lang/System", "getProperty", PROPERTY, Property),
     row("java/lang/System", "getProperty", PROPERTY_OR, Property),
+    row("java/lang/System", "setProperty", "", SetProperty("commute/rt/Settings.set", PROPERTY_OR)),
+    row("java/lang/System", "clearProperty", "", SetProperty("commute/rt/Settings.clear", PROPERTY)),
+    row("java/lang/System", "getenv", "", Ours("environment", "()Ljava/util/Map;")),
+    row("java/lang/System", "setOut", "", SetStream("out", "Ljava/io/PrintStream;")),
+    row("java/lang/System", "setErr", "", SetStream("err", "Ljava/io/PrintStream;")),
+    row("java/lang/System", "setIn", "", SetStream("in", "Ljava/io/InputStream;")),
     row("java/lang/System java/lang/Runtime", "exit halt", "", Exit),
     row("java/util/logging/Logger", "getLogger getGlobal getAnonymousLogger", "", Only("java/util/logging/Logger")),
     row("java/util/logging/Logger", LOGGER_OBJECTS, "", Refused),
@@ -339,6 +356,9 @@ const TABLE: &[Row] = &[
     row("java/lang/Runtime", "availableProcessors", "", Number(1)),
     row("java/lang/Runtime", "getRuntime", "", Only("java/lang/Runtime")),
     row("java/lang/Runtime", "gc", "", Nothing),
+    row("java/lang/Runtime", "maxMemory", "", Number(4 << 30)),
+    row("java/lang/Runtime", "totalMemory", "", Number(256 << 20)),
+    row("java/lang/Runtime", "freeMemory", "", Number(128 << 20)),
 
     row(RANDOM, "<init>", "()V", NewRandom(RANDOM)),
     row(SPLITTABLE_RANDOM, "<init>", "()V", NewRandom(SPLITTABLE_RANDOM)),
@@ -358,6 +378,8 @@ const TABLE: &[Row] = &[
     row("java/util/concurrent/ThreadLocalRandom", "localInit", "", Nothing),
     row("java/util/concurrent/atomic/Striped64", "getProbe", "", Number(1)),
 
+    row("java/io/PrintStream", "format", FORMAT_TO_STREAM, Ours("commute/rt/Format.format", STREAM_FORMAT)),
+    row("java/io/PrintWriter", "format", FORMAT_TO_WRITER, Ours("commute/rt/Format.format", WRITER_FORMAT)),
     row("java/lang/String", "format", FORMAT, Ours("commute/rt/Format.format", FORMAT)),
     row("java/lang/String", "formatted", "", Ours("commute/rt/Format.format", FORMAT)),
     row("java/lang/String", "hashCode", "", Ours("hashCode", "(Ljava/lang/String;)I")),

@@ -84,8 +84,11 @@ parts_of_the_library! {
     digests_print_what_java_prints "Digests"
     messages_print_what_java_prints "Messages"
     numbers_print_what_java_prints "Numbers"
+    surroundings_print_what_java_prints "Surroundings"
     times_print_what_java_prints "Times"
     traces_print_what_java_prints "Traces"
+    updated_fields_print_what_java_prints "Updated"
+    walks_print_what_java_prints "Walks"
 }
 
 fn part_of_the_library(program: &str) {

@@ -1,6 +1,8 @@
 package commute.rt;
 
 import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.PrintStream;
 import java.util.Formattable;
 import java.util.Formatter;
 import java.util.Locale;
@@ -11,6 +13,26 @@ import jdk.internal.math.FormattedFloatingDecimal;
 /** {@link String#format}: what is usual in few instructions, all else by the JDK's own formatter, which is much larger. */
 final class Format {
     private Format() {
+    }
+
+    /** {@link PrintStream#format(String, Object...)}: what is usual is written at once. */
+    static PrintStream format(PrintStream to, String format, Object[] args) {
+        Object[] own = args == null ? null : args.clone();
+        if (!isUsual(format, own)) {
+            return to.format(Locale.US, format, own);
+        }
+        to.print(format(format, own));
+        return to;
+    }
+
+    /** {@link PrintWriter#format(String, Object...)}. */
+    static PrintWriter format(PrintWriter to, String format, Object[] args) {
+        Object[] own = args == null ? null : args.clone();
+        if (!isUsual(format, own)) {
+            return to.format(Locale.US, format, own);
+        }
+        to.print(format(format, own));
+        return to;
     }
 
     /** {@link String#format(String, Object...)}. */

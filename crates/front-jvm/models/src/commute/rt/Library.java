@@ -152,6 +152,11 @@ public final class Library {
         return null;
     }
 
+    /** {@link System#getenv()}. */
+    static java.util.Map<String, String> environment() {
+        return java.util.Collections.emptyMap();
+    }
+
     /** {@link System#getProperty(String)} without a name. */
     static void noKey() {
         throw new IllegalArgumentException("key can't be empty");
