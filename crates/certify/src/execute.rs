@@ -159,7 +159,8 @@ impl Interpreter<'_> {
             Instr::CallAt { dst, depth } => {
                 let frames = &self.state.threads[t].frames;
                 let place = |frame: &Frame| i64::from(self.code.program.place(frame.func, frame.pc));
-                let frame = usize::try_from(word(depth)).ok().and_then(|depth| frames.iter().rev().nth(depth));
+                let frame =
+                    usize::try_from(word(depth)).ok().and_then(|depth| frames.iter().rev().nth(depth));
                 Some((dst, Value::Num(frame.map_or(-1, place))))
             }
             Instr::CheckCast { obj, class } => match self.value(t, obj).object() {

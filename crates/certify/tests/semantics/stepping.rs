@@ -102,7 +102,8 @@ fn a_thread_can_tell_the_calls_that_it_is_in() {
     // The numbers of its own place, its caller's, that of a function without numbers, and of none, as digits.
     let told = build.func("told", 0, {
         let at = |dst, depth| Instr::CallAt { dst: Reg(dst), depth: int(depth) };
-        let ten = |dst| Instr::Binary { dst: Reg(dst), op: BinOp::Mul, num: NumTy::I64, a: r(dst), b: int(10) };
+        let ten =
+            |dst| Instr::Binary { dst: Reg(dst), op: BinOp::Mul, num: NumTy::I64, a: r(dst), b: int(10) };
         let mut code = vec![at(0, 0)];
         for depth in 1..4 {
             code.extend([ten(0), at(1, depth), add(0, r(0), r(1))]);

@@ -86,11 +86,7 @@ impl Lowering<'_, '_> {
             return member.clone();
         }
         self.t.notes.fixed.insert("libraries see stack traces without calls");
-        Member {
-            class: "java/lang/Throwable".to_owned(),
-            name: instead.to_owned(),
-            ..member.clone()
-        }
+        Member { class: "java/lang/Throwable".to_owned(), name: instead.to_owned(), ..member.clone() }
     }
 
     /// Whether this is where JUnit looks whether time limits are kept.

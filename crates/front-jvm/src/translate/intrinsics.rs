@@ -336,8 +336,9 @@ impl Translator<'_> {
         let decl = self.world.method(method);
         let watched = self.opened.watches_waits().then(|| watched(&class, &decl.name, &decl.desc)).flatten();
         let traced = self.opened.traces().then(|| traced(&class, &decl.name, &decl.desc)).flatten();
-        let which =
-            watched.or(traced).or_else(|| intrinsic(self.world.path.version(), &class, &decl.name, &decl.desc))?;
+        let which = watched
+            .or(traced)
+            .or_else(|| intrinsic(self.world.path.version(), &class, &decl.name, &decl.desc))?;
         let name = decl.name.clone();
         self.notes.fixed.extend(fixes(&class, &name));
         if self.origin(method.class) == Origin::Jdk && which != Intrinsic::Nothing {
@@ -411,7 +412,9 @@ impl Translator<'_> {
                 };
                 self.emit_ours(out, site, name, &desc, args, dst)?;
             }
-            Intrinsic::SetProperty(name, desc) => self.emit_set_property(out, site, (name, desc), args, dst)?,
+            Intrinsic::SetProperty(name, desc) => {
+                self.emit_set_property(out, site, (name, desc), args, dst)?
+            }
             Intrinsic::SetStream(name, desc) => self.emit_set_stream(out, (name, desc), first)?,
             Intrinsic::Nothing | Intrinsic::NullInside | Intrinsic::QueryOutside(_) => emit_zero(out, dst),
             Intrinsic::ThreadNames => emit_copy(out, Operand::Static(self.thread_name_texts()?), dst),
@@ -529,7 +532,9 @@ impl Translator<'_> {
                 self.emit_untraced(out, site);
                 emit_zero(out, dst);
             }
-            Intrinsic::CallAt => dst.into_iter().for_each(|dst| out.emit(Instr::CallAt { dst, depth: first })),
+            Intrinsic::CallAt => {
+                dst.into_iter().for_each(|dst| out.emit(Instr::CallAt { dst, depth: first }))
+            }
             Intrinsic::Told(what) => {
                 let args: Vec<Operand> = args.iter().map(|arg| arg.operand).collect();
                 self.emit_told(out, site, what, &args, dst);

@@ -32,7 +32,8 @@ impl Translator<'_> {
         stream: Operand,
     ) -> Result<(), TranslateError> {
         if !self.opened.is_reflected(STREAMS) {
-            let refusal = self.asks_for(STREAMS.to_owned(), format!("a stream that takes the place of System.{name}"));
+            let refusal =
+                self.asks_for(STREAMS.to_owned(), format!("a stream that takes the place of System.{name}"));
             out.emit(refusal);
             return Ok(());
         }

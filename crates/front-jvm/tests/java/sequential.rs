@@ -73,6 +73,7 @@ macro_rules! parts_of_the_library {
             let mut programs: Vec<String> = support::sources("tests/library").iter().map(name).collect();
             programs.sort_unstable();
             assert_eq!(programs, tested);
+            assert_eq!(programs, programs_of_items());
         }
     };
 }
@@ -82,13 +83,27 @@ parts_of_the_library! {
     bytes_print_what_java_prints "Bytes"
     causes_print_what_java_prints "Causes"
     digests_print_what_java_prints "Digests"
+    locking_prints_what_java_prints "Locking"
+    members_print_what_java_prints "Members"
     messages_print_what_java_prints "Messages"
     numbers_print_what_java_prints "Numbers"
+    randoms_print_what_java_prints "Randoms"
     surroundings_print_what_java_prints "Surroundings"
+    threading_prints_what_java_prints "Threading"
     times_print_what_java_prints "Times"
     traces_print_what_java_prints "Traces"
     updated_fields_print_what_java_prints "Updated"
     walks_print_what_java_prints "Walks"
+}
+
+/// The programs that `tests/library/ITEMS` names.
+fn programs_of_items() -> Vec<String> {
+    let items = support::root().join("crates/front-jvm/tests/library/ITEMS");
+    let items = std::fs::read_to_string(items).unwrap();
+    let lines = items.lines().filter(|line| !line.starts_with('#'));
+    let mut programs: Vec<String> = lines.map(|line| line.split('\t').nth(1).unwrap().to_owned()).collect();
+    programs.sort_unstable();
+    programs
 }
 
 fn part_of_the_library(program: &str) {

@@ -21,7 +21,6 @@ public class Walks {
     }
 
     public static void main(String[] args) {
-        System.out.println(caller());
         System.out.println(Inner.ask());
         each();
         List<String> first = StackWalker.getInstance()
