@@ -255,7 +255,7 @@ impl Interpreter<'_> {
             return self.finish(t, Status::Ended);
         }
         self.note_return(t, value);
-        self.state.threads[t].frames.pop();
+        self.leave_call(t);
         if let (Some(dst), Some(value)) = (self.instr(t).dst(), value) {
             self.set(t, dst, value);
         }

@@ -47,6 +47,10 @@ pub struct Interpreter<'p> {
     pub(crate) started: Vec<usize>,
     /// The thread that the present instruction has spawned.
     pub(crate) newborn: Option<usize>,
+    /// The thread that makes the present step.
+    pub(crate) stepping: usize,
+    /// How many of its calls, the outermost ones, have not returned in it.
+    pub(crate) kept_calls: usize,
     /// Where each exception was first raised: what leaves a `finally` block was thrown elsewhere.
     pub(crate) thrown: HashMap<u32, Thrown>,
     /// The exception that the last thread to fail did not catch.
@@ -106,6 +110,8 @@ impl<'p> Interpreter<'p> {
             operated_on: Vec::new(),
             started: Vec::new(),
             newborn: None,
+            stepping: 0,
+            kept_calls: 0,
             thrown: HashMap::new(),
             failure: None,
             gathered: (gathering && program.thread_class.is_some()).then(Box::default),
@@ -310,6 +316,14 @@ impl<'p> Interpreter<'p> {
         if self.recording && !decl.name.is_empty() {
             let shown = self.show(value, decl.ty);
             self.written.push((decl.name.clone(), shown));
+        }
+    }
+
+    /// A call of `t` is over.
+    pub(crate) fn leave_call(&mut self, t: usize) {
+        self.state.threads[t].frames.pop();
+        if t == self.stepping {
+            self.kept_calls = self.kept_calls.min(self.state.threads[t].frames.len());
         }
     }
 

@@ -1,5 +1,6 @@
 //! Replays a schedule from the initial state and says how it ends.
 
+use crate::atomicity::{Interruption, interruption, may_need_interruption};
 use crate::discipline::{contradicted, contradicts};
 use crate::event::{Event, StepRecord};
 use crate::failure::Failure;
@@ -37,6 +38,26 @@ pub struct Trace {
 }
 
 impl Trace {
+    /// That a call was interrupted, in words.
+    fn interrupted(&self, function: &str, interruption: &Interruption) -> End {
+        let Interruption { first, between, last } = interruption;
+        let told = |&at: &usize| {
+            let step = &self.steps[at];
+            let deed = step.events.iter().find(|event| event.on.is_some()).or(step.events.first());
+            let name = &self.threads[step.tid.index()];
+            format!("step {} ({name}: {})", at + 1, deed.map_or("a step", |event| event.what.as_str()))
+        };
+        let between_steps: Vec<String> = between.iter().map(told).collect();
+        let how = format!(
+            "a call of {function} is interrupted: {}, then {}, then {} of the same call",
+            told(first),
+            between_steps.join(", then "),
+            told(last)
+        );
+        let span = between.first().map_or(Span::default(), |&at| self.steps[at].span);
+        End::Atomicity { function: function.to_owned(), how, span }
+    }
+
     /// Finds out what comes nearest to an order, if it ends with a race.
     fn look_for_nearest(&mut self, interpreter: &Interpreter<'_>, schedule: &[Transition]) {
         if let End::DataRace(race) = &mut self.end {
@@ -98,6 +119,15 @@ pub enum End {
     },
     /// The last step contradicts this annotation.
     Discipline(String),
+    /// A call of a function that is said to be atomic was interrupted.
+    Atomicity {
+        /// Its name.
+        function: String,
+        /// How, in words.
+        how: String,
+        /// Where the step is that came in between.
+        span: Span,
+    },
     /// Nothing is wrong.
     Nothing,
 }
@@ -113,6 +143,7 @@ impl End {
             End::Livelock { .. } => Some(ViolationKind::Livelock),
             End::Starvation { .. } => Some(ViolationKind::Starvation),
             End::Discipline(rule) => Some(ViolationKind::Discipline(rule.clone())),
+            End::Atomicity { function, .. } => Some(ViolationKind::Atomicity(function.clone())),
             End::Nothing => None,
         }
     }
@@ -205,6 +236,9 @@ fn starvation(
     Ok(None)
 }
 
+/// So many states are looked at to see whether calls that nobody interrupts come to a state.
+const MOST_WHOLE: usize = 500;
+
 /// So many states are looked at to see whether nothing leads out of a loop.
 const MOST_AROUND: usize = 20_000;
 
@@ -239,6 +273,13 @@ pub fn confirms(
         && is_broken(program, schedule, rule)
     {
         trace.end = End::Discipline(rule.clone());
+        return Ok(trace);
+    }
+    if let ViolationKind::Atomicity(function) = kind
+        && let Some(interruption) = interruption(program, schedule, function)
+        && may_need_interruption(program, function, &interpreter, MOST_WHOLE)
+    {
+        trace.end = trace.interrupted(function, &interruption);
         return Ok(trace);
     }
     if *kind == ViolationKind::Livelock
@@ -281,6 +322,7 @@ fn show_kind(kind: &ViolationKind) -> String {
     match kind {
         ViolationKind::Invariant(name) => format!("invariant {name}"),
         ViolationKind::Discipline(rule) => format!("discipline {rule}"),
+        ViolationKind::Atomicity(function) => format!("a call of {function} that is interrupted"),
         other => other.name().to_owned(),
     }
 }

@@ -15,6 +15,7 @@ impl Interpreter<'_> {
     /// The visible instruction at which `t` stands, if it does, and what follows.
     pub(crate) fn step_thread(&mut self, t: usize, choice: u16) {
         let mut fuel = Fuel::default();
+        (self.stepping, self.kept_calls) = (t, self.state.threads[t].frames.len());
         if self.at_visible(t) {
             fuel.atomic += u32::from(self.inside(t));
             self.execute(t, choice);

@@ -59,7 +59,7 @@ impl Interpreter<'_> {
                 self.frame_mut(t).pc = handler.target;
                 return self.set(t, handler.dst, Value::Ref(Some(exception)));
             }
-            self.state.threads[t].frames.pop();
+            self.leave_call(t);
         }
         self.note_failure(t, exception);
         self.fail(t, FaultKind::Uncaught, format!("uncaught exception {name}"), span);
@@ -99,6 +99,9 @@ impl Interpreter<'_> {
         let thread = &mut self.state.threads[t];
         thread.status = status;
         thread.frames.clear();
+        if t == self.stepping {
+            self.kept_calls = 0;
+        }
         thread.interrupted &= status != Status::Ended;
         thread.daemon = false;
         if let Some(handle) = thread.handle.take().filter(|_| status == Status::Ended) {

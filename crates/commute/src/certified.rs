@@ -35,7 +35,7 @@ pub fn certify(program: &Program, properties: &Properties) -> Certified {
         ViolationKind::Livelock => properties.livelock,
         ViolationKind::Starvation => properties.progress,
         ViolationKind::DataRace => properties.races,
-        ViolationKind::Fault(_) | ViolationKind::Discipline(_) => true,
+        ViolationKind::Fault(_) | ViolationKind::Discipline(_) | ViolationKind::Atomicity(_) => true,
     };
     match found.violations.iter().find(|(kind, _)| asked(kind)) {
         Some((kind, _)) => Certified::Wrong(kind.clone()),

@@ -160,6 +160,7 @@ mod tests {
             ViolationKind::PartialDeadlock => "partial",
             ViolationKind::Invariant(_) => "invariant",
             ViolationKind::Discipline(_) => "discipline",
+            ViolationKind::Atomicity(_) => "atomicity",
         };
         list.iter().map(|d| (d.finder, d.misser, name(d))).collect()
     }

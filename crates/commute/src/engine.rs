@@ -4,7 +4,7 @@
 //! done once, here. Whoever wants a verdict uses [`crate::Check`]; these are for tests of the engine itself.
 
 use commute_explore::{
-    Checkpoint, Fairness, LtlOutcome, Method, Observer, Options, OracleKind, Outcome, ResumeError, Unknown,
+    AtomicFunction, Atomicity, Checkpoint, Fairness, LtlOutcome, Method, Observer, Options, OracleKind, Outcome, ResumeError, Unknown,
 };
 use commute_vm::Vm;
 use std::collections::BTreeMap;
@@ -48,4 +48,9 @@ pub fn methods(
     options: &Options,
 ) -> Result<BTreeMap<u32, Method>, Unknown> {
     commute_explore::methods(vm, kind, asked, options)
+}
+
+/// As [`commute_explore::atomicity`].
+pub fn atomicity(vm: &mut Vm, function: &AtomicFunction<'_>, options: &Options) -> Atomicity {
+    commute_explore::atomicity(vm, function, options)
 }

@@ -31,6 +31,7 @@
 extern crate self as commute;
 
 pub mod annotate;
+mod atomic;
 mod auto;
 mod certified;
 mod check;
@@ -80,6 +81,7 @@ pub use formulas::{FormulaReport, FormulaVerdict};
 pub use hunt::FoundBy;
 pub use java::{JavaOptions, JavaProperties, JavaTest, JavaTests};
 pub use locking::{DisciplineKind, DisciplineRequest, Initialiser};
+pub use atomic::JudgedAtomic;
 pub use methods::{MethodRow, Transaction};
 pub use program::{Constant, ConstantValue, LoadError, Program, Reading, format_model};
 pub use remark::Remark;

@@ -102,3 +102,19 @@ pub(crate) fn unknown(unknown: &Unknown) -> String {
         Unknown::Wrong => "something is wrong that the search did not look for".to_owned(),
     }
 }
+
+/// Whether these are all one transaction: one of them, or none if there are none. The error says what another one is.
+pub(crate) fn all_are_one(rows: Result<Vec<MethodRow>, String>) -> Result<Option<Transaction>, String> {
+    let rows = rows?;
+    match rows.iter().find(|row| matches!(row.transaction, Transaction::More(..))) {
+        Some(row) => Err(format!("a call {}", row.transaction.detail())),
+        None => Ok(rows.into_iter().next().map(|row| row.transaction)),
+    }
+}
+
+/// Which functions the user wrote. Those of a library have no source, and a model has no library.
+pub(crate) fn own(program: &commute_ir::Program) -> Vec<bool> {
+    let is_java = program.thread_class.is_some();
+    let has_source = |func: &commute_ir::Function| func.spans.iter().any(|span| !span.is_none());
+    program.functions.iter().map(|func| !is_java || has_source(func)).collect()
+}

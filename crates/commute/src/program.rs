@@ -6,6 +6,7 @@ use crate::java::{self, JavaOptions};
 use crate::locking::{self, DisciplineRequest};
 use crate::memory;
 use crate::memory_model::{Memory, PlainNames};
+use crate::atomic::JudgedAtomic;
 use crate::methods::{self, MethodRow};
 use crate::remark::Remark;
 use crate::sharing::package_of_member;
@@ -15,8 +16,8 @@ use crate::{Undo, engine};
 use commute_base::{Diagnostic, Diagnostics, FileId, RenderOptions, SourceMap, Span};
 use commute_certify::{Carrier, End, confirms, confirms_lasso, replay, what_orders};
 use commute_explore::{
-    Checkpoint, Discipline, Fairness, Found, Lasso, LtlOutcome, Observer, Options, OracleKind, Outcome,
-    Reduction, ResumeError,
+    AtomicFunction, Checkpoint, Discipline, Fairness, Found, Lasso, LtlOutcome, Observer, Options, OracleKind,
+    Outcome, Reduction, ResumeError,
 };
 use commute_front_jvm::Claim;
 use commute_ir::{Annotation, PropertyKind};
@@ -249,6 +250,9 @@ impl Program {
             formulas: named(|kind| matches!(kind, PropertyKind::Ltl(_)))
                 .map(|(index, name)| Formula { index, name })
                 .collect(),
+            atomic: named(|kind| matches!(kind, PropertyKind::Atomic(_)))
+                .map(|(index, name)| Formula { index, name })
+                .collect(),
             is_annotated: says_who_has_access(&ir),
             bounds,
             packages: own_packages(&ir),
@@ -307,6 +311,17 @@ impl Program {
             bytes: options.limits.memory.map(|limit| limit.saturating_sub(resident)),
         };
         Vm::patiently(Arc::clone(self.ir()), patience)
+    }
+
+    /// Which of the functions that are asked about are one transaction.
+    fn transactions(&self, asked: &[bool], options: &Options) -> Result<Vec<MethodRow>, String> {
+        let kind = match options.reduction {
+            Reduction::Transactions(kind) | Reduction::InvisibleFirst(kind) => kind,
+            _ => OracleKind::Auto,
+        };
+        let found = engine::methods(&mut self.machine(options), kind, asked, options);
+        let found = found.map_err(|why| methods::unknown(&why))?;
+        Ok(methods::rows(self.ir(), self.describe(), &found))
     }
 
     /// Runs a schedule; the error says why it is none of this program.
@@ -403,13 +418,30 @@ impl Subject for Program {
     }
 
     fn methods(&self, options: &Options) -> Result<Vec<MethodRow>, String> {
-        let kind = match options.reduction {
-            Reduction::Transactions(kind) | Reduction::InvisibleFirst(kind) => kind,
-            _ => OracleKind::Auto,
+        self.transactions(&methods::asked(self.ir()), options)
+    }
+
+    fn atomicity(&self, index: usize, options: &Options, is_clean: bool) -> JudgedAtomic {
+        let property = &self.ir().properties[index];
+        let PropertyKind::Atomic(functions) = &property.kind else {
+            panic!("[commute internal bug] property {index} says nothing of a function")
         };
-        let found = engine::methods(&mut self.machine(options), kind, &methods::asked(self.ir()), options);
-        let found = found.map_err(|why| methods::unknown(&why))?;
-        Ok(methods::rows(self.ir(), self.describe(), &found))
+        let mut asked = vec![false; self.ir().functions.len()];
+        functions.iter().for_each(|func| asked[func.index()] = true);
+        let rows = match is_clean {
+            true => self.transactions(&asked, options),
+            false => Err("something else is wrong".to_owned()),
+        };
+        let movers = match methods::all_are_one(rows) {
+            Ok(None) => return JudgedAtomic::NotCalled,
+            Ok(Some(transaction)) => return JudgedAtomic::OneTransaction(transaction),
+            Err(why) => why,
+        };
+        let functions: Vec<u32> = functions.iter().map(|func| func.0).collect();
+        let (name, span, own) = (property.name.as_str(), property.span, methods::own(self.ir()));
+        let function = AtomicFunction { name, functions: &functions, own: &own, span };
+        let found = engine::atomicity(&mut self.machine(options), &function, options);
+        JudgedAtomic::Compared { found, movers }
     }
 
     fn confirm_lasso(&self, index: usize, lasso: &Lasso, fair: bool) -> Result<Execution, Unconfirmed> {
@@ -509,6 +541,10 @@ fn violation(end: End, sources: &SourceMap) -> Option<Violation> {
         End::Discipline(rule) => {
             let message = format!("the last step contradicts the annotation `{rule}`");
             (ViolationKind::Discipline(rule), message)
+        }
+        End::Atomicity { function, how, span } => {
+            let kind = ViolationKind::Atomicity(function);
+            return Some(Violation { kind, tid: None, message: how, span });
         }
         End::Nothing => return None,
     };

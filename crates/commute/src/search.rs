@@ -1,17 +1,18 @@
 //! A check that is ready to be made, and the one place in which its parts become a report.
 
+use crate::atomic;
 use crate::auto;
 use crate::check::{Exploration, Undo};
 use crate::conflict::Conflict;
 use crate::formulas::{self, FormulaReport, FormulaVerdict};
 use crate::hunt::FoundBy;
 use crate::locking::DisciplineRequest;
-use crate::report::{Counterexample, Report};
+use crate::report::{Counterexample, Report, WhyNotChecked};
 use crate::schedule;
 use crate::sharing::SharedVariable;
 use crate::subject::{Explores, Subject};
 use commute_explore::{
-    Checkpoint, Fairness, Found, Interrupt, Limits, Observer, Options, OracleKind, Outcome, Properties,
+    Checkpoint, Fairness, Found, Interrupt, Limits, Observer, Options, OracleKind, Order, Outcome, Properties,
     Reduction, ResumeError, Unobserved,
 };
 use std::time::Instant;
@@ -138,12 +139,18 @@ impl Search {
                 (outcome, by)
             }
         };
+        let (outcome, checks_annotations) = self.check_annotations(subject, &options, outcome, observer);
+        let (outcome, claims) = atomic::judge(subject, &options, outcome);
         let counterexamples = confirmed(subject, &outcome)?;
         let formulas = self.check_formulas(subject, &options, observer)?;
         let described = subject.describe();
         let asked = self.formulas.is_some();
         let mut report = Report::new(described, &options, outcome, counterexamples, formulas, asked);
         report.found_by = found_by;
+        report.claims.extend(claims);
+        if checks_annotations {
+            report.not_checked.retain(|omitted| omitted.why != WhyNotChecked::Strategy);
+        }
         if report.sharing.iter().any(SharedVariable::is_ordered) {
             let carriers = subject.what_orders(options.deadline());
             report.sharing.iter_mut().for_each(|row| row.name_order(&carriers));
@@ -153,6 +160,28 @@ impl Search {
             report.methods = Some(if report.holds() { subject.methods(&options) } else { Err(why) });
         }
         Ok(report)
+    }
+
+    /// What the user says of how data is shared is true or not, however the program is searched. So it is checked by a search of its own if
+    /// the strategy does not look at it. Whether there was one.
+    fn check_annotations<S: Subject + ?Sized>(
+        &self,
+        subject: &S,
+        options: &Options,
+        outcome: Outcome,
+        observer: &mut dyn Observer,
+    ) -> (Outcome, bool) {
+        let looks = options.reduction.oracle().is_some_and(|oracle| oracle.facts().checks_annotations);
+        let stores = subject.explores() == Explores::States && !matches!(options.order, Order::Sample { .. });
+        if looks || !stores || !subject.describe().is_annotated || !outcome.found.is_empty() {
+            return (outcome, false);
+        }
+        let Options { limits, interrupt, since, bounds, .. } = options.clone();
+        let properties = Properties::NONE;
+        let reduction = Reduction::Transactions(OracleKind::Auto);
+        let usual = Options { limits, interrupt, since, bounds, properties, reduction, ..Options::default() };
+        let checked = subject.search(&usual, Undo::default(), observer);
+        (outcome.and(checked.found, checked.incomplete), true)
     }
 
     /// Only the search itself, for comparisons of strategies: nothing is confirmed or reported.

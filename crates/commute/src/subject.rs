@@ -1,5 +1,6 @@
 //! What can be checked.
 
+use crate::atomic::JudgedAtomic;
 use crate::check::Undo;
 use crate::execution::Execution;
 use crate::locking::DisciplineRequest;
@@ -72,6 +73,11 @@ pub trait Subject {
         Err("its states cannot be stored".to_owned())
     }
 
+    /// Whether a function is atomic that is said to be, by its number among properties. Nothing else is wrong if the program `is_clean`.
+    fn atomicity(&self, _index: usize, _options: &Options, _is_clean: bool) -> JudgedAtomic {
+        JudgedAtomic::Unknown("its states cannot be stored".to_owned())
+    }
+
     /// Executes a lasso, as [`Subject::confirm`] does a schedule.
     fn confirm_lasso(&self, _index: usize, _lasso: &Lasso, _fair: bool) -> Result<Execution, Unconfirmed> {
         Err(Unconfirmed("it has no temporal formulas".to_owned()))
@@ -98,6 +104,8 @@ pub struct Description {
     pub invariants: Vec<String>,
     /// Its temporal formulas.
     pub formulas: Vec<Formula>,
+    /// Its functions that are said to be atomic.
+    pub atomic: Vec<Formula>,
     /// Whether it says of some variable or class who may access it.
     pub is_annotated: bool,
     /// Violations that are none of the subject: they say that an execution could not be followed.
@@ -114,7 +122,7 @@ pub struct Description {
     pub sources: SourceMap,
 }
 
-/// A temporal formula.
+/// A temporal formula, or another property.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Formula {
     /// Its number among all properties.
@@ -145,6 +153,7 @@ impl Description {
             threads: Vec::new(),
             invariants: Vec::new(),
             formulas: Vec::new(),
+            atomic: Vec::new(),
             is_annotated: false,
             bounds: &[],
             memory: Memory::Synchronized,

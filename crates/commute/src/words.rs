@@ -10,6 +10,7 @@ pub fn kind(kind: &ViolationKind) -> String {
         ViolationKind::Invariant(name) if name.starts_with("invariant ") => name.clone(),
         ViolationKind::Invariant(name) => format!("invariant {name}"),
         ViolationKind::Discipline(rule) => format!("discipline: {rule}"),
+        ViolationKind::Atomicity(function) => format!("atomicity of {function}"),
         other => other.name().replace('_', " "),
     }
 }
@@ -99,6 +100,7 @@ fn why(reason: &StopReason, stats: &Stats) -> String {
             "no execution explored violates MLD, but one that was left out may, where what passed for initialisation comes later"
                 .to_owned()
         }
+        StopReason::Atomicity { function, why } => format!("{function} is not shown to be atomic: {why}"),
         StopReason::Sampled { executions } => {
             format!("only {} chosen at random were tried", counted(*executions, "execution"))
         }

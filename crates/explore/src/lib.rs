@@ -2,8 +2,9 @@
 //!
 //! It knows programs only through `commute_machine` and contains no semantics. Modules use those above them in this list only:
 //! `options`, `outcome`, `observer`, `checkpoint`; `store`, `order`, `strategy` (the traits); `engine` (the loop); `restart`;
-//! `strategies`; `search`, `resume`, `ltl`.
+//! `strategies`; `search`, `resume`, `ltl`, `atomicity`.
 
+mod atomicity;
 mod checkpoint;
 mod deadlock;
 mod engine;
@@ -30,6 +31,7 @@ mod strategy;
 mod toy;
 mod watcher;
 
+pub use atomicity::{AtomicFunction, Atomicity, atomicity};
 pub use checkpoint::{Checkpoint, ResumeError};
 pub use commute_machine::Interrupt;
 pub use commute_movers::{

@@ -131,6 +131,7 @@ fn shown<M: Machine>(machine: &mut M, result: &StepResult, violation: &Violation
         // What the user said of sharing is not the machine's to see.
         ViolationKind::Fault(_)
         | ViolationKind::Discipline(_)
+        | ViolationKind::Atomicity(_)
         | ViolationKind::Livelock
         | ViolationKind::Starvation => None,
         ViolationKind::Invariant(_) => machine.state_violations().into_iter().find(same),

@@ -45,6 +45,13 @@ pub enum StopReason {
     TimeStands,
     /// What was left out may show that what passed for initialisation was none: MLD cannot be checked in a reduced search.
     Initialisation,
+    /// Whether a function is atomic is not known.
+    Atomicity {
+        /// Its name.
+        function: String,
+        /// Why not.
+        why: String,
+    },
     /// The bitstate store may take a new state for an old one; `omission` is the expected share of states
     /// lost in this way.
     Bitstate {
@@ -157,6 +164,17 @@ impl Explored {
             (None, true) => Verdict::Holds,
         };
         Outcome { verdict, found, races, incomplete, assumptions, sharing, stats }
+    }
+}
+
+impl Outcome {
+    /// The same with what else was found, and what else was left out, by looking at something that the search did not look at.
+    #[must_use]
+    pub fn and(self, more: Vec<Found>, left_out: Option<StopReason>) -> Self {
+        let Outcome { verdict: _, mut found, races, incomplete, assumptions, sharing, stats } = self;
+        found.extend(more);
+        let incomplete = incomplete.or(left_out);
+        Explored { found, races, incomplete, assumptions, sharing, stats }.judged()
     }
 }
 

@@ -61,6 +61,8 @@ pub enum ItemKind {
 pub struct Fn {
     /// Its name.
     pub name: Name,
+    /// Whether its calls are said to be atomic.
+    pub atomic: bool,
     /// Whether the body holds the monitor of `this`.
     pub synchronized: bool,
     /// Names and types.

@@ -469,6 +469,9 @@ pub enum PropertyKind {
     Env(Expr),
     /// A predicate that holds initially, for proofs.
     Init(Expr),
+    /// Whoever interrupts a call of one of these functions, what comes of it is as if nobody had. They stand for one function that the user
+    /// wrote; there is none if nobody calls it.
+    Atomic(Vec<FuncId>),
 }
 
 impl Shape {

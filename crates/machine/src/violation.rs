@@ -37,6 +37,8 @@ pub enum ViolationKind {
     DataRace,
     /// What the user said of how data is shared, by the annotation.
     Discipline(String),
+    /// A call of a function that is said to be atomic, by its name, shows that it was interrupted.
+    Atomicity(String),
 }
 
 impl ViolationKind {
@@ -51,6 +53,7 @@ impl ViolationKind {
             ViolationKind::Invariant(_) => "invariant",
             ViolationKind::DataRace => "data_race",
             ViolationKind::Discipline(_) => "discipline",
+            ViolationKind::Atomicity(_) => "atomicity",
         }
     }
 }

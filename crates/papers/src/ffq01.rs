@@ -58,7 +58,7 @@ fn plan(model: &Program) -> anyhow::Result<Plan> {
 fn count(program: &commute_ir::Program) -> (usize, usize) {
     let conjuncts = program.properties.iter().filter_map(|property| match &property.kind {
         PropertyKind::Env(e) | PropertyKind::Invariant(e) | PropertyKind::Init(e) => Some(split(e, "").len()),
-        PropertyKind::Ltl(_) => None,
+        PropertyKind::Ltl(_) | PropertyKind::Atomic(_) => None,
     });
     conjuncts.fold((0, 0), |(formulas, all), n| (formulas + 1, all + n))
 }

@@ -85,7 +85,7 @@ impl Spec {
                     spec.invariants.push(conjunct);
                 }
                 PropertyKind::Init(expr) => spec.init.extend(split(expr, "init")),
-                PropertyKind::Ltl(_) => {}
+                PropertyKind::Ltl(_) | PropertyKind::Atomic(_) => {}
             }
         }
         for note in &program.notes {
@@ -154,6 +154,7 @@ pub fn each_expr(program: &Program, f: &mut dyn FnMut(&Expr)) {
         match &property.kind {
             PropertyKind::Invariant(e) | PropertyKind::Env(e) | PropertyKind::Init(e) => e.for_each_part(f),
             PropertyKind::Ltl(formula) => formula.for_each_atom(&mut |atom| atom.for_each_part(f)),
+            PropertyKind::Atomic(_) => {}
         }
     }
     for note in &program.notes {

@@ -11,8 +11,10 @@ pub const ALWAYS: &str = "deadlocks, endless atomic blocks and initializers, run
 pub fn uncovered(program: &Program, spec: &Spec, ordered: &[Term]) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
     for property in &program.properties {
-        if matches!(property.kind, PropertyKind::Ltl(_)) {
-            all.push(format!("ltl {}", property.name));
+        match property.kind {
+            PropertyKind::Ltl(_) => all.push(format!("ltl {}", property.name)),
+            PropertyKind::Atomic(_) => all.push(format!("`atomic` of {}", property.name)),
+            PropertyKind::Invariant(_) | PropertyKind::Env(_) | PropertyKind::Init(_) => {}
         }
     }
     let variables = program.globals.iter().map(|g| (&g.name, &g.annotations, true));

@@ -113,7 +113,7 @@ impl Observed {
                     this.look(program, atom);
                     numbers.read(atom);
                 }),
-                PropertyKind::Env(_) | PropertyKind::Init(_) => {}
+                PropertyKind::Env(_) | PropertyKind::Init(_) | PropertyKind::Atomic(_) => {}
             }
         }
         this.numbers = are_numbers_seen(program, &numbers);

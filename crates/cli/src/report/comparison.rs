@@ -142,6 +142,7 @@ fn limit(reason: &StopReason) -> &'static str {
         StopReason::Bound(_) => "bound",
         StopReason::Sampled { .. } => "random",
         StopReason::Initialisation => "initialisation",
+        StopReason::Atomicity { .. } => "atomicity",
     }
 }
 

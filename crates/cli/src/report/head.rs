@@ -67,6 +67,7 @@ pub fn excerpt(sources: &SourceMap, violation: &Violation, note: &str, view: Vie
         ViolationKind::Invariant(_) => "invariant",
         ViolationKind::DataRace => "data_race",
         ViolationKind::Discipline(_) => "discipline",
+        ViolationKind::Atomicity(_) => "atomicity",
     };
     if violation.span.is_none() && !note.is_empty() {
         return format!("error[{code}]: {}\n  = help: {note}", violation.message);

@@ -60,6 +60,7 @@ fn remedy(reason: &StopReason) -> Option<&'static str> {
             Some("--discipline mld-prime does not depend on the order, --strategy full leaves nothing out")
         }
         StopReason::Unfollowed(_)
+        | StopReason::Atomicity { .. }
         | StopReason::Interrupted
         | StopReason::Bound(_)
         | StopReason::Sampled { .. } => None,

@@ -168,7 +168,7 @@ impl Contended {
                 PropertyKind::Ltl(formula) => {
                     formula.for_each_atom(&mut |atom| atom.for_each_part(&mut |part| this.add(part)));
                 }
-                PropertyKind::Env(_) | PropertyKind::Init(_) => {}
+                PropertyKind::Env(_) | PropertyKind::Init(_) | PropertyKind::Atomic(_) => {}
             }
         }
         this

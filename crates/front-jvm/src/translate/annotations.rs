@@ -1,13 +1,16 @@
-//! `@Exclusive("...")`, `@Unshared` and `@Communication` of the package `commute`: what SC06's user configures, said of fields. They become
-//! the annotations that models have, and are checked like those.
+//! The annotations of the package `commute`: `@Exclusive("...")`, `@Unshared` and `@Communication` of fields, which is what SC06's user
+//! configures; `@SelfLocking` (DHRR04) and `@Unshared` (Sto00's tentatively unshared objects) of classes; `@Atomic` (FQ03) of methods. They become
+//! what models say with the same words, and are checked like that.
 //!
 //! They are ours, so whatever they say that is not understood is an error: a user who wrote one relies on its being checked.
 
+use super::func_key::FuncKey;
 use super::{TranslateError, Translator};
 use crate::classfile::{Annotation as Written, flags};
 use crate::descriptor::dotted;
 use crate::library::Origin;
-use commute_ir::{Annotation, ClassId};
+use crate::world::MethodId;
+use commute_ir::{Annotation, ClassId, FuncId, Property, PropertyKind};
 
 /// The package of our annotations, as in their types.
 const OURS: &str = "Lcommute/";
@@ -20,10 +23,16 @@ impl Translator<'_> {
                 continue;
             }
             let file = self.world.class(class).file.clone();
-            let of_methods = file.methods.iter().flat_map(|method| &method.annotations);
-            if let Some(other) = file.annotations.iter().chain(of_methods).find(|a| is_ours(a)) {
-                let of = dotted(&file.name);
-                return Err(wrong(other, &of, "it is for fields"));
+            for written in file.annotations.iter().filter(|a| is_ours(a)) {
+                let said = self.say_of_class(class, written);
+                said.map_err(|why| wrong(written, &dotted(&file.name), &why))?;
+            }
+            for (index, method) in (0..).zip(&file.methods) {
+                for written in method.annotations.iter().filter(|a| is_ours(a)) {
+                    let said = self.say_of_method(MethodId { class, index }, written);
+                    let name = format!("{}.{}", dotted(&file.name), method.name);
+                    said.map_err(|why| wrong(written, &name, &why))?;
+                }
             }
             for (number, field) in (0..).zip(&file.fields) {
                 for written in field.annotations.iter().filter(|a| is_ours(a)) {
@@ -35,6 +44,47 @@ impl Translator<'_> {
                 }
             }
         }
+        Ok(())
+    }
+
+    fn say_of_class(&mut self, class: ClassId, written: &Written) -> Result<(), String> {
+        let file = self.world.class(class).file.clone();
+        if file.flags & flags::INTERFACE != 0 {
+            return Err("an interface has no instances of its own".to_owned());
+        }
+        match written.name() {
+            "SelfLocking" => self.program.classes[class.index()].annotations.push(Annotation::SelfLocking),
+            "Unshared" => {
+                for (slot, _) in self.instance_fields(class) {
+                    self.annotate(class, slot, &Annotation::Unshared);
+                }
+            }
+            name => return Err(misplaced(name)),
+        }
+        Ok(())
+    }
+
+    fn say_of_method(&mut self, method: MethodId, written: &Written) -> Result<(), String> {
+        if written.name() != "Atomic" {
+            return Err(misplaced(written.name()));
+        }
+        let of = self.world.method(method);
+        if of.code.is_none() {
+            return Err("it has no body".to_owned());
+        }
+        let stands_for = |(key, func): (&FuncKey, &FuncId)| match key {
+            FuncKey::Method(of, _) if *of == method => Some(*func),
+            _ => None,
+        };
+        let name = format!("{}.{}", dotted(self.world.name(method.class)), of.name);
+        // Methods that differ only in their parameters.
+        let is_taken = self.program.properties.iter().any(|property| property.name == name);
+        let name = if is_taken { format!("{name}{}", of.desc) } else { name };
+        let mut functions: Vec<FuncId> = self.functions.iter().filter_map(stands_for).collect();
+        functions.sort_unstable();
+        let mut spans = functions.iter().flat_map(|func| &self.program.functions[func.index()].spans);
+        let span = spans.find(|span| !span.is_none()).copied().unwrap_or_default();
+        self.program.properties.push(Property { name, kind: PropertyKind::Atomic(functions), span });
         Ok(())
     }
 
@@ -51,9 +101,21 @@ impl Translator<'_> {
                 let text = written.value("value").ok_or("it has no predicate")?.to_owned();
                 Ok(Annotation::ExclusiveWhen(self.access_predicate(class, is_static, &text)?))
             }
-            _ => Err("there is no such annotation".to_owned()),
+            name => Err(misplaced(name)),
         }
     }
+}
+
+/// Why an annotation is not understood where it stands.
+fn misplaced(name: &str) -> String {
+    let place = match name {
+        "Atomic" => "methods",
+        "SelfLocking" => "classes",
+        "Unshared" => "fields and classes",
+        "Communication" | "Exclusive" => "fields",
+        _ => return "there is no such annotation".to_owned(),
+    };
+    format!("it is for {place}")
 }
 
 fn is_ours(written: &Written) -> bool {

@@ -79,7 +79,7 @@ impl Translator<'_> {
     }
 
     /// The fields that an instance has by its class and those of the user's that it extends, with their places in the layout.
-    fn instance_fields(&self, class: ClassId) -> Vec<(u32, Field)> {
+    pub(super) fn instance_fields(&self, class: ClassId) -> Vec<(u32, Field)> {
         let chain = std::iter::successors(Some(class), |&c| self.world.class(c).superclass);
         let mut found = Vec::new();
         for of in chain.take_while(|&c| self.origin(c) == Origin::User) {

@@ -49,7 +49,7 @@ fn operator_breaks(pieces: &[Piece<'_>]) -> Option<Vec<usize>> {
         let rank = match piece.kind {
             Tok::Implies | Tok::Iff => 0,
             // The arrow of a function is not an operator, and stands behind its name.
-            Tok::Arrow if pieces[0].kind != Tok::Fn && pieces[0].kind != Tok::Synchronized => 0,
+            Tok::Arrow if !matches!(pieces[0].kind, Tok::Fn | Tok::Synchronized | Tok::Atomic) => 0,
             Tok::OrOr => 1,
             Tok::AndAnd => 2,
             _ => continue,

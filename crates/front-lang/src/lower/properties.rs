@@ -3,9 +3,9 @@
 use super::functions::Labels;
 use super::predicates::Pred;
 use crate::ast::{self, AnnotationKind, ItemKind, Name};
-use crate::check::{Binding, ScopeId, Symbol, TOP, Type, World, codes};
+use crate::check::{Binding, FnKind, ScopeId, Symbol, TOP, Type, World, codes};
 use commute_base::{Diagnostic, Span};
-use commute_ir::{Annotation, ClassId, Ltl, ProofNote, Property, PropertyKind};
+use commute_ir::{Annotation, ClassId, FuncId, Ltl, ProofNote, Property, PropertyKind};
 
 /// Lowers everything that is a formula.
 pub(super) fn lower_properties(world: &mut World, tree: &ast::File, labels: &Labels) {
@@ -22,6 +22,7 @@ pub(super) fn lower_properties(world: &mut World, tree: &ast::File, labels: &Lab
             _ => lowering.item(TOP, item),
         }
     }
+    lowering.atomic_functions();
     lowering.annotations();
     lowering.open_sizes();
 }
@@ -107,6 +108,17 @@ impl<'a> Properties<'_, 'a> {
             _ => return,
         };
         self.world.program.properties.push(Property { name, kind, span: item.span });
+    }
+
+    /// Functions that are said to be atomic.
+    fn atomic_functions(&mut self) {
+        for id in (0..self.world.fns.len()).map(FuncId::new) {
+            let (FnKind::Fn(f) | FnKind::Method(_, f)) = self.world.fns[id.index()].kind else { continue };
+            if f.atomic {
+                let (name, kind) = (self.world.fn_name(id), PropertyKind::Atomic(vec![id]));
+                self.world.program.properties.push(Property { name, kind, span: f.name.span });
+            }
+        }
     }
 
     fn invariant_name(&mut self, scope: ScopeId, name: Option<&Name>) -> String {

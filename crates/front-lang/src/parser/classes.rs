@@ -34,7 +34,7 @@ impl Parser<'_> {
     fn member(&mut self, fields: &mut Vec<Field>, methods: &mut Vec<Fn>) {
         let before = self.pos;
         match self.peek() {
-            Tok::Fn | Tok::Synchronized => methods.push(self.function()),
+            Tok::Fn | Tok::Synchronized | Tok::Atomic => methods.push(self.function()),
             Tok::Var => self.var_field(fields),
             Tok::Ident => fields.push(self.field()),
             _ => {

@@ -45,7 +45,7 @@ impl Parser<'_> {
             Tok::Enum => self.enumeration(),
             Tok::Var => self.global(),
             Tok::Class => self.class(),
-            Tok::Fn | Tok::Synchronized => ItemKind::Fn(self.function_item()),
+            Tok::Fn | Tok::Synchronized | Tok::Atomic => ItemKind::Fn(self.function_item()),
             Tok::Thread => self.thread(false),
             Tok::Process => self.process(),
             Tok::Invariant => self.invariant(),
@@ -205,11 +205,16 @@ impl Parser<'_> {
         function
     }
 
-    /// `[synchronized] fn f(a: T) -> T { ... }`
+    /// `[atomic] [synchronized] fn f(a: T) -> T { ... }`
     pub(super) fn function(&mut self) -> Fn {
         let start = self.start();
+        let atomic = self.eat(Tok::Atomic);
         let synchronized = self.eat(Tok::Synchronized);
-        self.expect(Tok::Fn, "write `synchronized fn name(...) { ... }`");
+        let help = match atomic {
+            true => "write `atomic fn name(...) { ... }`, or `atomic synchronized fn` of a method",
+            false => "write `synchronized fn name(...) { ... }`",
+        };
+        self.expect(Tok::Fn, help);
         let name = self.name("the name of the function");
         let mut params = Vec::new();
         if self.expect(Tok::LParen, "parameters stand in parentheses: `fn f(a: int) { ... }`") {
@@ -218,7 +223,7 @@ impl Parser<'_> {
         }
         let ret = self.eat(Tok::Arrow).then(|| self.ty());
         let body = self.block("a function needs a body in braces");
-        Fn { name, synchronized, params, ret, body, span: self.since(start) }
+        Fn { name, atomic, synchronized, params, ret, body, span: self.since(start) }
     }
 
     fn param(&mut self) -> (Name, Type) {

@@ -26,6 +26,7 @@ impl Checker<'_> {
                     self.predicate(expr, Scope { params: 1, two_states: true, ..one_state });
                 }
                 PropertyKind::Ltl(formula) => self.ltl(formula, one_state),
+                PropertyKind::Atomic(functions) => functions.iter().for_each(|&func| _ = self.func(func)),
             }
         }
     }

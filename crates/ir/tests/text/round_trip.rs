@@ -57,6 +57,7 @@ fn forget_spans(program: &mut Program) {
                 forget_in_expr(expr);
             }
             PropertyKind::Ltl(formula) => forget_in_ltl(formula),
+            PropertyKind::Atomic(_) => {}
         }
     }
     program.notes.iter_mut().for_each(forget_in_note);

@@ -20,7 +20,7 @@ pub fn is_covered(violation: &Violation) -> bool {
         ViolationKind::Invariant(_) => true,
         ViolationKind::Deadlock | ViolationKind::PartialDeadlock | ViolationKind::Livelock => false,
         ViolationKind::Starvation => false,
-        ViolationKind::DataRace | ViolationKind::Discipline(_) => false,
+        ViolationKind::DataRace | ViolationKind::Discipline(_) | ViolationKind::Atomicity(_) => false,
     }
 }
 

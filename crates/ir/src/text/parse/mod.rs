@@ -49,7 +49,7 @@ impl Parser<'_> {
             "init" => self.init()?,
             "thread" => self.thread()?,
             "note" => self.note()?,
-            word @ ("invariant" | "ltl" | "env" | "initially") => self.property(word)?,
+            word @ ("invariant" | "ltl" | "env" | "initially" | "atomic") => self.property(word)?,
             word => return Err(self.cursor.error(format!("expected a declaration, found {word:?}"))),
         }
         self.cursor.newline()
@@ -285,6 +285,10 @@ impl Parser<'_> {
             "invariant" => PropertyKind::Invariant(expr::expr(cursor)?),
             "env" => PropertyKind::Env(expr::expr(cursor)?),
             "initially" => PropertyKind::Init(expr::expr(cursor)?),
+            "atomic" => {
+                cursor.symbol("(")?;
+                PropertyKind::Atomic(cursor.list(")", |cursor| Ok(FuncId(cursor.id("fn")?)))?)
+            }
             _ => PropertyKind::Ltl(expr::ltl(cursor)?),
         };
         self.program.properties.push(Property { name, kind, span });

@@ -291,6 +291,7 @@ impl Printer<'_> {
                 PropertyKind::Ltl(_) => "ltl",
                 PropertyKind::Env(_) => "env",
                 PropertyKind::Init(_) => "initially",
+                PropertyKind::Atomic(_) => "atomic",
             };
             self.put(format_args!("{word} {}", name(&property.name)));
             // Before the expression, whose own span would stand at the same place.
@@ -301,6 +302,10 @@ impl Printer<'_> {
                     self.expr(expr);
                 }
                 PropertyKind::Ltl(formula) => self.ltl(formula),
+                PropertyKind::Atomic(functions) => {
+                    let functions: Vec<String> = functions.iter().map(ToString::to_string).collect();
+                    self.put(format_args!("({})", functions.join(", ")));
+                }
             }
             self.end_line();
         }

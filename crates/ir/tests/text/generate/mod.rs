@@ -219,6 +219,7 @@ fn property() -> BoxedStrategy<Property> {
         expr().prop_map(PropertyKind::Env),
         expr().prop_map(PropertyKind::Init),
         ltl().prop_map(PropertyKind::Ltl),
+        vec(any::<u32>().prop_map(FuncId), 0..3).prop_map(PropertyKind::Atomic),
     ];
     (name(), kind, span()).prop_map(|(name, kind, span)| Property { name, kind, span }).boxed()
 }
