@@ -2,7 +2,8 @@
 //!
 //! A call is *in progress* from its first step to its last. A function f is atomic if every state that can be reached, and in which no call
 //! of f is in progress, can also be reached by an execution in which no thread makes a step while another one's call of f is in
-//! progress. [`is_atomic`] finds that out by computing both sets.
+//! progress. The last two numbers that each thread has read from variables and fields, outside of calls of f, count as part of a state here; reads in
+//! atomic blocks and inside a library do not. [`is_atomic`] finds that out by computing both sets.
 //!
 //! An execution shows that f is not atomic only if its steps cannot be put in another order in which no call is interrupted, steps that *conflict*
 //! staying in theirs: steps of one thread, a step that starts a thread and those of that thread, two accesses to one word or object one of which
@@ -13,7 +14,7 @@ use crate::canonical::Key;
 use crate::discipline::TouchedCell;
 use crate::interpreter::Interpreter;
 use crate::state::Status;
-use commute_ir::{FuncId, Instr, Program, PropertyKind};
+use commute_ir::{FuncId, Instr, Place, Program, PropertyKind};
 use commute_machine::{Tid, Transition};
 use std::collections::{BTreeMap, HashSet, VecDeque};
 
@@ -36,39 +37,71 @@ fn functions<'p>(program: &'p Program, name: &str) -> Option<&'p [FuncId]> {
     })
 }
 
-/// The calls in progress.
-#[derive(Clone, PartialEq, Eq, Hash, Default)]
-struct Progress(Vec<bool>);
+/// The calls in progress, and what threads have last read.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Progress {
+    calls: Vec<bool>,
+    reads: Vec<Reads>,
+}
+
+/// The last two numbers that a thread has read, the last one first.
+type Reads = [Option<i64>; 2];
+
+/// The number that `t` is about to read.
+fn number_ahead(it: &Interpreter<'_>, t: usize) -> Option<i64> {
+    let func = it.frame(t).func.index();
+    let is_own = it.program().thread_class.is_none() || it.code.has_source[func];
+    let Instr::Load { dst, place: place @ (Place::Global(_) | Place::Field { .. }), .. } = *it.instr(t) else {
+        return None;
+    };
+    let is_number = !it.program().functions[func].regs[dst.0 as usize].ty.is_ref();
+    let counts = is_own && is_number && it.running(t) && !it.inside(t);
+    counts.then(|| it.locate(t, place).ok().map(|cell| it.read(cell).word())).flatten()
+}
 
 impl Progress {
+    fn of(it: &Interpreter<'_>) -> Self {
+        Self { calls: vec![false; it.threads()], reads: vec![[None; 2]; it.threads()] }
+    }
+
     /// Makes a step, and says whether it is part of a call.
     fn advance(&mut self, it: &mut Interpreter<'_>, of: &[FuncId], step: Transition) -> bool {
         let t = step.tid.index();
         let call = it.state.threads[t].frames.iter().position(|frame| of.contains(&frame.func));
+        let read = number_ahead(it, t).filter(|_| call.is_none());
         it.advance_by(step);
-        self.0.resize(it.threads(), false);
-        self.0[t] = call.is_some_and(|call| call < it.kept_calls);
+        self.calls.resize(it.threads(), false);
+        self.reads.resize(it.threads(), [None; 2]);
+        self.calls[t] = call.is_some_and(|call| call < it.kept_calls);
+        if read.is_some() {
+            self.reads[t] = [read, self.reads[t][0]];
+        }
         call.is_some()
     }
 
     fn is_none(&self) -> bool {
-        !self.0.contains(&true)
+        !self.calls.contains(&true)
     }
 }
 
 /// The states in which no call is in progress; nothing if there are more than `most` states. If calls `are_whole`, nobody else makes a step
 /// while one is in progress.
-fn between_calls(program: &Program, of: &[FuncId], are_whole: bool, most: usize) -> Option<HashSet<Key>> {
+fn between_calls(
+    program: &Program,
+    of: &[FuncId],
+    are_whole: bool,
+    most: usize,
+) -> Option<HashSet<(Key, Vec<Reads>)>> {
     let initial = Interpreter::start(program, false).0;
-    let none = Progress(vec![false; initial.threads()]);
+    let none = Progress::of(&initial);
     let mut seen = HashSet::from([(initial.key(), none.clone())]);
     let mut queue = VecDeque::from([(initial, none)]);
     let mut found = HashSet::new();
     while let Some((state, progress)) = queue.pop_front() {
         if progress.is_none() {
-            found.insert(state.key());
+            found.insert((state.key(), progress.reads.clone()));
         }
-        let alone = progress.0.iter().position(|&is| is && are_whole);
+        let alone = progress.calls.iter().position(|&is| is && are_whole);
         for t in (0..state.threads()).filter(|&t| alone.is_none_or(|alone| alone == t)) {
             for choice in 0..state.choices(Tid::new(t)) {
                 let (mut next, mut later) = (state.clone(), progress.clone());
@@ -90,17 +123,6 @@ pub fn is_atomic(program: &Program, name: &str, most: usize) -> Option<bool> {
     let of = functions(program, name)?;
     let whole = between_calls(program, of, true, most)?;
     Some(between_calls(program, of, false, most)?.is_subset(&whole))
-}
-
-/// Whether no execution in which calls are whole comes to the present state; not if there are more than `most` states.
-pub(crate) fn may_need_interruption(
-    program: &Program,
-    name: &str,
-    end: &Interpreter<'_>,
-    most: usize,
-) -> bool {
-    let whole = functions(program, name).and_then(|of| between_calls(program, of, true, most));
-    whole.is_none_or(|whole| !whole.contains(&end.key()))
 }
 
 /// What two steps may conflict about.
@@ -141,26 +163,39 @@ impl Step {
     }
 }
 
-/// How an execution shows that a call of a function is interrupted, if it ends with no call in progress.
-pub fn interruption(program: &Program, schedule: &[Transition], name: &str) -> Option<Interruption> {
+/// How an execution shows that a call of a function is interrupted: it ends with no call in progress, and not as one does in which calls are whole,
+/// unless there are more than `most` states to look at.
+pub fn interruption(
+    program: &Program,
+    schedule: &[Transition],
+    name: &str,
+    most: usize,
+) -> Option<Interruption> {
     let of = functions(program, name)?;
-    let steps = steps(program, schedule, of)?;
+    let (steps, end) = steps(program, schedule, of)?;
+    if between_calls(program, of, true, most).is_some_and(|whole| whole.contains(&end)) {
+        return None;
+    }
     let mut units: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     steps.iter().enumerate().for_each(|(at, step)| units.entry(step.unit).or_default().push(at));
     let cycles = units.values().filter(|own| own.len() > 1).filter_map(|own| around(&steps, &units, own));
     cycles.min_by_key(|found| found.between.len())
 }
 
-/// The steps of an execution, if no call is in progress at its end.
-fn steps(program: &Program, schedule: &[Transition], of: &[FuncId]) -> Option<Vec<Step>> {
+/// The steps of an execution and its end, if no call is in progress there.
+fn steps(
+    program: &Program,
+    schedule: &[Transition],
+    of: &[FuncId],
+) -> Option<(Vec<Step>, (Key, Vec<Reads>))> {
     let mut it = Interpreter::start(program, false).0;
-    let mut progress = Progress(vec![false; it.threads()]);
+    let mut progress = Progress::of(&it);
     let mut calls: BTreeMap<usize, usize> = BTreeMap::new();
     let mut steps = Vec::new();
     for (at, &transition) in schedule.iter().enumerate() {
         let thread = transition.tid.index();
         let before = it.clone();
-        let goes_on = progress.0.get(thread) == Some(&true);
+        let goes_on = progress.calls.get(thread) == Some(&true);
         let is_part = progress.advance(&mut it, of, transition);
         if !goes_on {
             calls.insert(thread, at);
@@ -168,7 +203,7 @@ fn steps(program: &Program, schedule: &[Transition], of: &[FuncId]) -> Option<Ve
         let unit = if is_part { calls[&thread] } else { at };
         steps.push(Step { thread, unit, things: things(&before, &it, thread) });
     }
-    progress.is_none().then_some(steps)
+    progress.is_none().then(|| (steps, (it.key(), progress.reads)))
 }
 
 /// What a step was about.
@@ -211,7 +246,10 @@ fn around(steps: &[Step], units: &BTreeMap<usize, Vec<usize>>, own: &[usize]) ->
     let mut from: BTreeMap<usize, (usize, usize)> = BTreeMap::new();
     let mut queue = VecDeque::from([unit]);
     while let Some(at) = queue.pop_front() {
-        for &early in &units[&at] {
+        // The steps after the one that was come to first: that reads best.
+        let come_to = from.get(&at).map_or(0, |&(_, late)| late);
+        let (before, after): (Vec<usize>, Vec<usize>) = units[&at].iter().partition(|&&step| step < come_to);
+        for early in after.into_iter().chain(before) {
             let later = (early + 1..steps.len()).filter(|&late| steps[late].unit != at);
             for late in later.filter(|&late| steps[early].conflicts(&steps[late])) {
                 let to = steps[late].unit;

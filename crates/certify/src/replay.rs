@@ -1,6 +1,6 @@
 //! Replays a schedule from the initial state and says how it ends.
 
-use crate::atomicity::{Interruption, interruption, may_need_interruption};
+use crate::atomicity::{Interruption, interruption};
 use crate::discipline::{contradicted, contradicts};
 use crate::event::{Event, StepRecord};
 use crate::failure::Failure;
@@ -276,8 +276,7 @@ pub fn confirms(
         return Ok(trace);
     }
     if let ViolationKind::Atomicity(function) = kind
-        && let Some(interruption) = interruption(program, schedule, function)
-        && may_need_interruption(program, function, &interpreter, MOST_WHOLE)
+        && let Some(interruption) = interruption(program, schedule, function, MOST_WHOLE)
     {
         trace.end = trace.interrupted(function, &interruption);
         return Ok(trace);

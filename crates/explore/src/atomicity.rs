@@ -10,6 +10,9 @@
 //! come of calls that nobody interrupts: the function is not atomic, and the way to that state shows it. If there is none, it is atomic. So a
 //! loop that tries again until nobody has interfered is atomic, whatever it has read before.
 //!
+//! A state does not say what a thread has read and not used, or used only together with what it read before. So the last two numbers that each
+//! thread has read from variables outside of calls count as part of the state: two reads can show that a call has done one thing and not yet another.
+//!
 //! What a library keeps inside may depend on whether its own calls were interrupted, though nobody can tell: a map that counts in two cells
 //! after two threads have met. So calls of a library are interrupted only to see that nothing differs, and never to show that something does.
 //!
@@ -95,7 +98,12 @@ struct Node {
     vector: Vec<u32>,
     /// For each thread.
     calls: Vec<u8>,
+    /// For each thread what it has last read.
+    reads: Vec<Reads>,
 }
+
+/// The last two numbers that a thread has read outside of calls, the last one first.
+type Reads = [Option<i64>; 2];
 
 impl Node {
     fn has(&self, what: u8) -> bool {
@@ -125,11 +133,13 @@ impl<M: Fingerprint> Walk<'_, M> {
         let mut serial = HashSet::new();
         self.explore(Uninterrupted(CALL), |node| {
             if !node.has(CALL) {
-                serial.insert(node.vector.clone());
+                serial.insert((node.vector.clone(), node.reads.clone()));
             }
             false
         })?;
-        let differs = |node: &Node| !node.has(CALL) && !serial.contains(&node.vector);
+        // Tuples are looked up as a whole.
+        let is_serial = |node: &Node| serial.contains(&(node.vector.clone(), node.reads.clone()));
+        let differs = |node: &Node| !node.has(CALL) && !is_serial(node);
         if let Some(schedule) = self.explore(Uninterrupted(LIBRARY), differs)? {
             return Ok(match self.starts_threads {
                 true => Atomicity::StartsThreads,
@@ -165,7 +175,8 @@ impl<M: Fingerprint> Walk<'_, M> {
         self.words = 0;
         self.machine.restart();
         let vector = self.machine.vector().to_vec();
-        let start = Node { vector, calls: vec![0; self.machine.threads()] };
+        let threads = self.machine.threads();
+        let start = Node { vector, calls: vec![0; threads], reads: vec![[None; 2]; threads] };
         self.add(start, 0, Transition { tid: Tid(0), choice: 0 });
         let mut at = 0;
         while at < self.nodes.len() {
@@ -220,6 +231,7 @@ impl<M: Fingerprint> Walk<'_, M> {
             self.machine.footprint_of(transition, &mut footprint);
             self.starts_threads |= footprint.accesses.iter().any(|access| access.operation == Operation::Spawn);
         }
+        let read = self.machine.number_ahead(transition.tid).filter(|_| observes(self.function, &before));
         let (result, kept) = self.machine.step_in_calls(transition);
         if let Some(why) = self.machine.given_up() {
             return Err(Stopping::new(self.options).reason_of(why));
@@ -232,7 +244,13 @@ impl<M: Fingerprint> Walk<'_, M> {
         let mut calls = node.calls.clone();
         calls.resize(self.machine.threads(), 0);
         calls[transition.tid.index()] = in_progress(self.function, &before, kept);
-        Ok(Node { vector: self.machine.vector().to_vec(), calls })
+        let mut reads = node.reads.clone();
+        reads.resize(self.machine.threads(), [None; 2]);
+        let [last, _] = reads[transition.tid.index()];
+        if read.is_some() {
+            reads[transition.tid.index()] = [read, last];
+        }
+        Ok(Node { vector: self.machine.vector().to_vec(), calls, reads })
     }
 
     fn add(&mut self, node: Node, from: usize, step: Transition) {
@@ -253,6 +271,13 @@ impl<M: Fingerprint> Walk<'_, M> {
         schedule.reverse();
         schedule
     }
+}
+
+/// Whether what a thread reads in these calls counts: outside of calls, and not inside a library.
+fn observes(function: &AtomicFunction<'_>, calls: &[Call]) -> bool {
+    let is_own = |call: &Call| function.own.get(call.function as usize).is_none_or(|&own| own);
+    let is_call = |call: &Call| function.functions.contains(&call.function);
+    calls.last().is_some_and(is_own) && !calls.iter().any(is_call)
 }
 
 /// What a thread is in after a step that it made in these calls, the first `kept` of which have not returned. A call that has begun in the

@@ -218,6 +218,12 @@ pub trait Machine {
         (self.step(transition), 0)
     }
 
+    /// The number that `t` reads if its next step, outside atomic blocks, is to read a variable or field that holds one.
+    fn number_ahead(&self, t: Tid) -> Option<i64> {
+        let _ = t;
+        None
+    }
+
     /// Adds the loops that `t` is in and that its code leaves somewhere, by numbers that mean one loop of one call.
     fn loops_of(&self, t: Tid, out: &mut Vec<u64>) {
         let _ = (t, out);

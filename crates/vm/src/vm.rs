@@ -562,6 +562,10 @@ impl Machine for Vm {
         self.make_step_in_calls(transition)
     }
 
+    fn number_ahead(&self, t: Tid) -> Option<i64> {
+        self.number_that_is_read(t)
+    }
+
     fn loops_of(&self, t: Tid, out: &mut Vec<u64>) {
         self.loops_around(t, out);
     }

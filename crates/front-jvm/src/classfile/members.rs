@@ -289,7 +289,9 @@ fn method(reader: &mut Reader<'_>, pool: &Pool) -> Result<Method, Malformed> {
     attributes(reader, pool, |name, mut content| {
         match name {
             "Code" => method.code = Some(code(&mut content, pool)?),
-            "RuntimeVisibleAnnotations" => method.annotations = annotations(&mut content, pool, name)?,
+            "RuntimeVisibleAnnotations" | "RuntimeInvisibleAnnotations" => {
+                method.annotations.extend(annotations(&mut content, pool, name)?);
+            }
             "Exceptions" => {
                 for _ in 0..content.u2()? {
                     method.exceptions.push(pool.class(content.u2()?)?);

@@ -1,7 +1,7 @@
-//! `@Exclusive`, `@Unshared` and `@Communication`: what is said of fields is checked, and an error if it is not understood.
+//! The annotations of package `commute`: what is said is checked, and an error if it is not understood.
 
 use crate::support;
-use commute::{Check, JavaOptions, OracleKind, Program, Reduction};
+use commute::{Check, JavaOptions, OracleKind, Program, Reduction, Strategy, Verdict as Checked};
 use commute_explore::Verdict;
 use std::path::PathBuf;
 
@@ -53,22 +53,77 @@ fn what_is_not_understood_is_an_error() {
     }
     let classes = classes("misunderstood");
     let expected = [
-        ("NoSuchField", "there is no `ownr`"),
-        ("NoThread", "two things are compared that are not alike"),
-        ("NoTruth", "something else stands where a truth value is asked for"),
-        ("NoEnd", "`)` comes too early"),
-        ("NoThis", "a static field has no `this`"),
-        ("NoSymbol", "`^` has no meaning here"),
-        ("NoString", "what stands for a thread is not declared as one"),
+        ("NoSuchField", "Exclusive", "value", "there is no `ownr`"),
+        ("NoThread", "Exclusive", "value", "two things are compared that are not alike"),
+        ("NoTruth", "Exclusive", "value", "something else stands where a truth value is asked for"),
+        ("NoEnd", "Exclusive", "value", "`)` comes too early"),
+        ("NoThis", "Exclusive", "value", "a static field has no `this`"),
+        ("NoSymbol", "Exclusive", "value", "`^` has no meaning here"),
+        ("NoString", "Exclusive", "value", "what stands for a thread is not declared as one"),
+        ("NoSuchAnnotation", "Sealed", "main", "there is no such annotation"),
     ];
-    for (main, why) in expected {
+    for (main, name, of, why) in expected {
         let options = JavaOptions {
             class_path: vec![classes.clone()],
             main: Some(main.to_owned()),
             ..JavaOptions::default()
         };
         let error = Program::java(main, &options).err().map(|error| error.to_string());
-        let text = format!("@Exclusive of {main}.value is not understood: {why}");
+        let text = format!("@{name} of {main}.{of} is not understood: {why}");
         assert_eq!(error.as_deref(), Some(text.as_str()));
+    }
+}
+
+/// A false annotation is a violation with every strategy, whatever its oracle looks at.
+#[test]
+fn what_is_false_is_a_violation_with_every_strategy() {
+    if !support::has_jdk() {
+        return;
+    }
+    let classes = classes("false");
+    let ways = [("full", None), ("ample", Some(OracleKind::Wsl)), ("sleep", None), ("transactions", Some(OracleKind::Locks))];
+    for (main, rule) in [("SelfLocked", "self_locking"), ("Escaped", "unshared"), ("Careless", "exclusive")] {
+        let program = support::program(&classes, main);
+        for (strategy, oracle) in ways {
+            let check = Check::new().strategy(Strategy::named(strategy).unwrap());
+            let check = oracle.map_or(check.clone(), |oracle| check.clone().oracle(oracle));
+            let report = check.build().unwrap().run(&program).unwrap();
+            let kind = report.counterexamples.first().map(|example| format!("{:?}", example.violation.kind));
+            assert!(kind.as_ref().is_some_and(|kind| kind.contains(rule)), "{main} {strategy}: {kind:?}");
+        }
+    }
+}
+
+#[test]
+fn methods_that_are_said_to_be_atomic_are_judged() {
+    if !support::has_jdk() {
+        return;
+    }
+    let classes = classes("atomic");
+    let expected = [
+        ("Synchronized", "proved", "each is one transaction"),
+        ("Locked", "proved", "each is one transaction"),
+        ("CasLoop", "proved", "nothing comes of them"),
+        ("DoubleChecked", "proved", "nothing comes of them"),
+        ("GetThenSet", "refuted", ""),
+        ("TwoWrites", "refuted", ""),
+        ("ReadThenWrite", "refuted", ""),
+        ("CheckThenPut", "refuted", ""),
+        ("PutIfAbsent", "not decided", "what a library keeps inside differs"),
+        ("LastOfVector", "refuted", ""),
+        ("CopyOfVector", "proved", ""),
+    ];
+    for (main, standing, why) in expected {
+        let program = support::program(&classes, &format!("Atomics${main}"));
+        let report = Check::new().build().unwrap().run(&program).unwrap();
+        let [claim] = report.claims.as_slice() else { panic!("{main}: {:?}", report.claims) };
+        assert_eq!(claim.standing, standing, "{main}: {}", claim.text);
+        assert!(claim.text.contains(why), "{main}: {}", claim.text);
+        let verdict = match standing {
+            "proved" => Checked::Holds,
+            "refuted" => Checked::Violated,
+            _ => Checked::Undecided,
+        };
+        assert_eq!(report.verdict, verdict, "{main}");
     }
 }

@@ -6,6 +6,7 @@
 //! with and without reductions. The text forms must keep the program.
 
 mod answers;
+pub mod atomic;
 pub mod exclusive;
 mod executions;
 pub mod formulas;
@@ -68,6 +69,8 @@ pub enum Stage {
     Proof,
     /// Some state has a data race and happens-before orders everything, or the other way round.
     Race,
+    /// A function is atomic, and is said not to be, or the other way round.
+    Atomic,
 }
 
 /// A difference that there must not be.
@@ -127,6 +130,8 @@ pub struct Agreed {
     pub by_executions: Executions,
     /// For each temporal formula that was asked about whether it is true of all executions.
     pub temporal: Vec<bool>,
+    /// What is said of a function, if one was asked about.
+    pub atomic: Option<atomic::Answer>,
 }
 
 fn differ<T>(stage: Stage, what: impl Into<String>) -> Result<T, Difference> {
@@ -295,6 +300,7 @@ impl Subject {
             let Plan { ways, switched, limited, resumes, executions, temporal } = plan;
             let stored = self.compare_searches(ways)?;
             self.compare_races()?;
+            let atomic = self.compare_atomic().or_else(|what| differ(Stage::Atomic, what))?;
             for (way, switch) in &switched {
                 self.check_switched(way, *switch).or_else(|what| differ(Stage::Reduced, what))?;
             }
@@ -325,8 +331,22 @@ impl Subject {
                 finals,
                 by_executions,
                 temporal,
+                atomic,
             })
         })
+    }
+
+    /// What is said of one of the functions.
+    fn compare_atomic(&self) -> Result<Option<atomic::Answer>, String> {
+        let program = &self.compiled.program;
+        let functions = atomic::functions(program);
+        if !self.small || functions.is_empty() {
+            return Ok(None);
+        }
+        let func = functions[self.number as usize % functions.len()];
+        let is_clean = self.plain.violations.is_empty();
+        let is_clean = is_clean && self.contradicted.as_ref().is_some_and(BTreeSet::is_empty);
+        atomic::compare(program, func, is_clean, self.plain.states)
     }
 
     /// A state has a data race if and only if some execution has two accesses that happens-before does not order.

@@ -89,6 +89,9 @@ pub const MUTANTS: &[Mutant] = &[
     row("first-runs-are-enough", "transactions: the runs of the first thread are always enough"),
     row("answers-rest-on-nothing", "it is not noted what an answer rests on, so that nothing is repaired"),
     row("nothing-is-repaired", "states that rested on a refuted assumption are not expanded again"),
+    // explore/atomicity
+    row("calls-are-never-in-progress", "atomicity: nobody interrupts a call"),
+    row("second-commits-are-forgotten", "atomicity: a call that commits twice is one transaction"),
     // explore/selective
     row("sleepers-never-wake", "sleep sets: a dependent step wakes nobody"),
     row("sleep-sets-are-not-matched", "sleep sets: a state is never explored again for steps that slept"),

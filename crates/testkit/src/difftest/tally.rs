@@ -1,11 +1,14 @@
 //! Counts what a run of the laboratory has seen.
 
+use super::atomic::Answer;
 use super::formulas::PROBE;
 use super::{Agreed, Verdict};
 use crate::generate::{CONSTRUCTS, constructs_of};
 use commute_machine::ViolationKind;
 use std::collections::BTreeMap;
 use std::fmt;
+
+const ANSWERS: [Answer; 4] = [Answer::OneTransaction, Answer::Same, Answer::Interrupted, Answer::Open];
 
 /// What a number of programs were like.
 #[derive(Clone, PartialEq, Debug)]
@@ -30,6 +33,9 @@ pub struct Tally {
     pub disciplined: (u64, u64),
     /// Temporal formulas that were asked about, and how many were true of all executions.
     pub formulas: (u64, u64),
+    /// Functions that were asked about: those whose calls are one transaction, those that are atomic by what comes of calls, those that are not,
+    /// and those of which nothing is said.
+    pub atomic: [u64; 4],
     /// Of those agreed on, how many have each violation, by its name.
     pub kinds: BTreeMap<String, u64>,
     /// What each reduction saved, by its name.
@@ -94,6 +100,7 @@ impl Default for Tally {
             by_executions: (0, 0),
             disciplined: (0, 0),
             formulas: (0, 0),
+            atomic: [0; 4],
             kinds: BTreeMap::new(),
             savings: BTreeMap::new(),
             constructs: vec![0; CONSTRUCTS.len()],
@@ -119,6 +126,7 @@ impl Tally {
         self.by_executions.1 += agreed.by_executions.ended as u64;
         self.disciplined.0 += u64::from(agreed.by_executions.disciplined.is_some());
         self.disciplined.1 += u64::from(agreed.by_executions.disciplined == Some(true));
+        self.atomic.iter_mut().zip(ANSWERS).for_each(|(n, of)| *n += u64::from(agreed.atomic == Some(of)));
         self.formulas.0 += agreed.temporal.len() as u64;
         self.formulas.1 += agreed.temporal.iter().filter(|&&holds| holds).count() as u64;
         let is_probe =
@@ -152,6 +160,7 @@ impl Tally {
         self.by_executions.1 += other.by_executions.1;
         self.disciplined.0 += other.disciplined.0;
         self.disciplined.1 += other.disciplined.1;
+        self.atomic.iter_mut().zip(other.atomic).for_each(|(n, more)| *n += more);
         self.formulas.0 += other.formulas.0;
         self.formulas.1 += other.formulas.1;
         for (kind, count) in &other.kinds {
@@ -193,6 +202,12 @@ impl fmt::Display for Tally {
         let (checked, kept) = self.disciplined;
         writeln!(f, "{checked:>9} of these checked for the locking discipline MLD', {kept} keep to it")?;
         writeln!(f, "{:>9} temporal formulas, {} true of all executions", self.formulas.0, self.formulas.1)?;
+        let [moves, same, interrupted, open] = self.atomic;
+        let (atomic, asked) = (moves + same, moves + same + interrupted + open);
+        writeln!(
+            f,
+            "{asked:>9} functions: {atomic} atomic ({moves} by movers), {interrupted} not, {open} not decided"
+        )?;
         writeln!(f, "{:>9} contradict an annotation", self.contradicting)?;
         writeln!(f, "{:>9} with a violation", self.violated)?;
         for (kind, count) in &self.kinds {

@@ -3,6 +3,7 @@
 //! One program, since each that links everything takes a while to build. `cargo test -p commute-testkit --test whole
 //! ltl::` runs one file's tests.
 
+mod atomic;
 mod bugs;
 mod checkpoints;
 mod differential;

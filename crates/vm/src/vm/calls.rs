@@ -1,7 +1,11 @@
 //! The calls that threads are in.
 
 use super::Vm;
+use crate::enabled::View;
+use crate::frame::Status;
 use crate::memo::Memo;
+use crate::state::DATA;
+use commute_ir::{Instr, Place, Shape};
 use commute_machine::{Call, Machine, StepResult, Tid, Transition};
 
 impl Vm {
@@ -20,6 +24,30 @@ impl Vm {
             frame = words[0] as u32;
         }
         out[first..].reverse();
+    }
+
+    /// The number that a thread is about to read in a variable or field. Where a thread stands at a read it is outside atomic blocks: these do
+    /// not stop there.
+    pub(super) fn number_that_is_read(&self, t: Tid) -> Option<i64> {
+        if self.st.status(t.index()) != Status::Running {
+            return None;
+        }
+        let view = View::of(self.st.thread(t.index()));
+        let func = &self.code.program.functions[view.func as usize];
+        let Instr::Load { dst, place, .. } = func.code[view.pc as usize] else { return None };
+        if func.regs[dst.0 as usize].ty.is_ref() {
+            return None;
+        }
+        match place {
+            Place::Global(global) => Some(self.st.global(global.0) as i64),
+            Place::Field { obj, field, .. } => {
+                let reference = view.value(obj);
+                let words = (reference != 0).then(|| self.st.object(reference))?;
+                let is_instance = matches!(self.code.program.shapes[words[0] as usize], Shape::Instance(_));
+                words.get(DATA + field as usize).filter(|_| is_instance).map(|&word| word as i64)
+            }
+            Place::Elem { .. } | Place::Slot { .. } => None,
+        }
     }
 
     /// Makes a step and says how many calls of its thread have not returned in it. Two calls of one function from one place look

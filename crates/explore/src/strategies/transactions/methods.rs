@@ -35,6 +35,7 @@ use crate::strategy::{Here, Selected, Strategy};
 use commute_base::Span;
 use commute_machine::{Call, Fingerprint, HeapView, Machine, Rewind, StepResult, Tid, Variables};
 use commute_movers::{Mover, Oracle, OracleKind, oracle};
+use commute_mutants::mutant;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 
 /// The most pairs of a state and phases that are explored.
@@ -338,10 +339,16 @@ fn moved_on(method: &mut Method, phase: Phase, mover: Mover, at: Span) -> Phase 
             method.commits.insert(at);
             Phase::After(at)
         }
-        Phase::After(first) if !mover.is_left() => {
+        Phase::After(first) if commits_again(mover) => {
             method.again.get_or_insert((first, at));
             Phase::Unasked
         }
         other => other,
     }
+}
+
+/// Whether a step of a call that has committed is part of another transaction.
+#[mutant("second-commits-are-forgotten", false)]
+fn commits_again(mover: Mover) -> bool {
+    !mover.is_left()
 }

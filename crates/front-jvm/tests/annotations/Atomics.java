@@ -1,0 +1,207 @@
+// Methods that are said to be atomic: two threads each, and main looks at what came of it.
+//
+// Expected: what `annotations.rs` says of each class.
+
+import commute.Atomic;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Vector;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.ReentrantLock;
+
+class Atomics {
+    static void both(Runnable a, Runnable b) throws InterruptedException {
+        Thread other = new Thread(b);
+        other.start();
+        a.run();
+        other.join();
+    }
+
+    static class Synchronized {
+        static int count;
+
+        @Atomic static synchronized void add() {
+            count++;
+        }
+
+        public static void main(String[] args) throws InterruptedException {
+            both(Synchronized::add, Synchronized::add);
+        }
+    }
+
+    static class Locked {
+        static final ReentrantLock lock = new ReentrantLock();
+        static int count;
+
+        @Atomic static void add() {
+            lock.lock();
+            try {
+                count++;
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        public static void main(String[] args) throws InterruptedException {
+            both(Locked::add, Locked::add);
+        }
+    }
+
+    static class GetThenSet {
+        static int count;
+
+        static synchronized int get() {
+            return count;
+        }
+
+        static synchronized void set(int value) {
+            count = value;
+        }
+
+        @Atomic static void add() {
+            set(get() + 1);
+        }
+
+        public static void main(String[] args) throws InterruptedException {
+            both(GetThenSet::add, GetThenSet::add);
+        }
+    }
+
+    static class TwoWrites {
+        static volatile int first;
+        static volatile int second;
+
+        @Atomic static void set() {
+            first = 1;
+            second = 1;
+        }
+
+        public static void main(String[] args) throws InterruptedException {
+            both(TwoWrites::set, () -> {
+                int one = first;
+                int other = second;
+            });
+        }
+    }
+
+    static class CasLoop {
+        static final AtomicInteger count = new AtomicInteger();
+
+        @Atomic static void add() {
+            int seen;
+            do {
+                seen = count.get();
+            } while (!count.compareAndSet(seen, seen + 1));
+        }
+
+        public static void main(String[] args) throws InterruptedException {
+            both(CasLoop::add, CasLoop::add);
+        }
+    }
+
+    static class ReadThenWrite {
+        static final AtomicInteger count = new AtomicInteger();
+
+        @Atomic static void add() {
+            count.set(count.get() + 1);
+        }
+
+        public static void main(String[] args) throws InterruptedException {
+            both(ReadThenWrite::add, ReadThenWrite::add);
+        }
+    }
+
+    static class DoubleChecked {
+        static volatile Object instance;
+
+        @Atomic static Object get() {
+            Object seen = instance;
+            if (seen == null) {
+                synchronized (DoubleChecked.class) {
+                    seen = instance;
+                    if (seen == null) {
+                        instance = seen = new Object();
+                    }
+                }
+            }
+            return seen;
+        }
+
+        public static void main(String[] args) throws InterruptedException {
+            both(DoubleChecked::get, DoubleChecked::get);
+        }
+    }
+
+    static class CheckThenPut {
+        static final ConcurrentHashMap<Integer, Integer> map = new ConcurrentHashMap<>();
+
+        @Atomic static void put(int value) {
+            if (!map.containsKey(1)) {
+                map.put(1, value);
+            }
+        }
+
+        public static void main(String[] args) throws InterruptedException {
+            both(() -> put(1), () -> put(2));
+        }
+    }
+
+    static class PutIfAbsent {
+        static final ConcurrentHashMap<Integer, Integer> map = new ConcurrentHashMap<>();
+
+        @Atomic static void put(int key) {
+            map.putIfAbsent(key, key);
+        }
+
+        public static void main(String[] args) throws InterruptedException {
+            both(() -> put(1), () -> put(2));
+        }
+    }
+
+    static class LastOfVector {
+        static final Vector<Integer> vector = new Vector<>(List.of(1));
+
+        @Atomic static int last() {
+            int size = vector.size();
+            try {
+                return size == 0 ? 0 : vector.get(size - 1);
+            } catch (ArrayIndexOutOfBoundsException gone) {
+                return -1;
+            }
+        }
+
+        static volatile int seen;
+
+        public static void main(String[] args) throws InterruptedException {
+            both(() -> seen = last(), vector::clear);
+        }
+    }
+
+    static class CopyOfVector {
+        static final Vector<Integer> vector = new Vector<>(List.of(1));
+
+        @Atomic static int copy() {
+            return new ArrayList<>(vector).size();
+        }
+
+        static volatile int seen;
+
+        public static void main(String[] args) throws InterruptedException {
+            both(() -> seen = copy(), () -> vector.add(2));
+        }
+    }
+
+    static class AppendBuffer {
+        static final StringBuffer from = new StringBuffer("ab");
+        static final StringBuffer to = new StringBuffer();
+
+        @Atomic static void append() {
+            to.append(from);
+        }
+
+        public static void main(String[] args) throws InterruptedException {
+            both(AppendBuffer::append, () -> from.setLength(0));
+        }
+    }
+}
