@@ -51,7 +51,8 @@ type Reads = [Option<i64>; 2];
 fn number_ahead(it: &Interpreter<'_>, t: usize) -> Option<i64> {
     let func = it.frame(t).func.index();
     let is_own = it.program().thread_class.is_none() || it.code.has_source[func];
-    let Instr::Load { dst, place: place @ (Place::Global(_) | Place::Field { .. }), .. } = *it.instr(t) else {
+    let Instr::Load { dst, place: place @ (Place::Global(_) | Place::Field { .. }), .. } = *it.instr(t)
+    else {
         return None;
     };
     let is_number = !it.program().functions[func].regs[dst.0 as usize].ty.is_ref();

@@ -77,6 +77,10 @@ fn not_compared(found: &Atomicity) -> String {
             "what a library keeps inside differs if its own calls are interrupted, and perhaps nobody can tell"
                 .to_owned()
         }
+        Atomicity::ChangesOtherwise => {
+            "what comes of them is as if nobody had interrupted them, but they change something more or less often"
+                .to_owned()
+        }
         Atomicity::StartsThreads => "they start threads, which are told apart by their numbers".to_owned(),
         Atomicity::Stopped(reason) => words::reason(reason, &Stats::default()),
         Atomicity::Atomic { .. } | Atomicity::Interrupted(_) => String::new(),

@@ -4,7 +4,8 @@
 //! done once, here. Whoever wants a verdict uses [`crate::Check`]; these are for tests of the engine itself.
 
 use commute_explore::{
-    AtomicFunction, Atomicity, Checkpoint, Fairness, LtlOutcome, Method, Observer, Options, OracleKind, Outcome, ResumeError, Unknown,
+    AtomicFunction, Atomicity, Checkpoint, Fairness, LtlOutcome, Method, Observer, Options, OracleKind,
+    Outcome, ResumeError, Unknown,
 };
 use commute_vm::Vm;
 use std::collections::BTreeMap;

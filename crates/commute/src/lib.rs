@@ -63,6 +63,7 @@ pub mod source_file;
 mod subject;
 pub mod words;
 
+pub use atomic::JudgedAtomic;
 pub use certified::{Certified, certify};
 pub use check::{Check, Exploration, Sample, Store, Strategy, Undo};
 pub use claims::JudgedClaim;
@@ -81,7 +82,6 @@ pub use formulas::{FormulaReport, FormulaVerdict};
 pub use hunt::FoundBy;
 pub use java::{JavaOptions, JavaProperties, JavaTest, JavaTests};
 pub use locking::{DisciplineKind, DisciplineRequest, Initialiser};
-pub use atomic::JudgedAtomic;
 pub use methods::{MethodRow, Transaction};
 pub use program::{Constant, ConstantValue, LoadError, Program, Reading, format_model};
 pub use remark::Remark;

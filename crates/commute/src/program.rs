@@ -1,12 +1,12 @@
 //! A program that can be checked: a model or a Java program, ready for the machines.
 
+use crate::atomic::JudgedAtomic;
 use crate::demand::Demand;
 use crate::execution::{Execution, race, tell};
 use crate::java::{self, JavaOptions};
 use crate::locking::{self, DisciplineRequest};
 use crate::memory;
 use crate::memory_model::{Memory, PlainNames};
-use crate::atomic::JudgedAtomic;
 use crate::methods::{self, MethodRow};
 use crate::remark::Remark;
 use crate::sharing::package_of_member;
@@ -16,8 +16,8 @@ use crate::{Undo, engine};
 use commute_base::{Diagnostic, Diagnostics, FileId, RenderOptions, SourceMap, Span};
 use commute_certify::{Carrier, End, confirms, confirms_lasso, replay, what_orders};
 use commute_explore::{
-    AtomicFunction, Checkpoint, Discipline, Fairness, Found, Lasso, LtlOutcome, Observer, Options, OracleKind,
-    Outcome, Reduction, ResumeError,
+    AtomicFunction, Checkpoint, Discipline, Fairness, Found, Lasso, LtlOutcome, Observer, Options,
+    OracleKind, Outcome, Reduction, ResumeError,
 };
 use commute_front_jvm::Claim;
 use commute_ir::{Annotation, PropertyKind};

@@ -12,8 +12,8 @@ use crate::schedule;
 use crate::sharing::SharedVariable;
 use crate::subject::{Explores, Subject};
 use commute_explore::{
-    Checkpoint, Fairness, Found, Interrupt, Limits, Observer, Options, OracleKind, Order, Outcome, Properties,
-    Reduction, ResumeError, Unobserved,
+    Checkpoint, Fairness, Found, Interrupt, Limits, Observer, Options, OracleKind, Order, Outcome,
+    Properties, Reduction, ResumeError, Unobserved,
 };
 use std::time::Instant;
 

@@ -13,6 +13,10 @@
 //! A state does not say what a thread has read and not used, or used only together with what it read before. So the last two numbers that each
 //! thread has read from variables outside of calls count as part of the state: two reads can show that a call has done one thing and not yet another.
 //!
+//! That states are the same does not say that calls did the same: of two that look whether a key is there and then put it, both may put it, and the
+//! last one stays, as if it had been the only one. A reader of such a function would not call it atomic. So it is only if calls, too, change
+//! something as often as those do that nobody interrupts, not counting locks; otherwise nothing is said. Rounds of a loop that fail change nothing.
+//!
 //! What a library keeps inside may depend on whether its own calls were interrupted, though nobody can tell: a map that counts in two cells
 //! after two threads have met. So calls of a library are interrupted only to see that nothing differs, and never to show that something does.
 //!
@@ -35,6 +39,7 @@ use commute_machine::{
     Call, Fingerprint, Footprint, Operation, Schedule, StepResult, Tid, Transition, Violation, ViolationKind,
 };
 use commute_mutants::mutant;
+use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
@@ -67,6 +72,8 @@ pub enum Atomicity {
     },
     /// This execution comes to a state that calls which nobody interrupts never come to.
     Interrupted(Box<Found>),
+    /// What comes of calls is the same, but some change something more often, or less often, than those that nobody interrupts.
+    ChangesOtherwise,
     /// Something differs, but only if calls of a library are interrupted: perhaps nobody can tell.
     WithinLibrary,
     /// Something differs, but its calls start threads: perhaps it is only their numbers.
@@ -100,6 +107,8 @@ struct Node {
     calls: Vec<u8>,
     /// For each thread what it has last read.
     reads: Vec<Reads>,
+    /// For each thread how often its last call has changed something; more than 255 are 255.
+    changes: Vec<u8>,
 }
 
 /// The last two numbers that a thread has read outside of calls, the last one first.
@@ -130,27 +139,37 @@ struct Walk<'a, M> {
 
 impl<M: Fingerprint> Walk<'_, M> {
     fn judge(&mut self) -> Result<Atomicity, StopReason> {
-        let mut serial = HashSet::new();
+        let (mut serial, mut with_changes) = (HashSet::new(), HashSet::new());
         self.explore(Uninterrupted(CALL), |node| {
             if !node.has(CALL) {
                 serial.insert((node.vector.clone(), node.reads.clone()));
+                with_changes.insert((node.vector.clone(), node.reads.clone(), node.changes.clone()));
             }
             false
         })?;
-        // Tuples are looked up as a whole.
-        let is_serial = |node: &Node| serial.contains(&(node.vector.clone(), node.reads.clone()));
-        let differs = |node: &Node| !node.has(CALL) && !is_serial(node);
+        let changes_otherwise = Cell::new(false);
+        let differs = |node: &Node| {
+            if node.has(CALL) {
+                return false;
+            }
+            let (vector, reads, changes) = (node.vector.clone(), node.reads.clone(), node.changes.clone());
+            let same = with_changes.contains(&(vector.clone(), reads.clone(), changes));
+            changes_otherwise.set(changes_otherwise.get() || !same);
+            !same && !serial.contains(&(vector, reads))
+        };
         if let Some(schedule) = self.explore(Uninterrupted(LIBRARY), differs)? {
             return Ok(match self.starts_threads {
                 true => Atomicity::StartsThreads,
                 false => Atomicity::Interrupted(Box::new(self.found(schedule))),
             });
         }
-        if !self.function.own.contains(&false) {
-            return Ok(Atomicity::Atomic { states: serial.len() });
+        if self.function.own.contains(&false) && self.explore(Uninterrupted(0), differs)?.is_some() {
+            return Ok(Atomicity::WithinLibrary);
         }
-        let within = self.explore(Uninterrupted(0), differs)?.is_some();
-        Ok(if within { Atomicity::WithinLibrary } else { Atomicity::Atomic { states: serial.len() } })
+        Ok(match changes_otherwise.get() {
+            true => Atomicity::ChangesOtherwise,
+            false => Atomicity::Atomic { states: serial.len() },
+        })
     }
 
     fn found(&self, schedule: Schedule) -> Found {
@@ -176,7 +195,8 @@ impl<M: Fingerprint> Walk<'_, M> {
         self.machine.restart();
         let vector = self.machine.vector().to_vec();
         let threads = self.machine.threads();
-        let start = Node { vector, calls: vec![0; threads], reads: vec![[None; 2]; threads] };
+        let (reads, changes) = (vec![[None; 2]; threads], vec![0; threads]);
+        let start = Node { vector, calls: vec![0; threads], reads, changes };
         self.add(start, 0, Transition { tid: Tid(0), choice: 0 });
         let mut at = 0;
         while at < self.nodes.len() {
@@ -226,10 +246,12 @@ impl<M: Fingerprint> Walk<'_, M> {
         self.machine.load(&node.vector);
         let mut before = Vec::new();
         self.machine.calls(transition.tid, &mut before);
-        if before.iter().any(|call| self.function.functions.contains(&call.function)) {
-            let mut footprint = Footprint::default();
+        let is_part = before.iter().any(|call| self.function.functions.contains(&call.function));
+        let mut footprint = Footprint::default();
+        if is_part {
             self.machine.footprint_of(transition, &mut footprint);
-            self.starts_threads |= footprint.accesses.iter().any(|access| access.operation == Operation::Spawn);
+            self.starts_threads |=
+                footprint.accesses.iter().any(|access| access.operation == Operation::Spawn);
         }
         let read = self.machine.number_ahead(transition.tid).filter(|_| observes(self.function, &before));
         let (result, kept) = self.machine.step_in_calls(transition);
@@ -250,7 +272,17 @@ impl<M: Fingerprint> Walk<'_, M> {
         if read.is_some() {
             reads[transition.tid.index()] = [read, last];
         }
-        Ok(Node { vector: self.machine.vector().to_vec(), calls, reads })
+        let vector = self.machine.vector().to_vec();
+        let mut changes = node.changes.clone();
+        changes.resize(self.machine.threads(), 0);
+        if is_part {
+            let t = transition.tid.index();
+            let begins = node.calls.get(t).is_none_or(|calls| calls & CALL == 0);
+            let so_far = if begins { 0 } else { changes[t] };
+            let changed = changes_something(&node.vector, &vector, &footprint);
+            changes[t] = so_far.saturating_add(u8::from(changed));
+        }
+        Ok(Node { vector, calls, reads, changes })
     }
 
     fn add(&mut self, node: Node, from: usize, step: Transition) {
@@ -271,6 +303,13 @@ impl<M: Fingerprint> Walk<'_, M> {
         schedule.reverse();
         schedule
     }
+}
+
+/// Whether a step changes more than where its own thread stands, other than who holds a lock.
+fn changes_something(before: &[u32], after: &[u32], footprint: &Footprint) -> bool {
+    let on_locks = footprint.accesses.iter().all(|access| access.operation.is_on_lock());
+    let different = before.iter().zip(after).filter(|(a, b)| a != b).count();
+    !on_locks && (different > 1 || before.len() != after.len())
 }
 
 /// Whether what a thread reads in these calls counts: outside of calls, and not inside a library.

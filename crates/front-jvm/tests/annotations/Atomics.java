@@ -136,9 +136,29 @@ class Atomics {
     static class CheckThenPut {
         static final ConcurrentHashMap<Integer, Integer> map = new ConcurrentHashMap<>();
 
-        @Atomic static void put(int value) {
-            if (!map.containsKey(1)) {
-                map.put(1, value);
+        @Atomic static boolean put(int value) {
+            if (map.containsKey(1)) {
+                return false;
+            }
+            map.put(1, value);
+            return true;
+        }
+
+        static volatile boolean first;
+        static volatile boolean second;
+
+        public static void main(String[] args) throws InterruptedException {
+            both(() -> first = put(1), () -> second = put(2));
+        }
+    }
+
+    /** Nobody can tell that both have written: the last one stays, as if it had been the only one. */
+    static class PutTwice {
+        static volatile int value;
+
+        @Atomic static void put(int other) {
+            if (value == 0) {
+                value = other;
             }
         }
 
@@ -156,25 +176,6 @@ class Atomics {
 
         public static void main(String[] args) throws InterruptedException {
             both(() -> put(1), () -> put(2));
-        }
-    }
-
-    static class LastOfVector {
-        static final Vector<Integer> vector = new Vector<>(List.of(1));
-
-        @Atomic static int last() {
-            int size = vector.size();
-            try {
-                return size == 0 ? 0 : vector.get(size - 1);
-            } catch (ArrayIndexOutOfBoundsException gone) {
-                return -1;
-            }
-        }
-
-        static volatile int seen;
-
-        public static void main(String[] args) throws InterruptedException {
-            both(() -> seen = last(), vector::clear);
         }
     }
 

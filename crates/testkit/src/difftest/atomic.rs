@@ -23,7 +23,12 @@ pub enum Answer {
 }
 
 /// Compares what is said of one function of a program; nothing if there are too many states. `is_clean` is whether nothing is wrong with it.
-pub fn compare(program: &Program, func: FuncId, is_clean: bool, states: u64) -> Result<Option<Answer>, String> {
+pub fn compare(
+    program: &Program,
+    func: FuncId,
+    is_clean: bool,
+    states: u64,
+) -> Result<Option<Answer>, String> {
     let (mut program, name) = (program.clone(), "asked".to_owned());
     let kind = PropertyKind::Atomic(vec![func]);
     program.properties.push(Property { name: name.clone(), kind, span: Span::default() });

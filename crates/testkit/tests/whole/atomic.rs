@@ -82,11 +82,22 @@ fn functions_that_are_not_atomic_are_refuted() {
 /// The steps that are named are the first access, the one in between, and the later one.
 #[test]
 fn an_interruption_is_told() {
-    let report = checked("var x: int; atomic fn f() { x += 1; } thread a { f(); } thread b { x = 7; }", &Check::new());
+    let report =
+        checked("var x: int; atomic fn f() { x += 1; } thread a { f(); } thread b { x = 7; }", &Check::new());
     let message = &report.counterexamples[0].violation.message;
     let expected = "a call of f is interrupted: step 1 (a: read x = 0), then step 2 (b: x: 0 -> 7), \
                     then step 3 (a: x: 7 -> 1) of the same call";
     assert_eq!(message, expected);
+}
+
+/// Nobody can tell that both have written: the last one stays, as if it had been the only one. Whoever reads the function would not call it atomic.
+#[test]
+fn what_changes_more_often_is_not_proved() {
+    let text =
+        "var x: int; atomic fn f(v: int) { if x == 0 { x = v; } } thread a { f(1); } thread b { f(2); }";
+    let (standing, why, verdict) = standing(text);
+    assert_eq!((standing, verdict), ("not decided", Verdict::Undecided));
+    assert!(why.contains("they change something more or less often"), "{why}");
 }
 
 /// Numbers of threads tell more than anybody can see, so nothing is said.
@@ -121,7 +132,8 @@ fn false_annotations_are_never_held() {
             for model in models {
                 let report = checked(model, &check);
                 let is_discipline = |kind: &ViolationKind| matches!(kind, ViolationKind::Discipline(_));
-                let found = report.counterexamples.iter().any(|example| is_discipline(&example.violation.kind));
+                let found =
+                    report.counterexamples.iter().any(|example| is_discipline(&example.violation.kind));
                 assert!(found, "{} {oracle:?}: {:?} of {model}", facts.name, report.verdict);
             }
         }
