@@ -25,7 +25,7 @@ fn functions_that_are_atomic_are_proved() {
     let states = "nothing comes of them that does not come of calls that nobody interrupts";
     let proved = [
         ("atomic fn f() { with (m) { x += 1; } }", TWO, movers),
-        ("atomic fn f() { with (m) { x += 1; } with (n) { y = 1; } }", "thread a { f(); }", movers),
+        ("atomic fn f() { with (m) { x += 1; } with (n) { y = 1; } }", "thread a { f(); }", states),
         ("atomic fn f() { atomic { x += 1; y += 1; } }", TWO, movers),
         // Failed rounds have read what others wrote, and nothing comes of that.
         ("atomic fn f() { loop { let t = x; if cas(x, t, t + 1) { break; } } }", TWO, states),
