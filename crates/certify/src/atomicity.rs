@@ -1,14 +1,15 @@
 //! Functions that are said to be atomic.
 //!
-//! A call is *in progress* from its first step to its last. A function f is atomic if every state that can be reached, and in which no call
-//! of f is in progress, can also be reached by an execution in which no thread makes a step while another one's call of f is in
-//! progress. The last two numbers that each thread has read from variables and fields, outside of calls of f, count as part of a state here; reads in
-//! atomic blocks and inside a library do not. [`is_atomic`] finds that out by computing both sets.
+//! A call is *in progress* from its first step to its last. A function f is atomic if every state that can be reached, and in which no
+//! call of f is in progress, can also be reached by an execution in which no thread makes a step while another one's call of f is in
+//! progress. The last two numbers that each thread has read from variables and fields, outside of calls of f, count as part of a state
+//! here; reads in atomic blocks and inside a library do not. [`is_atomic`] finds that out by computing both sets.
 //!
-//! An execution shows that f is not atomic only if its steps cannot be put in another order in which no call is interrupted, steps that *conflict*
-//! staying in theirs: steps of one thread, a step that starts a thread and those of that thread, two accesses to one word or object one of which
-//! writes, and two operations on one lock or monitor. A compare-and-swap that fails is a read. That is so if and only if a way leads from a step of a call by
-//! conflicts and by the calls themselves to another step and back to the same call: [`interruption`] finds the shortest.
+//! An execution shows that f is not atomic only if its steps cannot be put in another order in which no call is interrupted, steps that
+//! *conflict* staying in theirs: steps of one thread, a step that starts a thread and those of that thread, two accesses to one word or
+//! object one of which writes, and two operations on one lock or monitor. A compare-and-swap that fails is a read. That is so if and
+//! only if a way leads from a step of a call by conflicts and by the calls themselves to another step and back to the same call:
+//! [`interruption`] finds the shortest.
 
 use crate::canonical::Key;
 use crate::discipline::TouchedCell;
@@ -164,8 +165,8 @@ impl Step {
     }
 }
 
-/// How an execution shows that a call of a function is interrupted: it ends with no call in progress, and not as one does in which calls are whole,
-/// unless there are more than `most` states to look at.
+/// How an execution shows that a call of a function is interrupted: it ends with no call in progress, and not as one does in which calls
+/// are whole, unless there are more than `most` states to look at.
 pub fn interruption(
     program: &Program,
     schedule: &[Transition],

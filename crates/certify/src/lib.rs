@@ -22,8 +22,8 @@
 //!   not ended;
 //! - κ = partial deadlock: in sₙ the relation "is blocked by" has a cycle, or leads to an ended thread;
 //! - κ = invariant I: sₙ has no exclusive thread and I is false or undefined in it;
-//! - κ = atomicity of f: no call of f is in progress in sₙ, and a way of conflicts leads from a call of f to other steps and back to it; and
-//!   sₙ is no state of an execution in which calls of f are whole, unless these are too many to see (`atomicity.rs`);
+//! - κ = atomicity of f: no call of f is in progress in sₙ, and a way of conflicts leads from a call of f to other steps and back to it;
+//!   and sₙ is no state of an execution in which calls of f are whole, unless these are too many to see (`atomicity.rs`);
 //! - κ = discipline r: step n or sₙ contradicts the annotation r, or s₀ ... sₙ the locking rule r (`locksets.rs`).
 //!
 //! [`confirms_lasso`] accepts a stem σ and a cycle ζ as a counterexample of a temporal formula φ if and only if σζ is an

@@ -1,7 +1,7 @@
 //! Functions that are said to be atomic: each is judged by itself, and what is found is part of the verdict.
 //!
-//! If each call is one transaction (FQ03), it is proved. If not, that says little: a loop that tries again until nobody has interfered commits
-//! more than once. So states are compared then ([`commute_explore::atomicity`]).
+//! If each call is one transaction (FQ03), it is proved. If not, that says little: a loop that tries again until nobody has interfered
+//! commits more than once. So states are compared then ([`commute_explore::atomicity`]).
 
 use crate::claims::JudgedClaim;
 use crate::methods::Transaction;

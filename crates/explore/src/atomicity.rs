@@ -7,18 +7,21 @@
 //! # Idea
 //! A call is *in progress* from its first step to its last. First all states are explored that the program comes to if nobody else makes
 //! a step while a call is in progress. Then others may. A state in which no call is in progress, and that is not among the first, cannot
-//! come of calls that nobody interrupts: the function is not atomic, and the way to that state shows it. If there is none, it is atomic. So a
-//! loop that tries again until nobody has interfered is atomic, whatever it has read before.
+//! come of calls that nobody interrupts: the function is not atomic, and the way to that state shows it. If there is none, it is atomic.
+//! So a loop that tries again until nobody has interfered is atomic, whatever it has read before.
 //!
-//! A state does not say what a thread has read and not used, or used only together with what it read before. So the last two numbers that each
-//! thread has read from variables outside of calls count as part of the state: two reads can show that a call has done one thing and not yet another.
+//! A state does not say what a thread has read and not used, or used only together with what it read before. So the last two numbers
+//! that each thread has read from variables outside of calls count as part of the state: two reads can show that a call has done one
+//! thing and not yet another.
 //!
-//! That states are the same does not say that calls did the same: of two that look whether a key is there and then put it, both may put it, and the
-//! last one stays, as if it had been the only one. A reader of such a function would not call it atomic. So it is only if calls, too, change
-//! something as often as those do that nobody interrupts, not counting locks; otherwise nothing is said. Rounds of a loop that fail change nothing.
+//! That states are the same does not say that calls did the same: of two that look whether a key is there and then put it, both may put
+//! it, and the last one stays, as if it had been the only one. A reader of such a function would not call it atomic. So it is only if
+//! calls, too, change something as often as those do that nobody interrupts, not counting locks; otherwise nothing is said. Rounds of a
+//! loop that fail change nothing.
 //!
-//! What a library keeps inside may depend on whether its own calls were interrupted, though nobody can tell: a map that counts in two cells
-//! after two threads have met. So calls of a library are interrupted only to see that nothing differs, and never to show that something does.
+//! What a library keeps inside may depend on whether its own calls were interrupted, though nobody can tell: a map that counts in two
+//! cells after two threads have met. So calls of a library are interrupted only to see that nothing differs, and never to show that
+//! something does.
 //!
 //! # Notation
 //! The states between transactions: those in which [`Node::calls`] has no [`CALL`].

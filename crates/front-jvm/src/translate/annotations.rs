@@ -1,6 +1,6 @@
 //! The annotations of the package `commute`: `@Exclusive("...")`, `@Unshared` and `@Communication` of fields, which is what SC06's user
-//! configures; `@SelfLocking` (DHRR04) and `@Unshared` (Sto00's tentatively unshared objects) of classes; `@Atomic` (FQ03) of methods. They become
-//! what models say with the same words, and are checked like that.
+//! configures; `@SelfLocking` (DHRR04) and `@Unshared` (Sto00's tentatively unshared objects) of classes; `@Atomic` (FQ03) of methods.
+//! They become what models say with the same words, and are checked like that.
 //!
 //! They are ours, so whatever they say that is not understood is an error: a user who wrote one relies on its being checked.
 

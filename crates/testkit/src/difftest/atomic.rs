@@ -22,7 +22,8 @@ pub enum Answer {
     Open,
 }
 
-/// Compares what is said of one function of a program; nothing if there are too many states. `is_clean` is whether nothing is wrong with it.
+/// Compares what is said of one function of a program; nothing if there are too many states. `is_clean` is whether nothing is wrong with
+/// it.
 pub fn compare(
     program: &Program,
     func: FuncId,

@@ -33,8 +33,8 @@ pub struct Tally {
     pub disciplined: (u64, u64),
     /// Temporal formulas that were asked about, and how many were true of all executions.
     pub formulas: (u64, u64),
-    /// Functions that were asked about: those whose calls are one transaction, those that are atomic by what comes of calls, those that are not,
-    /// and those of which nothing is said.
+    /// Functions that were asked about: those whose calls are one transaction, those that are atomic by what comes of calls, those that
+    /// are not, and those of which nothing is said.
     pub atomic: [u64; 4],
     /// Of those agreed on, how many have each violation, by its name.
     pub kinds: BTreeMap<String, u64>,

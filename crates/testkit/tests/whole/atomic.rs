@@ -90,7 +90,8 @@ fn an_interruption_is_told() {
     assert_eq!(message, expected);
 }
 
-/// Nobody can tell that both have written: the last one stays, as if it had been the only one. Whoever reads the function would not call it atomic.
+/// Nobody can tell that both have written: the last one stays, as if it had been the only one. Whoever reads the function would not call
+/// it atomic.
 #[test]
 fn what_changes_more_often_is_not_proved() {
     let text =

@@ -26,8 +26,8 @@ impl Vm {
         out[first..].reverse();
     }
 
-    /// The number that a thread is about to read in a variable or field. Where a thread stands at a read it is outside atomic blocks: these do
-    /// not stop there.
+    /// The number that a thread is about to read in a variable or field. Where a thread stands at a read it is outside atomic blocks:
+    /// these do not stop there.
     pub(super) fn number_that_is_read(&self, t: Tid) -> Option<i64> {
         if self.st.status(t.index()) != Status::Running {
             return None;
