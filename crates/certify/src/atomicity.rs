@@ -17,6 +17,7 @@ use crate::interpreter::Interpreter;
 use crate::state::Status;
 use commute_ir::{FuncId, Instr, Place, Program, PropertyKind};
 use commute_machine::{Tid, Transition};
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, HashSet, VecDeque};
 
 /// How a call is interrupted, by the numbers of steps, from zero.
@@ -47,6 +48,9 @@ struct Progress {
 
 /// The last two numbers that a thread has read, the last one first.
 type Reads = [Option<i64>; 2];
+
+/// A state between calls, with what threads have last read.
+type Between = (Key, Vec<Reads>);
 
 /// The number that `t` is about to read.
 fn number_ahead(it: &Interpreter<'_>, t: usize) -> Option<i64> {
@@ -88,12 +92,7 @@ impl Progress {
 
 /// The states in which no call is in progress; nothing if there are more than `most` states. If calls `are_whole`, nobody else makes a step
 /// while one is in progress.
-fn between_calls(
-    program: &Program,
-    of: &[FuncId],
-    are_whole: bool,
-    most: usize,
-) -> Option<HashSet<(Key, Vec<Reads>)>> {
+fn between_calls(program: &Program, of: &[FuncId], are_whole: bool, most: usize) -> Option<HashSet<Between>> {
     let initial = Interpreter::start(program, false).0;
     let none = Progress::of(&initial);
     let mut seen = HashSet::from([(initial.key(), none.clone())]);
@@ -185,11 +184,7 @@ pub fn interruption(
 }
 
 /// The steps of an execution and its end, if no call is in progress there.
-fn steps(
-    program: &Program,
-    schedule: &[Transition],
-    of: &[FuncId],
-) -> Option<(Vec<Step>, (Key, Vec<Reads>))> {
+fn steps(program: &Program, schedule: &[Transition], of: &[FuncId]) -> Option<(Vec<Step>, Between)> {
     let mut it = Interpreter::start(program, false).0;
     let mut progress = Progress::of(&it);
     let mut calls: BTreeMap<usize, usize> = BTreeMap::new();
@@ -258,8 +253,8 @@ fn around(steps: &[Step], units: &BTreeMap<usize, Vec<usize>>, own: &[usize]) ->
                 if to == unit {
                     return Some(way_back(steps, &from, unit, (early, late)));
                 }
-                if !from.contains_key(&to) {
-                    from.insert(to, (early, late));
+                if let Entry::Vacant(new) = from.entry(to) {
+                    new.insert((early, late));
                     queue.push_back(to);
                 }
             }
