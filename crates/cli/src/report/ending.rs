@@ -184,6 +184,7 @@ mod tests {
             test: Some("p.T#works".into()),
             random: RandomArg::Seed(-7),
             spurious_wakeups: true,
+            timeouts: TimeoutsArg::Last,
             project: None,
             invariant: vec!["A.x <= 1".to_owned()],
             ltl: vec!["<> A.x == 1".to_owned()],
@@ -192,7 +193,7 @@ mod tests {
         let command = replay_command(Path::new("app.jar"), &ReadArgs { defines: Vec::new(), java }, &[]);
         let expected = "commute replay app.jar --class-path \"lib/a b.jar:out\" --main p.Main --jdk /opt/jdk \
             --test 'p.T#works' --invariant 'A.x <= 1' --ltl '<> A.x == 1' --properties A.props --random=-7 \
-            --spurious-wakeups";
+            --spurious-wakeups --timeouts=last";
         assert_eq!(command, expected);
     }
 

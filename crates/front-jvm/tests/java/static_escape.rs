@@ -14,7 +14,7 @@ use std::path::Path;
 const STATES: usize = 400;
 
 fn kinds(outcome: &Outcome) -> BTreeSet<&'static str> {
-    outcome.violations.iter().map(|found| found.violation.kind.name()).collect()
+    outcome.found.iter().map(|found| found.violation.kind.name()).collect()
 }
 
 fn explore(program: &Program, reduction: Reduction) -> Outcome {
