@@ -13,7 +13,7 @@ use std::path::Path;
 /// States of a program that are looked at.
 const STATES: usize = 400;
 
-fn kinds(outcome: &Outcome) -> BTreeSet<&'static str> {
+fn kinds(outcome: &Outcome) -> BTreeSet<&str> {
     outcome.found.iter().map(|found| found.violation.kind.name()).collect()
 }
 

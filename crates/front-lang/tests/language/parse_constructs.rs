@@ -252,7 +252,10 @@ fn an_else_if_is_a_block_with_one_if() {
 
 #[test]
 fn guards_lose_their_parentheses_and_strings_their_escapes() {
-    assert!(matches!(&stmts("when (a);")[0], StmtKind::When { guard, body: None } if shape(guard) == "a"));
+    assert!(
+        matches!(&stmts("when (a);")[0], StmtKind::When { guard, timed: false, body: None } if shape(guard) == "a")
+    );
+    assert!(matches!(&stmts("when (a) or timeout;")[0], StmtKind::When { timed: true, body: None, .. }));
     assert!(matches!(&stmts("when ((a));")[0], StmtKind::When { guard, .. } if shape(guard) == "<a>"));
     let found = stmts(r#"assert a, "\"x\\\n\té";"#);
     assert!(matches!(&found[0], StmtKind::Assert { message: Some(m), .. } if m == "\"x\\\n\té"), "{found:?}");

@@ -21,7 +21,11 @@ pub fn program() -> impl Strategy<Value = Program> {
     let names = (vec(name(), 0..3), vec(name(), 0..2), option::of(id().prop_map(FuncId)));
     let faults = vec((fault(), id().prop_map(ClassId)), 0..3);
     let places = vec(vec(any::<u32>(), 0..4), 0..3);
-    let rest = (vec(thread(), 0..3), vec(property(), 0..3), faults, vec(note(), 0..3), places);
+    let timeouts = option::of(id()).prop_map(|clock| match clock {
+        Some(clock) => Timeouts::Last(GlobalId(clock)),
+        None => Timeouts::Any,
+    });
+    let rest = (vec(thread(), 0..3), vec(property(), 0..3), faults, vec(note(), 0..3), places, timeouts);
     (types, data, names, rest).prop_map(|(types, data, names, rest)| Program {
         enums: types.0,
         classes: types.1,
@@ -39,6 +43,7 @@ pub fn program() -> impl Strategy<Value = Program> {
         thread_class: None,
         notes: rest.3,
         places: rest.4,
+        timeouts: rest.5,
     })
 }
 
