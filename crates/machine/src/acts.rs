@@ -1,6 +1,6 @@
 //! What steps do to objects, in the detail that dependence tables ask for, and what threads may still do.
 
-use crate::{Access, Location, Machine, Operation, Tid};
+use crate::{Access, Counting, Location, Machine, Operation, Tid};
 use commute_forward::forwardable;
 use fixedbitset::FixedBitSet;
 use smallvec::SmallVec;
@@ -20,10 +20,8 @@ pub struct Act {
 pub enum Detail {
     /// What the operation says.
     Plain,
-    /// Adds to a number and forgets it.
-    Increment(i64),
-    /// Waits until a comparison of a number is true and forgets the number.
-    Test(Comparison, i64),
+    /// Counts.
+    Counts(Counting),
     /// Adds this element to a set.
     Insert(u64),
     /// Takes this element from a set.
@@ -39,37 +37,6 @@ pub enum Detail {
         /// It may go on.
         released: bool,
     },
-}
-
-/// A comparison of a number with a constant.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Comparison {
-    /// Equal.
-    Eq,
-    /// Not equal.
-    Ne,
-    /// Less.
-    Lt,
-    /// Less or equal.
-    Le,
-    /// Greater.
-    Gt,
-    /// Greater or equal.
-    Ge,
-}
-
-impl Comparison {
-    /// Whether `value` compares so with `bound`.
-    pub fn holds(self, value: i64, bound: i64) -> bool {
-        match self {
-            Comparison::Eq => value == bound,
-            Comparison::Ne => value != bound,
-            Comparison::Lt => value < bound,
-            Comparison::Le => value <= bound,
-            Comparison::Gt => value > bound,
-            Comparison::Ge => value >= bound,
-        }
-    }
 }
 
 /// All that a step does.

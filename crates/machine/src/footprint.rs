@@ -1,6 +1,6 @@
 //! What a step touches.
 
-use crate::Tid;
+use crate::{Counting, Tid};
 use smallvec::SmallVec;
 
 /// An object of a state. The number means the object only in that state.
@@ -144,6 +144,7 @@ pub struct Footprint {
     /// Which of them the step comes to after it has had an effect, ascending.
     late: SmallVec<[usize; 2]>,
     had_effect: bool,
+    counting: Option<(Location, Counting)>,
 }
 
 impl Footprint {
@@ -159,11 +160,23 @@ impl Footprint {
             self.late.push(self.accesses.len());
         }
         self.accesses.push(Access { location, operation });
+        self.counting = None;
+    }
+
+    /// All of this is one step, which counts and does nothing else.
+    pub fn count(&mut self, location: Location, counting: Counting) {
+        self.counting = Some((location, counting));
+    }
+
+    /// Where it counts and how, if that is all that it does. The accesses say which words it reads and writes for that.
+    pub fn counting(&self) -> Option<(Location, Counting)> {
+        self.counting
     }
 
     /// Forgets all but the first `len` accesses.
     pub fn truncate(&mut self, len: usize) {
         self.accesses.truncate(len);
+        self.counting = None;
         self.late.retain(|at| *at < len);
     }
 

@@ -6,6 +6,7 @@
 mod acts;
 mod annotation;
 mod call;
+mod counting;
 mod footprint;
 mod lock_rule;
 mod patience;
@@ -13,9 +14,7 @@ mod rounds;
 mod temporal;
 mod violation;
 
-pub use acts::{
-    Act, Acts, Comparison, Detail, Foresight, Info, Objects, Objectwise, Pattern, Point, PossibleAct,
-};
+pub use acts::{Act, Acts, Detail, Foresight, Info, Objects, Objectwise, Pattern, Point, PossibleAct};
 
 pub use annotation::{Annotated, AnnotationKind};
 pub use call::Call;
@@ -23,6 +22,7 @@ pub use call::Call;
 pub use commute_forward::complete;
 pub use commute_forward::forward;
 use commute_forward::forwardable;
+pub use counting::{Comparison, Counting, Test};
 pub use footprint::{Access, Footprint, Guarded, Location, ObjId, Operation, Variable};
 pub use lock_rule::{Initialisation, LockRule};
 pub use patience::{GivenUp, Interrupt, Patience};

@@ -16,6 +16,18 @@ impl<M, A: Oracle<M>, B: Oracle<M>> Oracle<M> for Either<A, B> {
         }
     }
 
+    /// Of each access the better answer counts, and of the step as a whole too.
+    fn mover(&mut self, machine: &M, t: Tid, footprint: &Footprint) -> Mover {
+        match self.accesses(machine, t, footprint) {
+            Mover::Both => Mover::Both,
+            known if footprint.counting().is_none() => known,
+            known => {
+                let one = self.0.mover(machine, t, footprint);
+                known.or(one).or(self.1.mover(machine, t, footprint))
+            }
+        }
+    }
+
     fn prepare(&mut self, machine: &mut M) {
         self.0.prepare(machine);
         self.1.prepare(machine);

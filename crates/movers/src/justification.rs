@@ -11,6 +11,8 @@ pub enum Justification {
     Protected(Variable),
     /// Nobody tries to take this lock without waiting for it.
     Waited(Variable),
+    /// Nothing is done to this variable but what was seen, all of which counts.
+    Counted(Variable),
     /// Objects of this kind are accessed under their own lock.
     SelfLocking(u32),
     /// The user's annotation with this number.

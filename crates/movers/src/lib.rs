@@ -6,6 +6,7 @@
 
 mod assumption;
 mod breach;
+mod counts;
 mod depend;
 mod either;
 mod escape;
@@ -102,6 +103,11 @@ pub trait Oracle<M> {
     /// How all steps that `t` may make from where it stands, which touch `footprint`, commute with whatever
     /// other threads do.
     fn mover(&mut self, machine: &M, t: Tid, footprint: &Footprint) -> Mover {
+        self.accesses(machine, t, footprint)
+    }
+
+    /// How a step moves that makes all these accesses, whatever it makes them for.
+    fn accesses(&mut self, machine: &M, t: Tid, footprint: &Footprint) -> Mover {
         let both = Mover::Both;
         footprint.accesses.iter().fold(both, |mover, access| mover.and(self.access(machine, t, access)))
     }

@@ -40,6 +40,7 @@
 //!   Nor can threads that are exchanged with others (`--symmetry threads`): who owns the variable in a state is another one in a state that
 //!   stands for it.
 
+use crate::counts::Counts;
 use crate::guard::{Guard, guards, is_held};
 use crate::lock_operations::{LockOperations, communicates, object, shared_variable};
 use crate::owner::Owners;
@@ -186,6 +187,7 @@ fn watched<M: Variables>(machine: &M, access: &Access) -> Option<Variable> {
 #[derive(Default)]
 pub struct Locks {
     operations: LockOperations,
+    counts: Counts,
     variables: BTreeMap<Variable, Protection>,
     /// The kinds of which there is at most one object.
     singletons: Vec<bool>,
@@ -294,6 +296,12 @@ impl<M: Variables> Oracle<M> for Locks {
         Mover::Both
     }
 
+    /// What only counts moves as its accesses do, or as counting does.
+    fn mover(&mut self, machine: &M, t: Tid, footprint: &Footprint) -> Mover {
+        let accesses = self.accesses(machine, t, footprint);
+        if accesses == Mover::Both { accesses } else { accesses.or(self.counts.mover(machine, footprint)) }
+    }
+
     fn prepare(&mut self, machine: &mut M) {
         machine.track_sharing();
         machine.observe_ends();
@@ -308,6 +316,7 @@ impl<M: Variables> Oracle<M> for Locks {
         if machine.is_alone(t) {
             return refuted;
         }
+        refuted |= self.counts.watch(machine, footprint);
         refuted |= self.watch_owners(machine, t, footprint);
         for access in &footprint.accesses {
             if let Some(variable) = watched(machine, access) {
@@ -321,6 +330,7 @@ impl<M: Variables> Oracle<M> for Locks {
 
     fn settle(&mut self, into: &mut Justifications) {
         into.take(&mut self.justifications);
+        self.counts.settle(into);
         self.operations.settle(into);
     }
 

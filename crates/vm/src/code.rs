@@ -1,5 +1,6 @@
 //! The program with what the interpreter wants to know of each place, computed once.
 
+use crate::counters::Counters;
 use crate::refusals::Refusals;
 use commute_ir::analysis::{Grains, atomic_depth, grains, liveness};
 use commute_ir::{Function, Instr, ObjOp, Operand, Pc, Program, Property, PropertyKind, Shape};
@@ -23,10 +24,10 @@ pub struct Code {
     pub invariants: Vec<usize>,
     /// Whether any object can be allocated while running.
     pub allocates: bool,
-    /// Whether a function is called inside an atomic block.
-    pub calls_in_atomic: bool,
     /// Whether some thread may interrupt another.
     pub interrupts: bool,
+    /// Blocks that only count.
+    pub counters: Counters,
     /// Which classes are seen as a whole.
     pub grains: Grains,
     /// Whether a thread can know that it is alone again: one starts, all others have handles, and so a step of their own in which they
@@ -91,6 +92,10 @@ impl LiveSets {
         Self { words_per_row, bits }
     }
 
+    fn contains(&self, pc: u32, register: usize) -> bool {
+        self.bits[pc as usize * self.words_per_row + register / 64] >> (register % 64) & 1 != 0
+    }
+
     #[inline]
     fn clear_dead(&self, pc: u32, regs: &mut [u64]) {
         let row = &self.bits[pc as usize * self.words_per_row..];
@@ -130,6 +135,11 @@ impl FuncInfo {
         }
     }
 
+    /// Whether a register may still be read, just before the instruction at `pc`.
+    pub fn is_live(&self, pc: u32, register: commute_ir::Reg) -> bool {
+        self.live.contains(pc, register.0 as usize)
+    }
+
     /// Zeroes the registers that are dead in a top frame that stands at `pc`.
     #[inline]
     pub fn clear_dead(&self, pc: u32, regs: &mut [u64]) {
@@ -158,12 +168,8 @@ impl Code {
             |i: &Instr| matches!(i, Instr::New { .. }) || matches!(i, Instr::Spawn { dst: Some(_), .. });
         let allocates = !program.fault_classes.is_empty()
             || program.functions.iter().any(|f| f.code.iter().any(makes_objects));
-        let calls = |i: &Instr| matches!(i, Instr::Call { .. } | Instr::CallVirtual { .. });
-        let calls_in_atomic =
-            program.functions.iter().zip(&funcs).any(|(f, info)| {
-                f.code.iter().zip(&info.atomic).any(|(instr, &atomic)| atomic && calls(instr))
-            });
         let interrupts = program.uses(ObjOp::Interrupt);
+        let counters = Counters::new(&program);
         let grains = grains(&program).0;
         let without_handle = |i: &Instr| matches!(i, Instr::Spawn { dst: None, .. });
         let may_be_alone = program.threads.len() == 1
@@ -176,8 +182,8 @@ impl Code {
             global_refs,
             invariants,
             allocates,
-            calls_in_atomic,
             interrupts,
+            counters,
             grains,
             may_be_alone,
             refusals: RefCell::default(),

@@ -8,6 +8,7 @@ mod canonical;
 mod code;
 mod common;
 mod components;
+mod counters;
 mod enabled;
 mod eval;
 mod exec;

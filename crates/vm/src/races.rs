@@ -72,10 +72,20 @@ impl PlainWords {
         self.globals.contains(&global)
     }
 
+    /// Whether a field of the objects of a kind is among them.
+    pub fn has_field(&self, kind: u32, field: u32) -> bool {
+        self.fields.contains(&(kind, field))
+    }
+
     /// Whether a step that touches this may be one of two that race.
     #[mutant("races-of-nobody", false)]
     pub fn may_race(&self, code: &Code, st: &State, footprint: &Footprint) -> bool {
-        footprint.accesses.iter().any(|access| match access.location {
+        footprint.accesses.iter().any(|access| self.has(code, st, access.location))
+    }
+
+    /// Whether a word of the state is among them.
+    pub fn has(&self, code: &Code, st: &State, location: Location) -> bool {
+        match location {
             Location::Global(global) => self.globals.contains(&global),
             Location::Word(o, word) => {
                 (o.0 as usize) < st.objects() && {
@@ -87,7 +97,7 @@ impl PlainWords {
                 }
             }
             Location::Object(_) | Location::Monitor(_) | Location::Thread(_) => false,
-        })
+        }
     }
 }
 

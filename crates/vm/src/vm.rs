@@ -1,6 +1,7 @@
 //! The machine that searches see.
 
 mod calls;
+mod counting;
 mod heap;
 mod missing;
 mod objectwise;
@@ -492,13 +493,19 @@ impl Machine for Vm {
             return;
         }
         if self.is_atomic(view) {
-            return self.footprint_of_atomic(t, out);
+            let is_all = out.accesses.is_empty();
+            self.footprint_of_atomic(t, out);
+            if let Some((location, counting)) = self.counting(t).filter(|_| is_all) {
+                out.count(location, counting);
+            }
+            return;
         }
         footprint::accesses(&self.code, &self.st, t.index(), view, words[2], out);
     }
 
     fn footprint_of(&mut self, transition: Transition, out: &mut Footprint) {
-        if self.is_atomic(View::of(self.st.thread(transition.tid.index()))) {
+        let view = View::of(self.st.thread(transition.tid.index()));
+        if self.is_atomic(view) && self.choices(transition.tid) > 1 {
             self.record_step(transition, out);
         } else {
             self.footprint(transition.tid, out);

@@ -28,7 +28,7 @@
 //!   wherever.
 //! - D2: starting threads commutes with other steps up to the numbers of the new threads, which no program sees; two
 //!   starts, and a start and an end that somebody can see, are dependent.
-//! - D3: tables for read-write locks, barriers, counters, sets and threads are ours; the paper has none.
+//! - D3: tables for read-write locks, barriers, sets and threads are ours; the paper has none. That of counters is computed (`counter.rs`).
 //! - D5: (4) is wrong as it stands. It says that a step which acquires a lock and gives it back causes no dependence by the
 //!   lock, whatever the other step does. But if the other step acquires the lock and keeps it, it disables the first one; a
 //!   search with sleep sets then loses the order in which the first one comes first (test
@@ -45,6 +45,8 @@ mod semaphore;
 mod set;
 mod thread;
 mod variable;
+
+pub(crate) use counter::may_follow;
 
 use commute_machine::{Act, Acts, Detail, Info, Location, Operation, Tid};
 
@@ -137,7 +139,7 @@ pub fn interferes(
         Info::Semaphore(value) => semaphore::interferes(pair, *value),
         Info::Channel { messages, capacity } => channel::interferes(pair, *messages, *capacity),
         Info::Barrier { .. } => barrier::interferes(pair),
-        Info::Word(_) => counter::interferes(pair, detail),
+        Info::Word(value) => counter::interferes(pair, detail, *value),
         Info::Set(_) => set::interferes(pair, detail),
         Info::Handle { alive } => thread::interferes(pair, *alive),
         Info::None => variable::dependent(pair),

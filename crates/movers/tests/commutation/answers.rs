@@ -118,6 +118,45 @@ fn locks_say_what_answers_rest_on_and_what_is_refuted() {
     assert_eq!(stand.relied(), [], "nothing is known that an answer could rest on");
 }
 
+/// What threads do to a number makes how each of it moves; who looks at the number ends that.
+#[test]
+fn counting_moves_as_what_else_is_done_allows() {
+    let text = "class C { n: int; }
+         var c: C = new C();
+         thread gives { let o = c; atomic { o.n += 1; } }
+         thread takes { let o = c; when (o.n > 0) { o.n = o.n - 1; } }
+         thread lowers { let o = c; atomic { if o.n > 0 { o.n -= 1; } } }
+         thread looks { let o = c; let x = o.n; assert x < 9; }";
+    let mut stand = Stand::<Locks>::new(text);
+    let counts = |stand: &mut Stand<Locks>, t: usize| {
+        while stand.footprint(t).counting().is_none() {
+            stand.step(t);
+        }
+        stand.watch(t)
+    };
+    assert!(!counts(&mut stand, 0));
+    assert_eq!(stand.ask(0), Mover::Both, "the one thing that is done to it");
+    let word = stand.footprint(0).counting().unwrap().0;
+    let variable = stand.vm.variable(word).unwrap();
+    let counted = Justification::Counted(variable);
+    stand.relied();
+    // The second thread takes the protection by being the only thread away, and is the first to wait.
+    assert!(counts(&mut stand, 1));
+    assert_eq!(stand.refuted(), [Justification::Protected(variable), counted]);
+    assert_eq!((stand.ask(0), stand.ask(1)), (Mover::Left, Mover::Right));
+    assert_eq!(stand.relied(), [counted]);
+    stand.go(3, Operation::Read);
+    stand.go_on(3, Operation::Read);
+    assert!(stand.watch(3) && !stand.watch(3));
+    assert_eq!(stand.refuted(), [counted]);
+    assert_eq!((stand.ask(0), stand.ask(1)), (Mover::Non, Mover::Non));
+
+    stand = Stand::new(text);
+    assert!((0..3).fold(false, |wrong, t| wrong | counts(&mut stand, t)));
+    let movers = [0, 1, 2].map(|t| stand.ask(t));
+    assert_eq!(movers, [Mover::Non; 3], "who takes the last one decides what lowering does");
+}
+
 #[test]
 fn what_nobody_writes_is_taken_back_when_somebody_does() {
     let mut stand =

@@ -174,6 +174,44 @@ fn lemmas_b3_and_b4_for_locks() {
     check(Locks::default, [10_000, 10_000]);
 }
 
+/// Words that threads only count with: a semaphore, a latch, a sum that nobody reads, one with a limit.
+#[test]
+fn lemmas_b3_and_b4_for_counting() {
+    let takes = "when (o.n > 0) { o.n = o.n - 1; }";
+    let programs = [
+        ("atomic { o.n += 1; }", takes, "atomic { o.n += 2; }", [true, true]),
+        (
+            "atomic { if o.n > 0 { o.n -= 1; } }",
+            "when (o.n == 0);",
+            "atomic { if o.n > 0 { o.n -= 1; } }",
+            [true, true],
+        ),
+        ("atomic { o.n += 1; }", "atomic { o.n -= 2; }", "let x = add(o, 3);", [true, true]),
+        ("atomic { o.n += 1; }", "when (o.n < 2) { o.n = o.n + 1; }", "when (o.n >= 3);", [true, false]),
+        ("atomic { o.n += 1; }", takes, "let x = add(o, 3); assert x < 99;", [false, false]),
+    ];
+    for (one, two, three, moves) in programs {
+        let text = format!(
+            "class C {{ n: int = 2; }}
+             var c: C = new C();
+             fn add(o: C, k: int) -> int {{ let old = 0; atomic {{ old = o.n; o.n = old + k; }} return old; }}
+             thread a[i in 0..2] {{ let o = c; {one} {two} }}
+             thread b {{ let o = c; {three} {one} }}"
+        );
+        let program = crate::walk::model("counting", &text);
+        let pairs = |oracle: Box<dyn Oracle<Vm>>| {
+            let vm = Vm::new(program.clone());
+            let mut checker = Checker { name: text.clone(), vm, oracle, pairs: [0, 0] };
+            checker.run();
+            checker.pairs
+        };
+        // That nobody writes `c` moves too.
+        let (known, without) = (pairs(Box::new(Locks::default())), pairs(Box::new(LocalFinal::default())));
+        let more = [known[0] > without[0], known[1] > without[1]];
+        assert_eq!(more, moves, "{text}: {known:?} and {without:?}");
+    }
+}
+
 #[test]
 fn lemmas_b3_and_b4_for_predicates() {
     check(Predicates::default, [10_000, 10_000]);

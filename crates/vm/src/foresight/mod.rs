@@ -4,15 +4,14 @@
 //! Every instruction is a point. The first function of a declared thread that has arguments is copied for that thread,
 //! so that `fork[i]` is one fork and a branch on `i` goes one way.
 
-mod counters;
 mod possible;
 
 use crate::code::Code;
+use crate::counters::Planned;
 use crate::observed::Observed;
 use commute_ir::analysis::{CallGraph, Constants, Known};
 use commute_ir::{FuncId, Function, Instr};
 use commute_machine::Point;
-pub use counters::{Counter, counters};
 use fixedbitset::FixedBitSet;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -35,8 +34,6 @@ pub struct Outlook {
     successors: Vec<Vec<u32>>,
     /// What is reachable from the points that were asked for.
     futures: HashMap<u32, Arc<FixedBitSet>>,
-    /// The counters of each function, by the place of their first instruction.
-    counters: HashMap<(u32, u32), Counter>,
 }
 
 impl Outlook {
@@ -48,7 +45,6 @@ impl Outlook {
             points: Arc::new([]),
             successors: Vec::new(),
             futures: HashMap::new(),
-            counters: counters(&code.program),
         };
         for f in 0..code.program.functions.len() {
             this.add_unit(code, FuncId::new(f), &[]);
@@ -113,14 +109,24 @@ impl Outlook {
         }
         let graph = CallGraph::new(&code.program);
         let starts = possible::first_functions(code);
+        let inside = possible::called_inside(code, &graph);
         for unit in &self.units {
             let function = &code.program.functions[unit.func.index()];
+            let counters = code.counters.planned(unit.func.0);
             for at in (0..function.code.len()).filter(|&at| unit.constants.is_reachable(at)) {
                 let point = &mut points[unit.base as usize + at];
-                let here = possible::Here { code, unit: unit.func, constants: &unit.constants, at };
-                match self.counters.get(&(unit.func.0, at as u32)) {
-                    Some(counter) if !counter.inside => point.acts = vec![counter.possible()],
-                    Some(_) => {}
+                let here = possible::Here {
+                    code,
+                    unit: unit.func,
+                    constants: &unit.constants,
+                    at,
+                    called_inside: inside.contains(unit.func.index()),
+                };
+                match counters.get(&(at as u32)) {
+                    Some(&Planned::Begins(place, operation, detail)) => {
+                        point.acts = vec![here.counts(place, operation, detail)];
+                    }
+                    Some(Planned::Inside) => {}
                     None => here.acts(starts.contains(unit.func.index()), &mut point.acts),
                 }
                 point.inside_step = here.is_inside_atomic();
@@ -136,11 +142,10 @@ impl Outlook {
     fn returns(&self, code: &Code, graph: &CallGraph, unit: &Unit, points: &mut [Point]) {
         let function = &code.program.functions[unit.func.index()];
         for (at, instr) in function.code.iter().enumerate() {
-            let callees = match instr {
-                Instr::Call { func, .. } => std::slice::from_ref(func),
-                Instr::CallVirtual { selector, .. } => graph.methods(*selector),
-                _ => continue,
-            };
+            let callees = possible::callees(graph, instr);
+            if !matches!(instr, Instr::Call { .. } | Instr::CallVirtual { .. }) {
+                continue;
+            }
             for target in handlers(function, at) {
                 points[(unit.base + target) as usize].entered_from_calls = true;
             }
@@ -165,11 +170,6 @@ impl Outlook {
     /// All points.
     pub fn points(&self) -> Arc<[Point]> {
         self.points.clone()
-    }
-
-    /// The counter at a place, if one begins there.
-    pub fn counter(&self, func: u32, pc: u32) -> Option<&Counter> {
-        self.counters.get(&(func, pc)).filter(|c| !c.inside)
     }
 
     /// All points that control may come to from `point`.

@@ -2,9 +2,10 @@
 
 use crate::code::Code;
 use crate::footprint::operation_of;
-use commute_ir::analysis::{Constants, Known};
+use commute_ir::analysis::{CallGraph, Constants, Known};
 use commute_ir::{FuncId, Instr, ObjOp, Operand, Place, Shape, Timeouts};
 use commute_machine::{Detail, Objects, Operation, Pattern, PossibleAct};
+use commute_mutants::mutant;
 use fixedbitset::FixedBitSet;
 use std::sync::Arc;
 
@@ -20,6 +21,33 @@ pub fn first_functions(code: &Code) -> FixedBitSet {
     first
 }
 
+/// The functions that may be called inside an atomic block, there or further down.
+#[mutant("nothing-is-called-inside", FixedBitSet::with_capacity(code.program.functions.len()))]
+pub fn called_inside(code: &Code, graph: &CallGraph) -> FixedBitSet {
+    let functions = &code.program.functions;
+    let mut inside = FixedBitSet::with_capacity(functions.len());
+    let mut work: Vec<FuncId> = Vec::new();
+    for (function, info) in functions.iter().zip(&code.funcs) {
+        let calls = function.code.iter().zip(&info.atomic).filter(|(_, atomic)| **atomic);
+        calls.for_each(|(instr, _)| work.extend_from_slice(callees(graph, instr)));
+    }
+    while let Some(func) = work.pop() {
+        if !inside.put(func.index()) {
+            functions[func.index()].code.iter().for_each(|i| work.extend_from_slice(callees(graph, i)));
+        }
+    }
+    inside
+}
+
+/// The functions that an instruction may call.
+pub fn callees<'a>(graph: &'a CallGraph, instr: &'a Instr) -> &'a [FuncId] {
+    match instr {
+        Instr::Call { func, .. } => std::slice::from_ref(func),
+        Instr::CallVirtual { selector, .. } => graph.methods(*selector),
+        _ => &[],
+    }
+}
+
 /// An instruction.
 pub struct Here<'a> {
     /// The program.
@@ -30,6 +58,8 @@ pub struct Here<'a> {
     pub constants: &'a Constants,
     /// Where in the function.
     pub at: usize,
+    /// Whether the function may be called inside an atomic block.
+    pub called_inside: bool,
 }
 
 impl Here<'_> {
@@ -76,6 +106,11 @@ impl Here<'_> {
         }
     }
 
+    /// What a block does that begins here and counts with a word.
+    pub fn counts(&self, place: &Place, operation: Operation, detail: Option<Detail>) -> PossibleAct {
+        PossibleAct { pattern: self.place(place), operation, detail }
+    }
+
     /// Whether it may be a choice inside an atomic block, which keeps all other threads from going on for a moment.
     pub fn may_choose_inside(&self) -> bool {
         let chooses = matches!(self.instr(), Instr::Choose { .. } | Instr::Invoke { op: ObjOp::Notify, .. });
@@ -84,7 +119,7 @@ impl Here<'_> {
 
     /// Whether it may be inside an atomic block.
     pub fn is_inside_atomic(&self) -> bool {
-        self.code.funcs[self.unit.index()].atomic[self.at] || self.code.calls_in_atomic
+        self.code.funcs[self.unit.index()].atomic[self.at] || self.called_inside
     }
 
     fn detail(&self, op: ObjOp, arg: Option<Operand>) -> Option<Detail> {

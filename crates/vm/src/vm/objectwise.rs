@@ -4,7 +4,7 @@ use super::Vm;
 use crate::enabled::{View, holder, waiting_on};
 use crate::footprint;
 use crate::foresight::Outlook;
-use crate::frame::{BASE_ATOMIC, Status};
+use crate::frame::Status;
 use crate::state::DATA;
 use commute_ir::{Instr, ObjOp, Operand, Shape};
 use commute_machine::{
@@ -102,10 +102,10 @@ impl Objectwise for Vm {
         if view.status.is_final() {
             return;
         }
-        let (func, pc, handle, detail) = (view.func, view.pc, words[2], self.detail(view));
-        let called_inside = view.flags & BASE_ATOMIC != 0;
-        if !called_inside && let Some(&counter) = self.outlook().counter(func, pc) {
-            out.add(Location::Global(counter.global), counter.operation, counter.detail);
+        let (handle, detail) = (words[2], self.detail(view));
+        if let Some((location, counting)) = self.counting(t) {
+            let operation = if counting.adds == 0 { Operation::Read } else { Operation::Write };
+            out.add(location, operation, Detail::Counts(counting));
         } else if self.is_atomic(View::of(self.st.thread(t.index()))) {
             self.acts_of_atomic(t, out);
         } else {
@@ -129,8 +129,8 @@ impl Objectwise for Vm {
 
     fn info(&self, location: Location) -> Info {
         match location {
-            Location::Global(global) => Info::Word(self.st.global(global) as i64),
-            Location::Word(..) | Location::Thread(_) => Info::None,
+            Location::Global(_) | Location::Word(..) => self.word_at(location).map_or(Info::None, Info::Word),
+            Location::Thread(_) => Info::None,
             Location::Object(o) => self.info_of_object(u64::from(o.0) + 1),
             Location::Monitor(o) => {
                 let reference = u64::from(o.0) + 1;

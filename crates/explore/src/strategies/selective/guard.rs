@@ -25,8 +25,8 @@ pub fn is_blocked<M: Foresight>(machine: &M, t: Tid, point: &Point) -> Option<Ac
         (Operation::Down, Info::Semaphore(value)) => value <= 0,
         (Operation::Send, Info::Channel { messages, capacity }) => messages >= capacity,
         (Operation::Receive, Info::Channel { messages, .. }) => messages == 0,
-        (Operation::Read, Info::Word(value)) => {
-            matches!(detail, Detail::Test(comparison, bound) if !comparison.holds(value, bound))
+        (Operation::Read | Operation::Write, Info::Word(value)) => {
+            matches!(detail, Detail::Counts(counting) if counting.apply(value).is_none())
         }
         _ => false,
     };

@@ -113,6 +113,14 @@ fn counters() {
     assert!(count.independent > 50 && count.dependent > 5, "{count:?}");
 }
 
+/// The same of words of objects: taking, counting down, waiting for zero, and what a function returns to nobody.
+#[test]
+fn counted_fields() {
+    let count = check(programs::COUNTED, &[Operation::Read, Operation::Write]);
+    assert_eq!(count.too_careful, 0, "what is computed is exact");
+    assert!(count.independent > 500 && count.dependent > 100, "{count:?}");
+}
+
 #[test]
 fn sets() {
     let count = check(programs::SET, &[Operation::Read, Operation::Write]);

@@ -103,6 +103,20 @@ thread t[i in 0..3] {
 }
 ";
 
+/// Semaphores, latches and sums as blocks over words, also of objects, and by a function whose result nobody uses.
+pub const COUNTED: &str = "
+class C { n: int; }
+var c: C = new C();
+fn next(o: C) -> int { let old = 0; atomic { old = o.n; o.n = old + 2; } return old + 1; }
+thread t[i in 0..3] {
+    let o = c;
+    for k in 0..2 {
+        choose { atomic { o.n += 1; } } or { when (o.n > 0) { o.n = o.n - 1; } } or { when (o.n > 1) { o.n -= 2; } }
+        or { atomic { if o.n > 0 { o.n -= 1; } } } or { when (o.n == 0); } or { let x = next(o); }
+    }
+}
+";
+
 pub const SET: &str = "
 var s: set<0..3> = {1};
 thread t[i in 0..3] {
