@@ -23,7 +23,8 @@
 //!
 //! # Deviations
 //! - D1: a field is one variable for all objects of a kind: one `AtomicInteger` that is read speaks for all of them.
-//! - D2: a step that waits is never said to move left, also where nobody can disable it any more (a latch that is open).
+//! - D2: of a variable that is counted with in more than [`MOST`] ways nothing is said.
+//! - D3: a step that waits is never said to move left, also where nobody can disable it any more (a latch that is open).
 
 use crate::depend::may_follow;
 use crate::lock_operations::shared_variable;
@@ -31,6 +32,9 @@ use crate::{Justification, Justifications, Mover};
 use commute_machine::{Counting, Footprint, Variable, Variables};
 use commute_mutants::mutant;
 use std::collections::{BTreeMap, BTreeSet};
+
+/// How many ways of counting with a variable are told apart: each is compared with all others.
+const MOST: usize = 32;
 
 /// What is done to a variable.
 #[derive(Clone, Default)]
@@ -53,8 +57,10 @@ impl Uses {
     fn meet(&mut self, counting: Option<Counting>) -> bool {
         let before = self.clone();
         let is_new = match counting {
-            Some(counting) => self.counting.insert(counting),
-            None => !std::mem::replace(&mut self.other, true),
+            Some(counting) if self.counting.len() < MOST || self.counting.contains(&counting) => {
+                self.counting.insert(counting)
+            }
+            _ => !std::mem::replace(&mut self.other, true),
         };
         let is_wrong = |&f: &Counting| before.moves(f) != before.moves(f).and(self.moves(f));
         is_new && before.counting.iter().any(is_wrong)

@@ -206,7 +206,7 @@ fn lemmas_b3_and_b4_for_counting() {
             checker.pairs
         };
         // That nobody writes `c` moves too.
-        let (known, without) = (pairs(Box::new(Locks::default())), pairs(Box::new(LocalFinal::default())));
+        let (known, without) = (pairs(Box::<Locks>::default()), pairs(Box::<LocalFinal>::default()));
         let more = [known[0] > without[0], known[1] > without[1]];
         assert_eq!(more, moves, "{text}: {known:?} and {without:?}");
     }

@@ -5,7 +5,6 @@ use crate::footprint::operation_of;
 use commute_ir::analysis::{CallGraph, Constants, Known};
 use commute_ir::{FuncId, Instr, ObjOp, Operand, Place, Shape, Timeouts};
 use commute_machine::{Detail, Objects, Operation, Pattern, PossibleAct};
-use commute_mutants::mutant;
 use fixedbitset::FixedBitSet;
 use std::sync::Arc;
 
@@ -22,7 +21,6 @@ pub fn first_functions(code: &Code) -> FixedBitSet {
 }
 
 /// The functions that may be called inside an atomic block, there or further down.
-#[mutant("nothing-is-called-inside", FixedBitSet::with_capacity(code.program.functions.len()))]
 pub fn called_inside(code: &Code, graph: &CallGraph) -> FixedBitSet {
     let functions = &code.program.functions;
     let mut inside = FixedBitSet::with_capacity(functions.len());

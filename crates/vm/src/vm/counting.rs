@@ -78,7 +78,6 @@ impl Vm {
 }
 
 /// Whether the thread is inside an atomic block of a caller.
-#[mutant("called-blocks-are-counters", false)]
 fn is_called_inside(view: View) -> bool {
     view.flags & BASE_ATOMIC != 0
 }
