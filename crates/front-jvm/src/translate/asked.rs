@@ -9,6 +9,8 @@ use super::{FuncKey, Phase, THREAD, TranslateError, Translator};
 use crate::classfile::flags;
 use commute_ir::{FuncId, Function, Instr, Operand, Program, Reg, Ty};
 
+const SEMAPHORE: &str = "java/util/concurrent/Semaphore";
+
 /// One of these methods.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Asked {
@@ -18,6 +20,12 @@ pub enum Asked {
     IsClockSeen,
     /// Whether the program can ask who holds a lock, or waits for one.
     AreQueuesSeen,
+    /// Whether the program can interrupt a thread.
+    AreInterruptsSeen,
+    /// Whether the program can wait for several permits of a semaphore at once.
+    ArePermitsTakenInBulk,
+    /// Whether the program can give or take away several permits of a semaphore at once.
+    ArePermitsGivenInBulk,
     /// Whether the program can ask a pool what its workers are doing, or change it.
     ArePoolsQuestioned,
     /// Whether the program can stop a pool of tasks that fork.
@@ -72,6 +80,9 @@ impl Asked {
             Asked::Tick => (Vec::new(), None),
             Asked::IsClockSeen
             | Asked::AreQueuesSeen
+            | Asked::AreInterruptsSeen
+            | Asked::ArePermitsTakenInBulk
+            | Asked::ArePermitsGivenInBulk
             | Asked::ArePoolsQuestioned
             | Asked::ArePoolsStopped => (Vec::new(), Some(Ty::I32)),
             Asked::IsAlive => (vec![Ty::AnyRef], Some(Ty::I32)),
@@ -96,6 +107,9 @@ impl Translator<'_> {
             Asked::Tick => when(self.is_reached(THREAD, "moment"), "tick0"),
             Asked::IsClockSeen => when(self.seen.clock, "isSo"),
             Asked::AreQueuesSeen => when(self.are_queues_seen(), "isSo"),
+            Asked::AreInterruptsSeen => when(self.is_reached(THREAD, "interrupt"), "isSo"),
+            Asked::ArePermitsTakenInBulk => when(self.is_reached(SEMAPHORE, "requireWanted"), "isSo"),
+            Asked::ArePermitsGivenInBulk => when(self.is_reached(SEMAPHORE, "requireGiven"), "isSo"),
             Asked::ArePoolsQuestioned => when(self.seen.asks_pools, "isSo"),
             Asked::ArePoolsStopped => {
                 when(self.is_reached("java/util/concurrent/ForkJoinPool", "shutdownNow"), "isSo")
@@ -159,7 +173,7 @@ impl Translator<'_> {
         self.opened.watches_waits()
             || waits_last
             || of_locks.iter().any(|name| self.is_reached("java/util/concurrent/locks/ReentrantLock", name))
-            || of_semaphores.iter().any(|name| self.is_reached("java/util/concurrent/Semaphore", name))
+            || of_semaphores.iter().any(|name| self.is_reached(SEMAPHORE, name))
     }
 
     fn are_names_seen(&self) -> bool {

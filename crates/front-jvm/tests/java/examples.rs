@@ -180,8 +180,8 @@ type Motivating = (&'static str, u64, u64, &'static [(&'static str, &'static str
 const MOTIVATING: [Motivating; 3] = [
     (
         "DeviceDriver",
-        20711,
-        4634,
+        13479,
+        3119,
         &[
             ("Buffer.data", "handed over", "as its predicate says"),
             ("DeviceDriver.used", "guarded", "by DeviceDriver.poolLock"),

@@ -57,6 +57,15 @@ public final class Step {
     /** Whether the program can ask who holds a lock, or waits for one. */
     public static native boolean queuesSeen();
 
+    /** Whether the program can interrupt a thread. */
+    public static native boolean interruptsSeen();
+
+    /** Whether the program can wait for several permits of a semaphore at once. */
+    public static native boolean permitsTakenInBulk();
+
+    /** Whether the program can give or take away several permits of a semaphore at once. */
+    public static native boolean permitsGivenInBulk();
+
     /** Whether the program can ask a pool what its workers are doing, or change it. */
     public static native boolean poolsAsked();
 

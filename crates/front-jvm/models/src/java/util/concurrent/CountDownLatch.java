@@ -2,9 +2,9 @@ package java.util.concurrent;
 
 import commute.rt.Step;
 
-/** A latch as the checker has it: counting down is one step, and so is waiting for zero. */
+/** A latch as the checker has it: counting down is one step, and so is waiting for zero; both do nothing but count. */
 public class CountDownLatch {
-    private long count;
+    private volatile long count;
 
     public CountDownLatch(int count) {
         if (count < 0) {
@@ -17,6 +17,16 @@ public class CountDownLatch {
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
+        if (!Step.interruptsSeen()) {
+            Step.begin();
+            Step.until(count == 0);
+            Step.end();
+        } else {
+            waitOrNotice();
+        }
+    }
+
+    private void waitOrNotice() throws InterruptedException {
         Step.begin();
         Step.until(count == 0 || Step.interrupted());
         boolean open = count == 0;

@@ -7,12 +7,17 @@ import java.util.Collection;
 
 /**
  * A semaphore as the checker has it: taking and giving are one step each. Threads wait in a queue, as the JDK's do, where
- * that can be seen: if the semaphore is fair, if somebody waits for more than one permit and holds up those behind, or if the
- * program asks who waits.
+ * that can be seen: if the semaphore is fair, if the program takes several permits at once, so that who waits for them holds up
+ * those behind, or if it asks who waits. Otherwise a permit is taken and given in steps that do nothing but count.
  */
 public class Semaphore extends WaitQueue implements java.io.Serializable {
-    private int permits;
+    /** From so many permits on it is looked at whether there are too many. Nobody gives that many one by one. */
+    private static final int MANY = 1 << 30;
+
+    private volatile int permits;
     private final boolean fair;
+    /** Whether there may be too many permits. */
+    private final boolean many;
 
     /** One that waits. */
     private static final class Waiter extends Entry {
@@ -22,45 +27,81 @@ public class Semaphore extends WaitQueue implements java.io.Serializable {
     public Semaphore(int permits) {
         this.permits = permits;
         this.fair = false;
+        this.many = permits >= MANY;
     }
 
     public Semaphore(int permits, boolean fair) {
         this.permits = permits;
         this.fair = fair;
+        this.many = permits >= MANY;
     }
 
     public void acquire() throws InterruptedException {
-        acquire(1);
+        acquireSome(1);
     }
 
     public void acquire(int wanted) throws InterruptedException {
-        if (wanted < 0) {
-            throw new IllegalArgumentException();
-        }
+        requireWanted(wanted);
+        acquireSome(wanted);
+    }
+
+    private void acquireSome(int wanted) throws InterruptedException {
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
-        if (take(wanted)) {
-            return;
-        }
-        Entry me = enqueue(wanted);
-        if (!takeInTurn(me, wanted, true)) {
+        boolean ordered = isOrdered();
+        if (!ordered && !Step.interruptsSeen()) {
+            takeOne();
+        } else if (!(ordered && take(wanted)) && !takeInTurn(ordered ? enqueue() : null, wanted, true)) {
             Thread.interrupted();
             throw new InterruptedException();
         }
     }
 
     public void acquireUninterruptibly() {
-        acquireUninterruptibly(1);
+        acquireSomeUninterruptibly(1);
     }
 
     public void acquireUninterruptibly(int wanted) {
-        if (wanted < 0) {
+        requireWanted(wanted);
+        acquireSomeUninterruptibly(wanted);
+    }
+
+    private void acquireSomeUninterruptibly(int wanted) {
+        if (!isOrdered()) {
+            takeOne();
+        } else if (!take(wanted)) {
+            takeInTurn(enqueue(), wanted, false);
+        }
+    }
+
+    /** In a program that comes here threads may wait for several permits, whatever the number is. */
+    private static void requireWanted(int count) {
+        requireCount(count);
+    }
+
+    /** In a program that comes here there may be too many permits soon, or too few. */
+    private static void requireGiven(int count) {
+        requireCount(count);
+    }
+
+    private static void requireCount(int count) {
+        if (count < 0) {
             throw new IllegalArgumentException();
         }
-        if (!take(wanted)) {
-            takeInTurn(enqueue(wanted), wanted, false);
-        }
+    }
+
+    /** Whether the order in which threads wait matters. If not, no thread waits for more or less than one permit. */
+    private boolean isOrdered() {
+        return fair || Step.queuesSeen() || Step.permitsTakenInBulk();
+    }
+
+    /** Waits for a permit and takes it. */
+    private void takeOne() {
+        Step.begin();
+        Step.until(permits > 0);
+        permits--;
+        Step.end();
     }
 
     /** Takes permits at once, if that is possible. In a fair semaphore nobody overtakes those who wait. */
@@ -74,16 +115,13 @@ public class Semaphore extends WaitQueue implements java.io.Serializable {
         return enough;
     }
 
-    /** Enters the queue, if it matters. */
-    private Entry enqueue(int wanted) {
+    /** Enters the queue. */
+    private Entry enqueue() {
         Entry me = Step.queuesSeen() ? new Waiter() : new Entry();
         Step.begin();
-        boolean matters = fair || wanted > 1 || first != null || Step.queuesSeen();
-        if (matters) {
-            enqueue(me);
-        }
+        enqueue(me);
         Step.end();
-        return matters ? me : null;
+        return me;
     }
 
     /** Waits until it is this waiter's turn, and there are enough permits, and takes them; not if it is interrupted. */
@@ -106,13 +144,15 @@ public class Semaphore extends WaitQueue implements java.io.Serializable {
     }
 
     public boolean tryAcquire() {
-        return tryAcquire(1);
+        return trySome(1);
     }
 
     public boolean tryAcquire(int wanted) {
-        if (wanted < 0) {
-            throw new IllegalArgumentException();
-        }
+        requireCount(wanted);
+        return trySome(wanted);
+    }
+
+    private boolean trySome(int wanted) {
         Step.begin();
         boolean enough = permits >= wanted;
         if (enough) {
@@ -123,19 +163,21 @@ public class Semaphore extends WaitQueue implements java.io.Serializable {
     }
 
     public boolean tryAcquire(long timeout, TimeUnit unit) throws InterruptedException {
-        return tryAcquire(1, timeout, unit);
+        return trySome(1, timeout, unit);
+    }
+
+    public boolean tryAcquire(int wanted, long timeout, TimeUnit unit) throws InterruptedException {
+        requireWanted(wanted);
+        return trySome(wanted, timeout, unit);
     }
 
     /** Whether the time is up before there are enough permits is not known: both happen. */
-    public boolean tryAcquire(int wanted, long timeout, TimeUnit unit) throws InterruptedException {
-        if (wanted < 0) {
-            throw new IllegalArgumentException();
-        }
+    private boolean trySome(int wanted, long timeout, TimeUnit unit) throws InterruptedException {
         unit.toNanos(timeout);
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
-        if ((fair || Step.queuesSeen()) && timeout > 0) {
+        if (isOrdered() && timeout > 0) {
             return tryInTurn(wanted);
         }
         Step.pause();
@@ -194,13 +236,21 @@ public class Semaphore extends WaitQueue implements java.io.Serializable {
     }
 
     public void release() {
-        release(1);
+        if (many || Step.permitsGivenInBulk()) {
+            give(1);
+            return;
+        }
+        Step.begin();
+        permits++;
+        Step.end();
     }
 
     public void release(int returned) {
-        if (returned < 0) {
-            throw new IllegalArgumentException();
-        }
+        requireGiven(returned);
+        give(returned);
+    }
+
+    private void give(int returned) {
         Step.begin();
         int next = permits + returned;
         boolean possible = next >= permits;
@@ -226,9 +276,7 @@ public class Semaphore extends WaitQueue implements java.io.Serializable {
     }
 
     protected void reducePermits(int reduction) {
-        if (reduction < 0) {
-            throw new IllegalArgumentException();
-        }
+        requireGiven(reduction);
         Step.begin();
         int next = permits - reduction;
         boolean possible = next <= permits;
