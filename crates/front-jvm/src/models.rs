@@ -56,6 +56,8 @@ pub const MODELS: &[(&str, &[u8])] = models![
     "java/util/concurrent/AsyncThread"
     "java/util/concurrent/CountDownLatch"
     "java/util/concurrent/CountedCompleter"
+    "java/util/concurrent/CyclicBarrier"
+    "java/util/concurrent/CyclicBarrier$Generation"
     "java/util/concurrent/Exchanger"
     "java/util/concurrent/Exchanger$Meeting"
     "java/util/concurrent/ForkJoinPool"
