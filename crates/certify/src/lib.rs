@@ -86,7 +86,7 @@ pub use failure::{Call, Failure};
 pub use happens_before::has_race;
 pub use interpreter::Interpreter;
 pub use lasso::{LassoError, confirms_lasso};
-pub use locksets::violated_rules;
+pub use locksets::{Counted, Unprotected, violated_rules};
 pub use naming::short_class;
 pub use nearest::Nearest;
 pub use orbits::{Orbits, orbits};

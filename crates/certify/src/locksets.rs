@@ -1,184 +1,454 @@
 //! Whether an execution shows that no lock protects a variable: an independent look at the mutex locking discipline.
 //!
-//! For a rule about a variable v (MLD, or MLD' with or without a thread that initialises v), let A be the accesses to v in the
-//! execution that are no initialisation: those of steps, and those that guards of blocked threads make in each state. The
-//! execution violates the rule if some access of A writes and no lock is held at all of them, or if the thread that is to
-//! initialise v is not the first one. Locks are static locks and monitors, and the monitor of the object itself; an object
-//! counts from when more than one thread could reach it.
+//! A variable is a global, a word of one object, or an object as a whole (a growable array, a set, an instance of a class that is seen
+//! so, with what it keeps to itself). For a rule about variables of a name (MLD, or MLD' with or without a thread that initialises
+//! them) let A be the accesses to one of them in the execution that are no initialisation: those of steps, and those that guards of
+//! blocked threads make in each state. The execution violates the rule if some access of A writes and no lock or monitor is held at
+//! all of them, or if the thread that is to initialise the variable is not the first one. For MLD' an object counts from when
+//! more than one thread could reach it, and a static field not in the initialiser of its class.
+//!
+//! In a language that tells plain accesses from others, a variable that is not accessed plainly is a communication object, and
+//! none that the discipline speaks of.
 
+use crate::canonical::{Key, walk};
 use crate::discipline::{Touch, TouchedCell};
+use crate::execute::Cell;
+use crate::executed::Executed;
 use crate::expr::owner;
 use crate::interpreter::Interpreter;
 use crate::shared::Shared;
+use crate::state::Value;
+use commute_base::Span;
 use commute_ir::analysis::{Grains, grains};
-use commute_ir::{Instr, Program, Shape};
+use commute_ir::{Annotation, ClassId, Instr, ObjOp, Program, Shape};
 use commute_machine::{Initialisation, LockRule, Tid, Transition};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-/// What is known of the variable along the execution.
-struct Variable<'r> {
-    rule: &'r LockRule,
+/// A variable of an execution.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Datum {
+    Global(usize),
+    Word(u32, usize),
+    Whole(u32),
+}
+
+/// An access that a rule counts.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Counted {
+    /// The thread, by its name.
+    pub thread: String,
+    /// Where in the source.
+    pub span: Span,
+    /// Whether it may change the variable.
+    pub writes: bool,
+    /// The locks that the thread held, by their names.
+    pub locks: Vec<String>,
+}
+
+/// What violates a rule, in words.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unprotected {
+    /// The variable: which field of which object.
+    pub variable: String,
+    /// The first access that counts, the first one that writes, and those after which fewer locks were left that may protect it, up to
+    /// that after which none was.
+    pub accesses: Vec<Counted>,
+    /// The last of these is by another thread than the one that is to come first.
+    pub is_early: bool,
+}
+
+/// What is known of a variable along an execution.
+#[derive(Clone, Default)]
+struct Course {
     first: Option<usize>,
+    open: bool,
     counted: bool,
     written: bool,
-    /// The static locks held at every counted access, and whether the object's own monitor was; none is "all".
-    locks: Option<(BTreeSet<u32>, bool)>,
+    plain: bool,
+    /// The locks held at every counted access; none is "all".
+    locks: Option<BTreeSet<u32>>,
     violated: bool,
+    early: bool,
+    /// For the user, if anybody wants to know.
+    accesses: Vec<Counted>,
 }
 
-/// The object whose own monitor may protect an access.
-#[derive(Clone, Copy)]
-enum This {
-    /// This one, if there is one.
-    Is(Option<u32>),
-    /// An object that keeps what is accessed to itself; the access to that has shown whether it is locked.
-    IsShown,
+/// What rules say of variables, by their names.
+struct Book<'p> {
+    program: &'p Program,
+    grains: Grains,
+    /// Of those that have no rule of their own.
+    usual: Option<Initialisation>,
+    rules: BTreeMap<&'p str, Initialisation>,
+    explains: bool,
 }
 
-/// Whether an execution violates the rule.
-pub fn violates(program: &Program, schedule: &[Transition], rule: &LockRule) -> bool {
-    let mut it = Interpreter::start(program, false).0;
-    let (first, counted, written, locks, violated) = (None, false, false, None, false);
-    let mut variable = Variable { rule, first, counted, written, locks, violated };
-    let grains = grains(program).0;
-    let mut shared = Shared::of(&it);
-    variable.meet_guards(&it, &shared, &grains);
+/// An execution so far.
+#[derive(Clone)]
+struct Along<'p> {
+    it: Interpreter<'p>,
+    shared: Shared,
+    courses: BTreeMap<Datum, Course>,
+    /// The names of variables whose rules were violated.
+    violated: BTreeSet<String>,
+}
+
+/// Whether an execution violates the rule; if it does, how.
+pub fn violates(program: &Program, schedule: &[Transition], rule: &LockRule) -> Option<Unprotected> {
+    let rules = BTreeMap::from([(rule.variable.as_str(), rule.initialisation)]);
+    let book = Book { program, grains: grains(program).0, usual: None, rules, explains: true };
+    let mut gathering = Interpreter::start_gathering(program).0;
+    let names = gathering.names_of(schedule);
+    gathering.gathered = None;
+    let mut along = Along::new(&book, names);
     for &step in schedule {
-        let (before, shared_before) = (it.clone(), shared.clone());
-        shared.advance(&mut it, step);
-        for touch in &it.touched {
-            variable.meet_touch(&before, step.tid.index(), touch, &shared_before, &grains);
-        }
-        variable.meet_guards(&it, &shared, &grains);
+        along.advance(&book, step);
     }
-    variable.violated
+    let (datum, course) = along.courses.into_iter().find(|(_, course)| course.violated)?;
+    let variable = match datum {
+        Datum::Global(g) => along.it.cell_name(Cell::Global(g)),
+        Datum::Word(o, w) if along.it.state.objects.contains_key(&o) => along.it.cell_name(Cell::Word(o, w)),
+        Datum::Word(o, _) | Datum::Whole(o) => along.it.object_name(o),
+    };
+    Some(Unprotected { variable, accesses: course.accesses, is_early: course.early })
 }
 
-/// Which of the rules some execution violates, by trying all executions that end; nothing if there are more than `most`.
-pub fn violated_rules<'r>(
-    program: &Program,
-    rules: &'r [LockRule],
+/// Which variables, by their names, violate MLD or MLD' (`usual`, or what `rules` says of single ones) in some execution, by trying all
+/// states with all that can have happened to variables before; nothing if there are more than `most` of these pairs.
+pub fn violated_rules<'p>(
+    program: &'p Program,
+    usual: Initialisation,
+    rules: &'p [LockRule],
     most: usize,
-) -> Option<BTreeSet<&'r str>> {
-    let (mut violated, mut ended) = (BTreeSet::new(), 0);
-    let mut work = vec![(Interpreter::start(program, false).0, Vec::new())];
-    while let Some((it, schedule)) = work.pop() {
-        let mut is_last = true;
-        for tid in (0..it.threads()).map(Tid::new) {
-            for choice in 0..it.choices(tid) {
-                let step = Transition { tid, choice: choice as u16 };
-                let mut next = it.clone();
-                next.advance_by(step);
-                work.push((next, schedule.iter().copied().chain([step]).collect()));
-                is_last = false;
-            }
+) -> Option<BTreeSet<String>> {
+    let rules = rules.iter().map(|rule| (rule.variable.as_str(), rule.initialisation)).collect();
+    let book = Book { program, grains: grains(program).0, usual: Some(usual), rules, explains: false };
+    let (mut seen, mut violated) = (HashSet::new(), BTreeSet::new());
+    let mut work = vec![Along::new(&book, None)];
+    while let Some(along) = work.pop() {
+        if !seen.insert(along.key()) {
+            continue;
         }
-        if is_last {
-            ended += 1;
-            let wrong = rules.iter().filter(|rule| violates(program, &schedule, rule));
-            violated.extend(wrong.map(|rule| rule.variable.as_str()));
-        }
-        if ended > most {
+        if seen.len() > most {
             return None;
+        }
+        violated.extend(along.violated.iter().cloned());
+        for tid in (0..along.it.threads()).map(Tid::new) {
+            for choice in 0..along.it.choices(tid) {
+                let mut next = along.clone();
+                next.violated.clear();
+                next.advance(&book, Transition { tid, choice: choice as u16 });
+                violated.extend(next.violated.iter().cloned());
+                work.push(next);
+            }
         }
     }
     Some(violated)
 }
 
-impl Variable<'_> {
-    /// Takes in an access of thread `t` in the present state.
-    fn meet(&mut self, it: &Interpreter<'_>, t: usize, this: This, writes: bool) {
-        let is_first = self.first.is_none();
-        let first = *self.first.get_or_insert(t);
-        let initial = match self.rule.initialisation {
-            Initialisation::FirstThread => !self.counted && first == t,
-            Initialisation::None => false,
-            Initialisation::By(by) => {
-                self.violated |= is_first && by.index() != t;
-                is_first
-            }
-        };
-        if initial {
-            return;
+impl<'p> Along<'p> {
+    fn new(book: &Book<'p>, names: Option<crate::naming::Names>) -> Self {
+        let mut it = Interpreter::start_traced(book.program);
+        it.names = names.map(std::sync::Arc::new);
+        let shared = Shared::of(&it);
+        let mut this = Self { it, shared, courses: BTreeMap::new(), violated: BTreeSet::new() };
+        this.meet_guards(book);
+        this
+    }
+
+    fn advance(&mut self, book: &Book<'p>, step: Transition) {
+        let (before, shared) = (self.it.clone(), self.shared.clone());
+        self.it.trail = Some(Vec::new());
+        self.shared.advance(&mut self.it, step);
+        let t = step.tid.index();
+        let plain = book.is_plain(&before, t);
+        let touched = std::mem::take(&mut self.it.touched);
+        for touch in &touched {
+            self.meet(book, (&before, &shared), t, touch, plain, false);
         }
-        self.counted = true;
-        self.written |= writes;
-        let holds = |o: u32| it.state.objects.get(&o).is_some_and(|object| owner(object) == Some(t));
-        let own = match this {
-            This::Is(this) => this.is_some_and(holds),
-            This::IsShown => true,
-        };
-        let locks: (BTreeSet<u32>, bool) = match self.locks.take() {
-            Some((locks, monitor)) => (locks.into_iter().filter(|&o| holds(o)).collect(), monitor && own),
-            None => ((0..it.program().statics.len() as u32).filter(|&o| holds(o)).collect(), own),
-        };
-        self.violated |= self.written && locks.0.is_empty() && !locks.1;
-        self.locks = Some(locks);
+        let trail = self.it.trail.take().unwrap_or_default();
+        let mut said = touched.iter().flat_map(|touch| annotations(&before, touch));
+        if said.any(|said| said == Annotation::Communication)
+            || trail.iter().any(|executed| book.is_visible(executed, plain))
+        {
+            let open = self.courses.values_mut().filter(|course| course.open && course.first == Some(t));
+            open.for_each(|course| course.open = false);
+        }
+        let objects = &self.it.state.objects;
+        self.courses.retain(|datum, course| {
+            let is_there = |o: &u32| objects.contains_key(o);
+            let kept = match datum {
+                Datum::Global(_) => true,
+                Datum::Word(o, _) | Datum::Whole(o) => is_there(o) || course.violated && book.explains,
+            };
+            course.locks.iter_mut().for_each(|locks| locks.retain(is_there));
+            kept
+        });
+        self.meet_guards(book);
     }
 
     /// Takes in what the guards of blocked threads read. When a thread came to its guard does not matter, so that is not the
-    /// access by which a certain thread initialises the variable, nor one before it.
-    fn meet_guards(&mut self, it: &Interpreter<'_>, shared: &Shared, grains: &Grains) {
-        if matches!(self.rule.initialisation, Initialisation::By(_)) && self.first.is_none() {
-            return;
-        }
+    /// access by which a certain thread initialises a variable, nor one before it.
+    fn meet_guards(&mut self, book: &Book<'p>) {
+        let (it, shared) = (self.it.clone(), self.shared.clone());
         for t in 0..it.state.threads.len() {
             let live = !it.state.threads[t].status.is_finished() && it.state.exclusive.is_none();
             if live && it.choices(Tid::new(t)) == 0 && matches!(it.instr(t), Instr::AtomicBegin) {
+                let plain = book.is_plain(&it, t);
                 for touch in it.touched_until_blocked(t).unwrap_or_default() {
-                    self.meet_touch(it, t, &touch, shared, grains);
+                    self.meet(book, (&it, &shared), t, &touch, plain, true);
                 }
             }
         }
     }
 
-    /// Takes in what thread `t` touches in the present state, if that is the variable.
-    fn meet_touch(
+    /// Takes in what thread `t` touches in a state.
+    fn meet(
         &mut self,
-        it: &Interpreter<'_>,
+        book: &Book<'p>,
+        (it, shared): (&Interpreter<'p>, &Shared),
         t: usize,
         touch: &Touch,
-        shared: &Shared,
-        grains: &Grains,
+        plain: bool,
+        is_guard: bool,
     ) {
-        if let Some(whole) = is_named(it, touch, &self.rule.variable, grains)
-            && touch.object().is_none_or(|o| shared.has(o))
-        {
-            let this = if whole { This::Is(touch.object()) } else { This::IsShown };
-            self.meet(it, t, this, touch.writes);
+        let Some((datum, name)) = book.datum(it, touch) else { return };
+        let Some(rule) = book.rule(it, touch, &name) else { return };
+        let counts_at_once = rule == Initialisation::FirstThread;
+        if touch.object().is_some_and(|o| !counts_at_once && !shared.has(o)) {
+            return;
         }
+        if rule == Initialisation::None && is_in_initialiser_of(it, t, touch) {
+            return;
+        }
+        let by_one = matches!(rule, Initialisation::By(_) | Initialisation::SeveralBy(_));
+        let is_over = self.courses.get(&datum).is_some_and(|course| !course.open);
+        if is_guard && by_one && !is_over {
+            return;
+        }
+        let holds =
+            |(number, object): (&u32, &crate::state::Object)| (owner(object) == Some(t)).then_some(*number);
+        let held: BTreeSet<u32> = it.state.objects.iter().filter_map(holds).collect();
+        let course = self.courses.entry(datum).or_default();
+        let before = course.evidence(rule);
+        course.plain |= plain;
+        course.meet(rule, t, touch.writes, &held);
+        if book.explains && before != course.evidence(rule) && !before.0 {
+            course.accesses.push(Counted {
+                thread: it.state.threads[t].name.clone(),
+                span: it.span_at(t),
+                writes: touch.writes,
+                locks: held.iter().map(|&o| it.lock_name(o)).collect(),
+            });
+        }
+        if course.violated {
+            self.violated.insert(if rule == Initialisation::OneThread {
+                LockRule { variable: name, initialisation: rule }.to_string()
+            } else {
+                name
+            });
+        }
+    }
+
+    /// State and history, the same whatever objects are called.
+    fn key(&self) -> Key {
+        let places: BTreeMap<u32, u64> = walk(&self.it.code, &self.it.state).into_iter().zip(0..).collect();
+        let mut key = self.it.key();
+        key.extend(self.shared.places(&self.it).into_iter().map(|place| place as u64));
+        key.push(u64::MAX);
+        let mut courses: Vec<Key> = Vec::new();
+        for (datum, course) in &self.courses {
+            let mut words = match *datum {
+                Datum::Global(g) => vec![0, g as u64, 0],
+                Datum::Word(o, word) => vec![1, places[&o], word as u64],
+                Datum::Whole(o) => vec![2, places[&o], 0],
+            };
+            let flags = [course.open, course.counted, course.written, course.plain, course.violated];
+            words.extend(flags.map(u64::from));
+            words.push(course.first.map_or(0, |t| t as u64 + 1));
+            words.push(course.locks.as_ref().map_or(0, |locks| locks.len() as u64 + 1));
+            let mut locks: Vec<u64> = course.locks.iter().flatten().map(|o| places[o]).collect();
+            locks.sort_unstable();
+            words.extend(locks);
+            courses.push(words);
+        }
+        courses.sort_unstable();
+        key.extend(courses.into_iter().flatten());
+        key
     }
 }
 
-/// Whether what was touched is data that the program calls so; if it is, whether it belongs to the object itself of which
-/// the name speaks.
-fn is_named(it: &Interpreter<'_>, touch: &Touch, name: &str, grains: &Grains) -> Option<bool> {
-    let program = it.program();
-    let (o, word) = match touch.cell {
-        TouchedCell::Global(g) => return (program.globals[g].name == name).then_some(true),
-        TouchedCell::Object(o, word) => (o, word),
-    };
-    let object = it.state.objects.get(&o)?;
-    if let Shape::Instance(class) = object.shape
-        && word.is_some()
-        && let Some(whole) = grains.whole[class.index()]
-    {
-        let called = format!("each {}", program.classes[whole.index()].name);
-        return (called == name).then_some(whole == class || (o as usize) < program.statics.len());
+impl Course {
+    /// What changes at accesses that the user wants to know of.
+    fn evidence(&self, rule: Initialisation) -> (bool, bool, Option<usize>, bool) {
+        let is_touched = rule == Initialisation::OneThread && self.first.is_some();
+        (self.violated, self.written, self.locks.as_ref().map(BTreeSet::len), is_touched)
     }
-    let field = |class: commute_ir::ClassId, word: usize| &program.classes[class.index()].fields[word].name;
-    let of_static = program.statics.get(o as usize).map(|object| object.name.as_str());
-    let called = match (object.shape, word, of_static) {
-        (Shape::Instance(class), Some(word), Some(of)) => format!("{of}.{}", field(class, word)),
-        (Shape::Instance(class), Some(word), None) => {
-            format!("{}.{}", program.classes[class.index()].name, field(class, word))
+
+    /// Takes in an access of thread `t`, which holds these locks.
+    fn meet(&mut self, rule: Initialisation, t: usize, writes: bool, held: &BTreeSet<u32>) {
+        let is_first = self.first.is_none();
+        let first = *self.first.get_or_insert(t);
+        let initial = match rule {
+            Initialisation::OneThread => {
+                self.violated |= first != t;
+                return;
+            }
+            Initialisation::FirstThread => !self.counted && first == t,
+            Initialisation::None => false,
+            Initialisation::By(by) => {
+                self.early |= is_first && by.index() != t;
+                self.violated |= self.early;
+                is_first
+            }
+            Initialisation::SeveralBy(by) => {
+                self.early |= is_first && by.index() != t;
+                self.violated |= self.early;
+                self.open |= is_first && by.index() == t;
+                is_first || self.open && first == t
+            }
+        };
+        if initial {
+            return;
         }
-        (Shape::Array(_) | Shape::Seq(_) | Shape::Set(_), Some(word), Some(of)) => format!("{of}[{word}]"),
-        (Shape::Array(_) | Shape::Seq(_) | Shape::Set(_), None, Some(of)) => of.to_owned(),
-        (Shape::Array(_) | Shape::Seq(_) | Shape::Set(_), _, None) => {
-            format!("each {}", it.kind_of(object))
+        (self.open, self.counted) = (false, true);
+        if matches!(rule, Initialisation::None | Initialisation::FirstThread) {
+            self.first = None;
         }
-        _ => return None,
-    };
-    (called == name).then_some(true)
+        self.written |= writes;
+        match &mut self.locks {
+            Some(locks) => locks.retain(|lock| held.contains(lock)),
+            None => self.locks = Some(held.clone()),
+        }
+        let none_is_left = self.locks.as_ref().is_some_and(BTreeSet::is_empty);
+        self.violated |= self.plain && self.written && none_is_left;
+    }
+}
+
+impl Book<'_> {
+    /// What is asked of a variable of this name, if anything is.
+    fn rule(&self, it: &Interpreter<'_>, touch: &Touch, name: &str) -> Option<Initialisation> {
+        let said = annotations(it, touch);
+        if said.contains(&Annotation::Communication) {
+            return None;
+        }
+        if said.contains(&Annotation::Unshared) {
+            let asked = self.usual.is_some() || self.rules.get(name) == Some(&Initialisation::OneThread);
+            return asked.then_some(Initialisation::OneThread);
+        }
+        self.rules.get(name).copied().or(self.usual)
+    }
+
+    /// Whether what `t` does next is no communication, as far as the language says.
+    fn is_plain(&self, it: &Interpreter<'_>, t: usize) -> bool {
+        let tells = self.program.thread_class.is_some();
+        let running = !it.state.threads[t].status.is_finished();
+        !tells || running && !it.inside(t) && it.instr(t).plain_place().is_some()
+    }
+
+    /// Whether an instruction of a step may block or communicates.
+    fn is_visible(&self, executed: &Executed, plain: bool) -> bool {
+        let tells = self.program.thread_class.is_some();
+        let instr = &self.program.functions[executed.func.index()].code[executed.pc.0 as usize];
+        match instr {
+            Instr::Load { .. } | Instr::Store { .. } | Instr::Cas { .. } => tells && !plain,
+            Instr::Invoke { op, .. } => {
+                use ObjOp::*;
+                let is_data = matches!(executed.shape, Some(Shape::Array(_) | Shape::Seq(_) | Shape::Set(_)));
+                let gives =
+                    matches!(op, Release | ReleaseRead | ReleaseWrite | MonitorExit | Notify | NotifyAll);
+                let on_data = matches!(op, Len | Contains | Nth | Push | Pop | Add | Remove | Clear);
+                !gives && !(on_data && is_data && !tells)
+            }
+            _ => false,
+        }
+    }
+
+    /// What was touched and what it is called, if it is data.
+    fn datum(&self, it: &Interpreter<'_>, touch: &Touch) -> Option<(Datum, String)> {
+        let (o, word) = match touch.cell {
+            TouchedCell::Global(g) => {
+                return Some((Datum::Global(g), self.program.globals[g].name.clone()));
+            }
+            TouchedCell::Object(o, word) => (o, word),
+        };
+        let object = it.state.objects.get(&o)?;
+        let of_static = self.program.statics.get(o as usize).map(|object| object.name.as_str());
+        match (object.shape, word) {
+            (Shape::Instance(class), Some(word)) => {
+                if let Some(whole) = self.grains.whole[class.index()] {
+                    let name = format!("each {}", self.program.classes[whole.index()].name);
+                    return Some((Datum::Whole(self.keeper(it, o, whole)), name));
+                }
+                let class = &self.program.classes[class.index()];
+                let of = of_static.unwrap_or(&class.name);
+                Some((Datum::Word(o, word), format!("{of}.{}", class.fields[word].name)))
+            }
+            (Shape::Array(_), Some(word)) => {
+                let name = of_static
+                    .map_or_else(|| format!("each {}", it.kind_of(object)), |of| format!("{of}[{word}]"));
+                Some((Datum::Word(o, word), name))
+            }
+            (Shape::Seq(_) | Shape::Set(_), _) => {
+                let name = of_static.map_or_else(|| format!("each {}", it.kind_of(object)), str::to_owned);
+                Some((Datum::Whole(o), name))
+            }
+            _ => None,
+        }
+    }
+
+    /// The instance of `whole` that has an object as a part: that object, or one that leads to it by parts alone.
+    fn keeper(&self, it: &Interpreter<'_>, part: u32, whole: ClassId) -> u32 {
+        let class = |o: u32| match it.state.objects.get(&o).map(|object| object.shape) {
+            Some(Shape::Instance(class)) => Some(class),
+            _ => None,
+        };
+        if class(part) == Some(whole) {
+            return part;
+        }
+        let parts = |o: u32| -> Vec<u32> {
+            let next = it.state.object(o).data.iter().copied().filter_map(Value::object);
+            let is_part = |o: &u32| {
+                class(*o).is_some_and(|c| c != whole && self.grains.whole[c.index()] == Some(whole))
+            };
+            next.filter(is_part).collect()
+        };
+        let keeps = |from: u32| {
+            let (mut met, mut work) = (BTreeSet::new(), parts(from));
+            while let Some(o) = work.pop() {
+                if met.insert(o) {
+                    work.extend(parts(o));
+                }
+            }
+            met.contains(&part)
+        };
+        let mut wholes = walk(&it.code, &it.state).into_iter().filter(|&o| class(o) == Some(whole));
+        wholes.find(|&o| keeps(o)).unwrap_or(part)
+    }
+}
+
+/// Whether a thread is in the initialiser of the class whose static field it touches: nobody else can use the class meanwhile.
+fn is_in_initialiser_of(it: &Interpreter<'_>, t: usize, touch: &Touch) -> bool {
+    let TouchedCell::Global(global) = touch.cell else { return false };
+    let functions = &it.program().functions;
+    let (class, _) = it.program().globals[global].name.rsplit_once('.').unwrap_or_default();
+    let initialiser = format!("{class}{}", Program::CLASS_INITIALISER);
+    it.state.threads[t].frames.iter().any(|frame| functions[frame.func.index()].name == initialiser)
+}
+
+/// What the user says of what is touched.
+fn annotations(it: &Interpreter<'_>, touch: &Touch) -> Vec<Annotation> {
+    let program = it.program();
+    match touch.cell {
+        TouchedCell::Global(g) => program.globals[g].annotations.clone(),
+        TouchedCell::Object(o, word) => {
+            let mut said = program.statics.get(o as usize).map_or(Vec::new(), |s| s.annotations.clone());
+            if let (Some(Shape::Instance(class)), Some(word)) =
+                (it.state.objects.get(&o).map(|object| object.shape), word)
+            {
+                said.extend(program.classes[class.index()].fields[word].annotations.iter().cloned());
+            }
+            said
+        }
+    }
 }

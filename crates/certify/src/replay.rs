@@ -7,7 +7,7 @@ use crate::failure::Failure;
 use crate::interpreter::Interpreter;
 use crate::lasso::{all_states, check_fair};
 use crate::livelock::{spinning_at, starving};
-use crate::locksets::violates;
+use crate::locksets::{Unprotected, violates};
 use crate::nearest::nearest;
 use crate::properties::Waiting;
 use crate::races::Race;
@@ -117,8 +117,13 @@ pub enum End {
         /// How many of the last steps are repeated.
         cycle: usize,
     },
-    /// The last step contradicts this annotation.
-    Discipline(String),
+    /// The last step contradicts this annotation, or no lock protects what this rule is about.
+    Discipline {
+        /// The rule.
+        rule: String,
+        /// How, if it is a rule about locks.
+        how: Option<Box<Unprotected>>,
+    },
     /// A call of a function that is said to be atomic was interrupted.
     Atomicity {
         /// Its name.
@@ -142,7 +147,7 @@ impl End {
             End::DataRace(_) => Some(ViolationKind::DataRace),
             End::Livelock { .. } => Some(ViolationKind::Livelock),
             End::Starvation { .. } => Some(ViolationKind::Starvation),
-            End::Discipline(rule) => Some(ViolationKind::Discipline(rule.clone())),
+            End::Discipline { rule, .. } => Some(ViolationKind::Discipline(rule.clone())),
             End::Atomicity { function, .. } => Some(ViolationKind::Atomicity(function.clone())),
             End::Nothing => None,
         }
@@ -201,7 +206,7 @@ pub fn replay(program: &Program, schedule: &[Transition]) -> Result<Trace, Repla
     if trace.end == End::Nothing
         && let Some(rule) = contradicted(program, schedule)
     {
-        trace.end = End::Discipline(rule);
+        trace.end = End::Discipline { rule, how: None };
     }
     if trace.end == End::Nothing
         && let Some(livelock) = livelock(program, schedule, &trace.threads)
@@ -270,9 +275,9 @@ pub fn confirms(
 ) -> Result<Trace, ReplayError> {
     let (mut trace, interpreter, failed) = run(program, schedule)?;
     if let ViolationKind::Discipline(rule) = kind
-        && is_broken(program, schedule, rule)
+        && let Some(end) = broken(program, schedule, rule)
     {
-        trace.end = End::Discipline(rule.clone());
+        trace.end = end;
         return Ok(trace);
     }
     if let ViolationKind::Atomicity(function) = kind
@@ -309,11 +314,12 @@ pub fn confirms(
     }
 }
 
-/// Whether an execution shows that what a rule about sharing says is not so: an annotation, or that a lock protects.
-fn is_broken(program: &Program, schedule: &[Transition], rule: &str) -> bool {
+/// What an execution ends in that shows that what a rule about sharing says is not so: an annotation, or that a lock protects.
+fn broken(program: &Program, schedule: &[Transition], rule: &str) -> Option<End> {
+    let end = |how| End::Discipline { rule: rule.to_owned(), how };
     match LockRule::parse(rule) {
-        Some(rule) => violates(program, schedule, &rule),
-        None => contradicts(program, schedule, rule),
+        Some(rule) => violates(program, schedule, &rule).map(|how| end(Some(Box::new(how)))),
+        None => contradicts(program, schedule, rule).then(|| end(None)),
     }
 }
 

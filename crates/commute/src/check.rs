@@ -287,7 +287,8 @@ impl Check {
 
     fn selection(&self, facts: &StrategyFacts, named: Selection) -> Result<Selection, Conflict> {
         let persistent = self.persistent.unwrap_or(named.persistent);
-        if matches!(persistent, Persistent::Mld(_)) && (self.discipline.is_none() || facts.name != "c-sss") {
+        let is_bounded = facts.name == "c-sss" || facts.name == "if-sss";
+        if matches!(persistent, Persistent::Mld(_)) && (self.discipline.is_none() || !is_bounded) {
             return Err(Conflict::LocksetsNeedDiscipline);
         }
         let ties = self.ties.unwrap_or_default();
@@ -313,11 +314,17 @@ impl Check {
         if !request.init.is_empty() && request.kind != DisciplineKind::MldPrime {
             return Err(Conflict::InitNeedsMldPrime);
         }
+        if request.several && request.init.is_empty() {
+            return Err(Conflict::SeveralNeedsInit);
+        }
+        if self.symmetric {
+            return Err(Conflict::Symmetry("what has happened to variables tells threads apart"));
+        }
         if !matches!(reduction, Reduction::Selective(_)) && !strategy.is("full") {
             return Err(Conflict::DisciplineNeedsSteps);
         }
         if !matches!(self.store, Store::Exact | Store::None) {
-            return Err(Conflict::DisciplineStoresNothing);
+            return Err(Conflict::DisciplineNeedsExact);
         }
         if self.keep == Some(Keep::Sparse) || self.bound.is_some() || self.sample.is_some() {
             return Err(Conflict::DisciplineNeedsAll);
@@ -382,7 +389,9 @@ impl Check {
             }
             return Ok(Exploration::Samples(sample));
         }
-        if store == StoreKind::None || self.discipline.is_some() {
+        // What a reduction leaves out is known of executions; where it leaves out nothing, states with their histories may be stored.
+        let by_executions = self.discipline.is_some() && reduction != Reduction::None;
+        if store == StoreKind::None || by_executions {
             return Ok(Exploration::Executions { reduction, bound: self.bound });
         }
         let keep = self.keep.unwrap_or(Keep::All);

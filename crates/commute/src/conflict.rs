@@ -50,8 +50,10 @@ pub enum Conflict {
         /// The strategy.
         strategy: &'static str,
     },
-    /// Lock sets bound the operations of a composed system whose discipline is checked.
-    #[error("persistent sets by a locking discipline need the composed system and a check of the discipline")]
+    /// Lock sets bound the invisible operations of a system whose discipline is checked.
+    #[error(
+        "persistent sets by a locking discipline need invisible steps first, or the composed system, and a check of the discipline"
+    )]
     LocksetsNeedDiscipline,
     /// It needs depth-first order.
     #[error("{0} needs depth-first order")]
@@ -70,12 +72,15 @@ pub enum Conflict {
     /// Initialisers belong to MLD'.
     #[error("who initialises a variable is said for the discipline MLD' only")]
     InitNeedsMldPrime,
+    /// Initialisation by several accesses is that of a variable that is named.
+    #[error("several accesses initialise only what somebody is said to initialise")]
+    SeveralNeedsInit,
     /// The discipline is checked along all executions, or those of a selective search.
     #[error("a locking discipline is checked in a full or a selective search")]
     DisciplineNeedsSteps,
-    /// What was done along an execution is no part of a state.
-    #[error("a locking discipline is checked along executions, and nothing is stored")]
-    DisciplineStoresNothing,
+    /// A state that is taken for another one would be given the history of that one.
+    #[error("a locking discipline is checked along executions, or with a store that confuses no states")]
+    DisciplineNeedsExact,
     /// Every execution counts for a discipline.
     #[error(
         "a locking discipline is about all executions: none is left out by a bound, by chance or by the store"

@@ -1,8 +1,10 @@
 //! Which locking discipline is checked, and what its names mean for a program.
 
+use commute_base::SourceMap;
+use commute_certify::{Counted, Unprotected};
 use commute_explore::Discipline;
 use commute_ir::{Program, Shape};
-use commute_machine::{ObjId, Tid, Variable, Variables};
+use commute_machine::{Initialisation, LockRule, ObjId, Tid, Variable, Variables};
 use commute_vm::Vm;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -14,6 +16,8 @@ pub struct DisciplineRequest {
     pub kind: DisciplineKind,
     /// With MLD': whose first access initialises which variable.
     pub init: Vec<Initialiser>,
+    /// With MLD': an initialisation may be several accesses, until its thread does what others can see.
+    pub several: bool,
 }
 
 /// The disciplines that say that one lock protects each shared variable.
@@ -21,7 +25,7 @@ pub struct DisciplineRequest {
 pub enum DisciplineKind {
     /// What the first thread does before a second one comes is initialisation and needs no lock.
     Mld,
-    /// Nothing is initialisation, unless that is said.
+    /// Nothing is initialisation, unless that is said, but what a thread does to an object before others can reach it.
     MldPrime,
 }
 
@@ -47,7 +51,7 @@ pub(crate) fn discipline(program: &Arc<Program>, request: &DisciplineRequest) ->
             .ok_or_else(|| format!("the program has no variable `{variable}`"))?;
         threads.insert(named, Tid::new(at));
     }
-    Ok(Discipline::MldPrime { init: threads })
+    Ok(Discipline::MldPrime { init: threads, several: request.several })
 }
 
 /// The variable that the program writes so.
@@ -68,4 +72,25 @@ fn variable_named(program: &Arc<Program>, name: &str) -> Option<Variable> {
     });
     let machine = Vm::new(Arc::clone(program));
     globals.chain(statics).chain(kinds).find(|&variable| machine.variable_name(variable) == name)
+}
+
+/// What is wrong, in one line: which variable of which object, who accesses it where, and what the locks were.
+pub(crate) fn message(rule: &str, how: &Unprotected, sources: &SourceMap) -> String {
+    let at = |access: &Counted| {
+        let start = sources.start(access.span);
+        start.map_or_else(String::new, |start| format!(" at line {}", start.line))
+    };
+    let does = |access: &Counted| {
+        let verb = if access.writes { "writes" } else { "reads" };
+        let locks = if access.locks.is_empty() { "no lock".to_owned() } else { access.locks.join(", ") };
+        format!("{} {verb} it{} holding {locks}", access.thread, at(access))
+    };
+    let accesses: Vec<String> = how.accesses.iter().map(does).collect();
+    let is_unshared = LockRule::parse(rule).is_some_and(|r| r.initialisation == Initialisation::OneThread);
+    let (variable, accesses) = (&how.variable, accesses.join("; "));
+    if is_unshared {
+        return format!("{variable} is said to be unshared, but two threads access it: {accesses}");
+    }
+    let wrong = if how.is_early { "another thread is to initialise" } else { "no lock protects" };
+    format!("{wrong} {variable}: {accesses}")
 }

@@ -403,7 +403,12 @@ impl Subject for Program {
             End::Violation(Violation { span, .. }) if !span.is_none() => {
                 Some(Violation { span, ..found.violation.clone() })
             }
-            End::Violation(_) | End::Invariant(_) | End::Discipline(_) | End::Nothing => {
+            // Nor which object it is whose field no lock protects.
+            End::Discipline { rule, how: Some(how) } => {
+                let message = locking::message(&rule, &how, self.sources());
+                Some(Violation { message, ..found.violation.clone() })
+            }
+            End::Violation(_) | End::Invariant(_) | End::Discipline { .. } | End::Nothing => {
                 Some(found.violation.clone())
             }
             by_names => violation(by_names, self.sources()),
@@ -538,7 +543,7 @@ fn violation(end: End, sources: &SourceMap) -> Option<Violation> {
             (ViolationKind::Starvation, message)
         }
         End::DataRace(race) => return Some(race::violation(*race, sources)),
-        End::Discipline(rule) => {
+        End::Discipline { rule, .. } => {
             let message = format!("the last step contradicts the annotation `{rule}`");
             (ViolationKind::Discipline(rule), message)
         }

@@ -102,6 +102,8 @@ impl Program {
     pub const STEP_FUEL: u32 = 10_000;
     /// An atomic block runs at most this many instructions.
     pub const ATOMIC_FUEL: u32 = 1_000_000;
+    /// How the names of functions end that initialise the static fields of a class, before anybody else can use it.
+    pub const CLASS_INITIALISER: &str = ".<clinit>";
     /// The initialiser runs at most this many instructions. It runs once, and that of a Java program fills tables.
     pub const INIT_FUEL: u32 = 100_000_000;
     /// What is said of an initialiser that runs longer, that waits for something or assumes something that is false.

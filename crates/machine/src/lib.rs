@@ -397,6 +397,13 @@ pub trait Variables: HeapView {
     fn seen_as(&self, variable: Variable) -> Variable {
         variable
     }
+    /// Whether the elements of an object are variables of their own: it is an array whose length never changes.
+    fn has_elements(&self, o: ObjId) -> bool;
+    /// Whether an access to data that `t` is about to make is an operation of a communication object, as the language says: in Java one to
+    /// a volatile field, an atomic one, one by which the library synchronises. A language that does not tell these from others has none.
+    fn communicates(&self, t: Tid, access: &Access) -> bool;
+    /// Whether `t` is inside the initialiser of the class of which a place is a static field: then no other thread can use the class.
+    fn initialises(&self, t: Tid, location: Location) -> bool;
     /// From now on it can be observed in which order threads access these variables (as they are [seen](Variables::seen_as)), even if
     /// they only read.
     fn observe_accesses(&mut self, variables: &[Variable]);

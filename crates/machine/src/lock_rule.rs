@@ -21,6 +21,10 @@ pub enum Initialisation {
     None,
     /// The first access of all, if it is by this thread (MLD' with initThread).
     By(Tid),
+    /// The first accesses, if they are by this thread, until it performs a visible operation or another thread comes.
+    SeveralBy(Tid),
+    /// Anything, by one thread alone: the user says that it is unshared.
+    OneThread,
 }
 
 impl fmt::Display for LockRule {
@@ -29,6 +33,8 @@ impl fmt::Display for LockRule {
             Initialisation::FirstThread => write!(f, "{} mld", self.variable),
             Initialisation::None => write!(f, "{} mld-prime", self.variable),
             Initialisation::By(t) => write!(f, "{} mld-prime({})", self.variable, t.0),
+            Initialisation::OneThread => write!(f, "{} one-thread", self.variable),
+            Initialisation::SeveralBy(t) => write!(f, "{} mld-prime({}..)", self.variable, t.0),
         }
     }
 }
@@ -44,8 +50,14 @@ impl LockRule {
         if let Some(variable) = text.strip_suffix(" mld-prime") {
             return rule(variable, Initialisation::None);
         }
+        if let Some(variable) = text.strip_suffix(" one-thread") {
+            return rule(variable, Initialisation::OneThread);
+        }
         let (variable, number) = text.strip_suffix(')')?.rsplit_once(" mld-prime(")?;
-        rule(variable, Initialisation::By(Tid(number.parse().ok()?)))
+        match number.strip_suffix("..") {
+            Some(number) => rule(variable, Initialisation::SeveralBy(Tid(number.parse().ok()?))),
+            None => rule(variable, Initialisation::By(Tid(number.parse().ok()?))),
+        }
     }
 }
 
@@ -55,8 +67,9 @@ mod tests {
 
     #[test]
     fn what_is_written_can_be_read() {
-        for initialisation in [Initialisation::FirstThread, Initialisation::None, Initialisation::By(Tid(3))]
-        {
+        let by = [Initialisation::By(Tid(3)), Initialisation::SeveralBy(Tid(3))];
+        let others = [Initialisation::FirstThread, Initialisation::None, Initialisation::OneThread];
+        for initialisation in others.into_iter().chain(by) {
             let rule = LockRule { variable: "a.b".into(), initialisation };
             assert_eq!(LockRule::parse(&rule.to_string()), Some(rule));
         }

@@ -38,7 +38,7 @@ pub use justification::{Justification, Justifications};
 pub use ld::{Ld, LdLocksets, LdWslDom};
 pub use local_final::LocalFinal;
 pub use locks::{Locks, Seen};
-pub use lockset::{Careless, Discipline, Lockset, Wish};
+pub use lockset::{Careless, Discipline, Histories, Lockset, Wish, held};
 pub use predicates::Predicates;
 pub use registry::{Described, OracleFacts, OracleKind, oracle};
 pub use sharing::{Shared, Sharing};

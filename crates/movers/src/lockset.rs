@@ -8,101 +8,151 @@
 //! A variable is properly locked if some lock is held at every access, or if nobody writes it. Initialisation needs no lock.
 //! MLD takes for initialisation whatever one thread does before a second one comes. So it depends on the schedule
 //! whether a careless first access is seen, and a search that makes invisible steps at once may always make it first. MLD'
-//! is told which thread initialises a variable, by one access; everything else counts.
+//! is told which thread initialises a variable, by one access or by several; everything else counts.
+//!
+//! A variable is a global, a field of one object or an element of one array ([`Datum`]), and the locks that may protect it are all
+//! locks and monitors that there are, those of objects on the heap too. Objects are numbered anew in each state, so what is known of
+//! them is renamed after each step ([`Histories::follow`]). In this form it is a function of the execution that can be part of a
+//! state: two executions that lead to one state with one history need not be told apart.
 //!
 //! # Notation
-//! o.mode: `first` is none (virgin), not `shared` (exclusive), not `written` (shared), else shared-modified; o.firstThread:
-//! `first`; o.candLockSet: `locks`; initThread: [`Discipline::MldPrime`]; MLDallows(s, θ, o1, o.op): [`Lockset::allows`].
+//! o: [`Datum`]; o.mode: `first` is none (virgin), not `shared` (exclusive), not `written` (shared), else shared-modified;
+//! o.firstThread: `first`; o.candLockSet: `locks`; initThread: [`Discipline::MldPrime`]; MLDallows(s, θ, o1, o.op):
+//! [`Lockset::allows`]; O_unsh: variables that the user calls `unshared`; communication objects: those that the user calls so, and
+//! what is accessed as the language says that threads communicate ([`Variables::communicates`]).
 //!
 //! # Premises
-//! - A step is shown in the state in which it is made; guards of blocked threads are shown in each state (observation M1).
-//! - Histories belong to an execution: the search keeps one for each state on the stack, and stores no states.
+//! - A step is shown in the state in which it is made, and [`Histories::follow`] is called right after it; guards of blocked threads
+//!   are shown in each state (observation M1).
+//! - A lock or object that is gone is never held or accessed again, so that it can be forgotten.
 //!
 //! # Deviations
-//! - D1: objects that come and go share the history of their class and field; what happens before they are shared does not
-//!   count (`was_shared`).
-//! - D2: the locks are static locks and monitors, and the monitor of the object itself, as in `locks.rs`.
+//! - D1: initThread of an object that the program makes is the thread that makes it, and the initialisation lasts until others can
+//!   reach the object (`was_shared`): until then nobody else can access it. So mayInit is true of no other thread. In the same way
+//!   the initialiser of a class initialises its static fields, whoever runs it. MLD has no need of this; there every access counts
+//!   from the first one on.
+//! - D2: an array has as many variables as elements; one that grows and shrinks is one variable. A class that the user wants to see as a
+//!   whole is one variable with each instance, and what an instance keeps to itself belongs to it (Sto00 section 10).
 //! - D3: [`Lockset::allows`] also says yes if no lock is held and none is needed, that is, where (7) does not mention o1. In (6)
 //!   the union is over the locks held or being acquired, so that a thread without locks would have no pending operations at all.
 //!   Then Theorem 6' is not true as it stands (test `equation_6_forgets_threads_without_locks`).
-//! - D4: mayInit is true of every thread; under MLD' only of initThread(o), if o has one.
+//! - D4: of variables that are no part of an object every thread may be the first, under MLD; under MLD' only initThread(o), if o has one.
 //! - D5: the guard of a blocked thread counts once the variable has been initialised, and is not its initialisation. No step says when
 //!   a thread begins to wait: a lock is acquired, say, and the guard comes next. So nothing would make a search try both orders of that
 //!   and another thread's access, and whether the discipline is violated must not depend on it. A guard that waits still is
 //!   shown again after the initialisation; one that does not is a step by then.
 //! - D6: threads are told apart by their numbers, and a number is used again. So to MLD a thread that is started after the first
 //!   one has ended may be the first one still: where it always is, the two are never there at once. MLD' does not ask who it was.
+//! - D7: a variable that is accessed both plainly and as communication objects are is of the discipline, and all accesses to it count; one
+//!   that is never accessed plainly is a communication object. Only accesses that are no communication are invisible (`trusting.rs`).
+//! - D8: the flexible form of initialisation lasts until its thread performs a visible operation, or another thread accesses the variable.
+//!   The paper does not say what the latter means; if it were no end, the first thread's accesses after it would be hidden. Whether it
+//!   comes before or after one of them matters, so accesses are ordered until the initialisation is over ([`Lockset::awaited`]).
+//! - D9: accesses of the step that makes an object (an atomic block) do not count: the object is not there when the step is shown.
 
-use crate::lock_operations::{object, shared_variable};
+use crate::lock_operations::object;
+use crate::target::acquires;
 use commute_base::Span;
 use commute_machine::{
-    Access, AnnotationKind, Footprint, Initialisation, LockRule, ObjId, Operation, Tid, Variable, Variables,
+    Access, AnnotationKind, Footprint, Initialisation, Location, LockRule, ObjId, Operation, Tid, Variable,
+    Variables,
 };
 use commute_mutants::mutant;
 use std::collections::{BTreeMap, BTreeSet};
-use std::rc::Rc;
 
 /// Which discipline.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Discipline {
     /// Whatever the first thread does before a second one comes is initialisation.
     Mld,
-    /// One access of the thread that is given, before all others, is initialisation.
+    /// Accesses of the thread that is given, before all others, are initialisation.
     MldPrime {
         /// initThread.
         init: BTreeMap<Variable, Tid>,
+        /// Whether initialisation may be several accesses, with no visible operation between them, or is one.
+        several: bool,
     },
 }
 
 impl Discipline {
+    /// MLD' in which nobody initialises anything but the objects that it makes.
+    pub fn strict() -> Self {
+        Discipline::MldPrime { init: BTreeMap::new(), several: false }
+    }
+
     /// What it says of a variable with this name.
     pub fn rule(&self, variable: Variable, name: String) -> LockRule {
         let initialisation = match self {
             Discipline::Mld => Initialisation::FirstThread,
-            Discipline::MldPrime { init } => {
-                init.get(&variable).map_or(Initialisation::None, |&t| Initialisation::By(t))
-            }
+            Discipline::MldPrime { init, several } => match init.get(&variable) {
+                Some(&t) if *several => Initialisation::SeveralBy(t),
+                Some(&t) => Initialisation::By(t),
+                None => Initialisation::None,
+            },
         };
         LockRule { variable: name, initialisation }
+    }
+
+    fn initialiser(&self, variable: Variable) -> Option<Tid> {
+        match self {
+            Discipline::Mld => None,
+            Discipline::MldPrime { init, .. } => init.get(&variable).copied(),
+        }
     }
 }
 
 /// An access that violates the discipline.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Careless {
     /// To what.
     pub variable: Variable,
+    /// It contradicts that one thread alone accesses this, as the user says.
+    pub unshared: bool,
     /// By whom.
     pub by: Tid,
     /// Where in the source.
     pub span: Span,
 }
 
-/// A lock that may protect a variable.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Lock {
-    Static(ObjId),
-    This,
+/// A variable of one execution: a global, or a part of one object.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+struct Datum {
+    variable: Variable,
+    /// The object, by its number in the present state, if the variable means many of them.
+    of: Option<ObjId>,
+    element: u32,
 }
 
 /// What has happened to a variable.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 struct History {
+    /// Who was first, while that matters.
     first: Option<Tid>,
+    /// It is being initialised by several accesses.
+    open: bool,
     /// It is past its initialisation.
     shared: bool,
     written: bool,
-    /// The locks that were held at every access since; none is "all".
-    locks: Option<Vec<Lock>>,
+    /// Some access was no communication.
+    plain: bool,
+    /// The locks that were held at every access since, ascending; none is "all".
+    locks: Option<Vec<ObjId>>,
 }
 
-/// The histories of all variables in an execution.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// What has happened to all variables in an execution.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Histories {
+    data: BTreeMap<Datum, History>,
+    careless: BTreeSet<Careless>,
+}
+
+/// The algorithm.
+#[derive(Debug)]
 pub struct Lockset {
-    discipline: Rc<Discipline>,
-    /// Variables that the user calls communication objects, to which the discipline does not apply.
-    communicating: Rc<BTreeSet<Variable>>,
-    variables: BTreeMap<Variable, History>,
+    discipline: Discipline,
+    /// Variables to which the discipline does not apply, as the user says.
+    communicating: BTreeSet<Variable>,
+    unshared: BTreeSet<Variable>,
 }
 
 /// What a thread may be about to do to variables.
@@ -116,147 +166,300 @@ pub struct Wish<'a> {
     pub reads: bool,
 }
 
-/// Whether an access to `field`, seen as one to `variable`, is to an object of that variable.
-fn is_own(variable: Variable, field: Variable) -> bool {
-    match (variable, field) {
-        (Variable::Elements(whole), Variable::Field(kind, _)) => whole == kind,
-        _ => true,
-    }
-}
-
 /// Of the locks that may protect a variable, those stay that this access holds too.
 #[mutant("mld-skips-intersection", skip)]
-fn drop_unheld(candidates: &mut Vec<Lock>, holds: impl Fn(&Lock) -> bool) {
-    candidates.retain(holds);
+fn drop_unheld(candidates: &mut Vec<ObjId>, held: &[ObjId]) {
+    candidates.retain(|lock| held.contains(lock));
+}
+
+/// held(s, θ).
+#[mutant("mld-forgets-heap-locks", { let n = machine.static_objects(); locks_of(machine, t, n) })]
+pub fn held<M: Variables>(machine: &M, t: Tid) -> Vec<ObjId> {
+    locks_of(machine, t, machine.objects())
+}
+
+fn locks_of<M: Variables>(machine: &M, t: Tid, objects: usize) -> Vec<ObjId> {
+    (0..objects as u32).map(ObjId).filter(|&o| machine.holder(o) == Some(t)).collect()
+}
+
+fn is_data(operation: Operation) -> bool {
+    matches!(operation, Operation::Read | Operation::Write | Operation::Cas)
+}
+
+/// The variable that a place is, if it is there.
+fn datum<M: Variables>(machine: &M, access: &Access) -> Option<Datum> {
+    let field = machine.variable(access.location)?;
+    let variable = machine.seen_as(field);
+    let (of, element) = match (object(machine, access), access.location, field) {
+        (Some(o), ..) if variable != field => (Some(keeper(machine, o, variable)), 0),
+        (Some(o), Location::Word(_, word), Variable::Elements(_)) if machine.has_elements(o) => {
+            (Some(o), word)
+        }
+        // Its length, which is always the same.
+        (Some(o), Location::Object(_), _) if machine.has_elements(o) => return None,
+        (Some(o), _, Variable::Field(..) | Variable::Elements(_)) => (Some(o), 0),
+        _ => (None, 0),
+    };
+    Some(Datum { variable, of, element })
+}
+
+/// Whether the user says something of the variable that a place is: of itself, of the object, or of the field of its class.
+pub fn is_said<M: Variables>(machine: &M, of: &BTreeSet<Variable>, location: Location) -> bool {
+    let is_of = |variable: Variable| {
+        let of_static = match variable {
+            Variable::StaticWord(o, word) => {
+                [Variable::Static(o), Variable::Field(machine.kind(o), word)].iter().any(|v| of.contains(v))
+            }
+            _ => false,
+        };
+        of_static || of.contains(&variable)
+    };
+    !of.is_empty() && machine.variable(location).is_some_and(is_of)
+}
+
+/// The object seen as a whole that an object is a part of: itself, or the one that keeps it to itself.
+fn keeper<M: Variables>(machine: &M, part: ObjId, whole: Variable) -> ObjId {
+    let of_whole = |o: ObjId| whole == Variable::Elements(machine.kind(o));
+    let is_part = |o: ObjId| machine.seen_as(Variable::Field(machine.kind(o), 0)) == whole;
+    let leads_there = |from: &ObjId| {
+        let (mut seen, mut work) = (BTreeSet::from([*from]), vec![*from]);
+        while let Some(o) = work.pop() {
+            machine.references(o, &mut |next| {
+                if is_part(next) && !of_whole(next) && seen.insert(next) {
+                    work.push(next);
+                }
+            });
+        }
+        seen.contains(&part)
+    };
+    if of_whole(part) {
+        return part;
+    }
+    let mut wholes = (0..machine.objects() as u32).map(ObjId).filter(|&o| of_whole(o));
+    wholes.find(leads_there).unwrap_or(part)
+}
+
+impl Histories {
+    /// The state has changed by a step: objects have other numbers, or are gone.
+    #[mutant("mld-forgets-renaming", skip)]
+    pub fn follow<M: Variables>(&mut self, machine: &M) {
+        let renamed = |datum: Datum| {
+            let of = datum.of.map(|o| machine.renumbered(o));
+            (of != Some(None)).then_some(Datum { of: of.flatten(), ..datum })
+        };
+        for (datum, mut history) in std::mem::take(&mut self.data) {
+            let Some(datum) = renamed(datum) else { continue };
+            if let Some(locks) = &mut history.locks {
+                *locks = locks.iter().filter_map(|&o| machine.renumbered(o)).collect();
+                locks.sort_unstable();
+            }
+            self.data.insert(datum, history);
+        }
+    }
+
+    /// What has violated the discipline so far.
+    pub fn careless(&self) -> &BTreeSet<Careless> {
+        &self.careless
+    }
+
+    /// About how many bytes it takes.
+    pub fn bytes(&self) -> usize {
+        let locks = |history: &History| history.locks.as_ref().map_or(0, |locks| locks.len() * 4);
+        self.data.values().map(|h| size_of::<(Datum, History)>() + locks(h)).sum()
+    }
+
+    /// A visible operation of `t` ends the initialisations that it is in.
+    fn close(&mut self, t: Tid) {
+        let open = self.data.values_mut().filter(|history| history.open && history.first == Some(t));
+        open.for_each(|history| history.open = false);
+    }
 }
 
 impl Lockset {
-    /// Of an execution of `machine` that has not begun.
+    /// For executions of `machine`.
     pub fn new<M: Variables>(discipline: Discipline, machine: &M) -> Self {
-        let said = machine.annotations().into_iter().filter(|a| a.kind == AnnotationKind::Communication);
-        let communicating = Rc::new(said.map(|a| a.variable).collect());
-        Self { discipline: Rc::new(discipline), communicating, variables: BTreeMap::new() }
+        let said = machine.annotations();
+        let those = |kind| said.iter().filter(|a| a.kind == kind).map(|a| a.variable).collect();
+        Self {
+            discipline,
+            communicating: those(AnnotationKind::Communication),
+            unshared: those(AnnotationKind::Unshared),
+        }
     }
 
-    /// Takes in a step of `t` that is about to be made. What violates the discipline in it.
-    pub fn access<M: Variables>(&mut self, machine: &M, t: Tid, footprint: &Footprint) -> Vec<Careless> {
-        self.take_in(machine, t, footprint, |_, _| true)
+    /// The discipline.
+    pub fn discipline(&self) -> &Discipline {
+        &self.discipline
+    }
+
+    /// Takes in a step of `t` that is about to be made.
+    pub fn step<M: Variables>(&self, machine: &M, t: Tid, footprint: &Footprint, histories: &mut Histories) {
+        self.take_in(machine, t, footprint, histories, |_| true);
+        if footprint.accesses.iter().any(|access| self.is_visible(machine, t, access)) {
+            histories.close(t);
+        }
     }
 
     /// Takes in the guard of a step that `t` cannot make (D5).
-    pub fn guard<M: Variables>(&mut self, machine: &M, t: Tid, footprint: &Footprint) -> Vec<Careless> {
-        self.take_in(machine, t, footprint, |this, variable| !this.awaits_initialisation(variable))
+    pub fn guard<M: Variables>(&self, machine: &M, t: Tid, footprint: &Footprint, histories: &mut Histories) {
+        let is_over = |(datum, history): (&Datum, &History)| (!history.open).then_some(*datum);
+        let initialised: BTreeSet<Datum> = histories.data.iter().filter_map(is_over).collect();
+        let counts = |datum: &Datum| {
+            self.discipline.initialiser(datum.variable).is_none() || initialised.contains(datum)
+        };
+        self.take_in(machine, t, footprint, histories, counts);
     }
 
     fn take_in<M: Variables>(
-        &mut self,
+        &self,
         machine: &M,
         t: Tid,
         footprint: &Footprint,
-        counts: impl Fn(&Self, Variable) -> bool,
-    ) -> Vec<Careless> {
-        let mut wrong = Vec::new();
-        let is_data =
-            |a: &&Access| matches!(a.operation, Operation::Read | Operation::Write | Operation::Cas);
-        for access in footprint.accesses.iter().filter(is_data) {
-            let Some(field) = shared_variable(machine, access) else { continue };
-            if self.communicating.contains(&field) {
-                continue;
-            }
-            let variable = machine.seen_as(field);
-            let own = is_own(variable, field);
-            if counts(self, variable) && !self.meet(machine, t, variable, access, own) {
-                wrong.push(Careless { variable, by: t, span: machine.place(t) });
+        histories: &mut Histories,
+        counts: impl Fn(&Datum) -> bool,
+    ) {
+        let mut locks = None;
+        for access in footprint.accesses.iter().filter(|access| is_data(access.operation)) {
+            let Some(datum) = self.checked(machine, t, access).filter(&counts) else { continue };
+            let unshared = self.is_unshared(machine, access);
+            let history = histories.data.entry(datum).or_default();
+            history.plain |= !machine.communicates(t, access);
+            let is_kept = if unshared {
+                *history.first.get_or_insert(t) == t
+            } else {
+                let locks = locks.get_or_insert_with(|| held(machine, t));
+                self.meet(t, datum.variable, access, locks, history)
+            };
+            if !is_kept {
+                let (variable, span) = (datum.variable, machine.place(t));
+                histories.careless.insert(Careless { variable, unshared, by: t, span });
             }
         }
-        wrong
+    }
+
+    /// What an access is to, if the discipline may have to do with it.
+    fn checked<M: Variables>(&self, machine: &M, t: Tid, access: &Access) -> Option<Datum> {
+        let is_others = |o: ObjId| machine.was_shared(o);
+        let unshared = self.is_unshared(machine, access);
+        let counts_at_once = self.discipline == Discipline::Mld && !unshared;
+        let is_within_reach = object(machine, access).is_none_or(|o| counts_at_once || is_others(o));
+        let mut only = Footprint::default();
+        only.add(access.location, access.operation);
+        // What nobody ever accesses plainly.
+        let communicates = machine.communicates(t, access) && !machine.may_race(&only);
+        let is_said = is_said(machine, &self.communicating, access.location);
+        let applies =
+            is_within_reach && !communicates && !is_said && !self.is_of_class_initialiser(machine, t, access);
+        if applies { datum(machine, access) } else { None }
+    }
+
+    /// D1, for static fields.
+    fn is_of_class_initialiser<M: Variables>(&self, machine: &M, t: Tid, access: &Access) -> bool {
+        let has_none =
+            machine.variable(access.location).is_some_and(|v| self.discipline.initialiser(v).is_none());
+        self.discipline != Discipline::Mld && has_none && machine.initialises(t, access.location)
+    }
+
+    fn is_unshared<M: Variables>(&self, machine: &M, access: &Access) -> bool {
+        is_said(machine, &self.unshared, access.location)
     }
 
     /// Whether an access obeys the discipline.
-    /// `own`: the object is the one that the variable is about, not one that it keeps to itself.
-    fn meet<M: Variables>(
-        &mut self,
-        machine: &M,
+    fn meet(
+        &self,
         t: Tid,
         variable: Variable,
         access: &Access,
-        own: bool,
+        held: &[ObjId],
+        history: &mut History,
     ) -> bool {
-        let history = self.variables.entry(variable).or_default();
-        let is_first = history.first.is_none();
-        let first = *history.first.get_or_insert(t);
-        let writes = access.operation != Operation::Read;
-        let initial = match &*self.discipline {
-            Discipline::Mld => !history.shared && first == t,
-            Discipline::MldPrime { init } => match init.get(&variable) {
-                Some(&owner) if is_first && owner != t => return false,
-                Some(_) => is_first,
-                None => false,
+        let is_initial = match &self.discipline {
+            Discipline::Mld => !history.shared && *history.first.get_or_insert(t) == t,
+            Discipline::MldPrime { init, several } => match (init.get(&variable), history.first) {
+                (None, _) => false,
+                (Some(&by), None) => {
+                    (history.first, history.open) = (Some(t), *several && by == t);
+                    if by != t {
+                        return false;
+                    }
+                    true
+                }
+                (Some(_), Some(first)) => history.open && first == t,
             },
         };
-        if initial {
+        if is_initial {
             return true;
         }
-        history.shared = true;
-        history.written |= writes;
-        let this = object(machine, access);
-        let holds = |lock: &Lock| match *lock {
-            Lock::Static(o) => machine.holder(o) == Some(t),
-            // What an object keeps to itself is reached through it, and that access has shown whether it is locked.
-            Lock::This => !own || this.is_some_and(|o| machine.holder(o) == Some(t)),
-        };
-        match &mut history.locks {
-            Some(locks) => drop_unheld(locks, holds),
-            None => {
-                let statics = (0..machine.static_objects()).map(|o| Lock::Static(ObjId(o as u32)));
-                history.locks = Some(statics.chain([Lock::This]).filter(holds).collect());
-            }
+        (history.open, history.shared) = (false, true);
+        if self.discipline == Discipline::Mld {
+            history.first = None;
         }
-        !history.written || history.locks.as_ref().is_some_and(|locks| !locks.is_empty())
+        history.written |= access.operation != Operation::Read;
+        match &mut history.locks {
+            Some(locks) => drop_unheld(locks, held),
+            None => history.locks = Some(held.to_vec()),
+        }
+        let is_protected = history.locks.as_ref().is_some_and(|locks| !locks.is_empty());
+        !history.written || is_protected || !history.plain
     }
 
-    /// The variables that have an initThread and have not been accessed.
-    pub fn to_be_initialised(&self) -> Vec<Variable> {
-        let Discipline::MldPrime { init } = &*self.discipline else { return Vec::new() };
-        init.keys().filter(|variable| self.awaits_initialisation(**variable)).copied().collect()
+    /// Sto00 section 2.3: what may block or communicates is visible.
+    fn is_visible<M: Variables>(&self, machine: &M, t: Tid, access: &Access) -> bool {
+        use Operation::{End, Exit, Notify, NotifyAll, Release, ReleaseRead, ReleaseWrite, Spawn};
+        let operation = access.operation;
+        if is_data(operation) {
+            let is_data = !matches!(access.location, Location::Object(o) if object(machine, access).is_some()
+                && !machine.holds_data(machine.kind(o)));
+            return !is_data
+                || machine.communicates(t, access)
+                || is_said(machine, &self.communicating, access.location);
+        }
+        let invisible = matches!(
+            operation,
+            Release | ReleaseRead | ReleaseWrite | Exit | Notify | NotifyAll | Spawn | End
+        );
+        acquires(operation) || !invisible
     }
 
-    fn awaits_initialisation(&self, variable: Variable) -> bool {
-        matches!(&*self.discipline, Discipline::MldPrime { init } if init.contains_key(&variable))
-            && !self.variables.contains_key(&variable)
-    }
-
-    /// Whether the discipline allows `wish` for some variable of those that `matches` names: (7), for an upper bound on what a
-    /// thread is about to do. `known`: nothing else is meant, so that a variable of which nothing is known has not been
-    /// accessed.
-    pub fn allows(
-        &self,
-        wish: Wish<'_>,
-        known: Option<Variable>,
-        matches: impl Fn(Variable) -> bool,
-    ) -> bool {
-        let mut of = self.variables.iter().filter(|(v, _)| matches(**v)).peekable();
-        let nothing_known = of.peek().is_none();
-        of.any(|(variable, history)| self.allows_by(wish, Some(*variable), history))
-            || nothing_known && self.allows_by(wish, known, &History::default())
-    }
-
-    fn allows_by(&self, wish: Wish<'_>, variable: Option<Variable>, history: &History) -> bool {
-        let protects = |locks: &Vec<Lock>| {
-            locks.iter().any(|lock| match lock {
-                Lock::Static(o) => wish.locks.contains(o),
-                // Which objects' monitors it has is not looked for.
-                Lock::This => true,
-            })
+    /// The variables that have an initThread and may not be past their initialisation.
+    pub fn awaited(&self, histories: &Histories) -> Vec<Variable> {
+        let Discipline::MldPrime { init, .. } = &self.discipline else { return Vec::new() };
+        let may_be_many = |v: &Variable| matches!(v, Variable::Field(..) | Variable::Elements(_));
+        let is_over = |variable: &Variable| {
+            let datum = Datum { variable: *variable, of: None, element: 0 };
+            histories.data.get(&datum).is_some_and(|history| !history.open)
         };
+        init.keys().filter(|v| may_be_many(v) || !is_over(v)).copied().collect()
+    }
+
+    /// Whether the discipline allows `wish` for a place that exists: (7). What one thread alone can reach is nobody else's business yet.
+    pub fn allows<M: Variables>(
+        &self,
+        machine: &M,
+        histories: &Histories,
+        wish: Wish<'_>,
+        location: Location,
+    ) -> bool {
+        let access = Access { location, operation: Operation::Read };
+        let is_own = object(machine, &access).is_some_and(|o| !machine.was_shared(o));
+        if is_own || self.is_unshared(machine, &access) {
+            return false;
+        }
+        let Some(datum) = datum(machine, &access) else { return false };
+        match histories.data.get(&datum) {
+            Some(history) => self.allows_by(wish, datum.variable, history),
+            None => self.allows_by(wish, datum.variable, &History::default()),
+        }
+    }
+
+    fn allows_by(&self, wish: Wish<'_>, variable: Variable, history: &History) -> bool {
+        let protects = |locks: &Vec<ObjId>| locks.iter().any(|lock| wish.locks.contains(lock));
         // Before anything counts, the candidates are all locks.
         let is_locked = history.locks.as_ref().map_or(!wish.locks.is_empty(), protects);
-        let may_initialise = match &*self.discipline {
+        let is_first = history.first.is_none_or(|first| history.open && first == wish.thread);
+        let may_initialise = match &self.discipline {
             Discipline::Mld => !history.shared && history.first.is_none_or(|first| first == wish.thread),
-            Discipline::MldPrime { init } => match variable {
-                Some(variable) => history.first.is_none() && init.get(&variable) == Some(&wish.thread),
-                None => history.first.is_none() && init.values().any(|&t| t == wish.thread),
-            },
+            Discipline::MldPrime { init, .. } => is_first && init.get(&variable) == Some(&wish.thread),
         };
         may_initialise || is_locked || wish.reads && !history.written
     }

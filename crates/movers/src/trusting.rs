@@ -16,9 +16,11 @@
 //! - MLD, which nobody checks here. Never used to conclude that a program holds.
 //!
 //! # Deviations
-//! - D1: variables with the annotation `communication` are communication objects.
+//! - D1: variables with the annotation `communication` are communication objects, and so is what is accessed as the language says that
+//!   threads communicate: volatile fields, atomics, what the library synchronises by ([`Variables::communicates`]).
 
 use crate::lock_operations::LockOperations;
+use crate::lockset::is_said;
 use crate::{Mover, Oracle};
 use commute_machine::{Access, AnnotationKind, Footprint, Location, Operation, Tid, Variable, Variables};
 use commute_mutants::mutant;
@@ -45,7 +47,8 @@ impl<M: Variables> Oracle<M> for Trusting {
         if let Some(mover) = self.operations.access(machine, t, access) {
             return mover;
         }
-        let communicates = machine.variable(access.location).is_some_and(|v| self.communicating.contains(&v));
+        let is_said = is_said(machine, &self.communicating, access.location);
+        let communicates = is_said || machine.communicates(t, access);
         let is_access = matches!(access.operation, Operation::Read | Operation::Write | Operation::Cas);
         if is_access && is_data(machine, access.location) && !communicates { Mover::Both } else { Mover::Non }
     }

@@ -6,7 +6,6 @@ use commute_explore::{
     Discipline, Options, OracleKind, Order, Outcome, Pending, Persistent, Reduction, Relation, Selection,
     StoreKind, Ties, Transitions,
 };
-use std::collections::BTreeMap;
 
 /// How many ways to break ties are tried besides the first and the last thread.
 const SEEDS: u64 = 20;
@@ -100,7 +99,7 @@ fn composition(out: &mut Out<'_>) -> anyhow::Result<()> {
     let name = "examples/sto00_branches.cm";
     let model = crate::model(name, include_str!("../../../examples/sto00_branches.cm"), &[])?;
     let counts = [named("if-sss"), named("c-sss"), by_guards()].map(|selection| {
-        let discipline = Discipline::MldPrime { init: BTreeMap::new() };
+        let discipline = Discipline::strict();
         disciplined(&model, Selection { sleep: false, ..selection }, discipline).stats.terminal
     });
     out.text(&format!("  {name:<28} {:>9}  {:>7}  {:>14}\n", counts[0], counts[1], counts[2]))
@@ -112,9 +111,7 @@ fn discipline(out: &mut Out<'_>) -> anyhow::Result<()> {
     let model = crate::model(name, include_str!("../../../examples/sto00_semaphore.cm"), &[])?;
     out.text("\nThe check of the locking discipline on the example of Sto00 section 9.\n\n")?;
     out.text(&format!("  {:<28} {:>9}  {:>10}  {:>10}\n", "", "full", "if-sss", "c-sss"))?;
-    for (name, discipline) in
-        [("MLD", Discipline::Mld), ("MLD'", Discipline::MldPrime { init: BTreeMap::new() })]
-    {
+    for (name, discipline) in [("MLD", Discipline::Mld), ("MLD'", Discipline::strict())] {
         let found = [Selection::EVERYTHING, named("if-sss"), named("c-sss")].map(|selection| {
             let found = disciplined(&model, selection, discipline.clone()).found;
             if found.is_empty() { "missed" } else { "found" }

@@ -40,7 +40,7 @@ pub fn in_flags(conflict: &Conflict) -> String {
             oracle.facts().name
         ),
         Conflict::LocksetsNeedDiscipline => {
-            "--persistent mld and mld-guards need --discipline and --strategy c-sss".to_owned()
+            "--persistent mld and mld-guards need --discipline, and --strategy if-sss or c-sss".to_owned()
         }
         Conflict::NeedsDepthFirst(setting) => format!("{} needs --order dfs", flag(*setting)),
         Conflict::SamplesHaveNoOrder => "--hunt has an order of its own".to_owned(),
@@ -48,9 +48,10 @@ pub fn in_flags(conflict: &Conflict) -> String {
         Conflict::SamplesArePlain => {
             "--hunt needs --strategy full and --keep all, and no bound on switches".to_owned()
         }
+        Conflict::SeveralNeedsInit => "--init-several needs --init".to_owned(),
         Conflict::InitNeedsMldPrime => "--init needs --discipline mld-prime".to_owned(),
         Conflict::DisciplineNeedsSteps => "--discipline needs --strategy full or a selective one".to_owned(),
-        Conflict::DisciplineStoresNothing => "--discipline explores executions and stores nothing".to_owned(),
+        Conflict::DisciplineNeedsExact => "--discipline needs --store exact or none".to_owned(),
         Conflict::DisciplineNeedsAll => {
             "--discipline goes neither with --keep sparse nor with --hunt and bounds on switches".to_owned()
         }

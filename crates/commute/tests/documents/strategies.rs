@@ -161,7 +161,11 @@ const ASKED: &[(&str, Ask)] = &[
     ("`--delays`", |check| check.bound(Bound::Delays(2))),
     ("`--hunt`", |check| check.sample(Sample { sampling: Sampling::Random, seed: 1, executions: 10 })),
     ("`--discipline`", |check| {
-        check.discipline(DisciplineRequest { kind: DisciplineKind::MldPrime, init: Vec::new() })
+        check.discipline(DisciplineRequest {
+            kind: DisciplineKind::MldPrime,
+            init: Vec::new(),
+            several: false,
+        })
     }),
     ("`--checkpoint`", |check| check.writes_checkpoints(true)),
 ];

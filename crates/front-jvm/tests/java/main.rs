@@ -5,6 +5,7 @@
 
 mod annotations;
 mod conformance;
+mod disciplines;
 mod examples;
 mod jars;
 mod junit;

@@ -19,7 +19,7 @@
 //! - Arrays, growable arrays and sets have no class; where methods of a `by_class` class access any, nobody else may.
 //!
 //! # Deviations
-//! - D1: histories belong to classes, not to instances, as everywhere (`movers/lockset.rs`, D1).
+//! - D1: what an instance keeps to itself is found by following references from it through its parts (`movers/lockset.rs`, D2).
 //! - D2: the paper leaves the requirements to the user. Here they are checked conservatively, by control flow that ignores values.
 //! - D3: a field that is written where its object is created is initialised there, which needs no privacy.
 

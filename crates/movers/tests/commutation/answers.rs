@@ -6,8 +6,8 @@ use commute_machine::{
     Footprint, HeapView, Location, Machine, ObjId, Operation, Tid, Transition, Variable, Variables,
 };
 use commute_movers::{
-    Discipline, Either, Escape, Justification, Justifications, Ld, LdLocksets, LocalFinal, Locks, Lockset,
-    Mover, Oracle, Sharing, Wish,
+    Discipline, Either, Escape, Histories, Justification, Justifications, Ld, LdLocksets, LocalFinal, Locks,
+    Lockset, Mover, Oracle, Sharing, Wish,
 };
 use commute_vm::Vm;
 use std::collections::BTreeMap;
@@ -322,8 +322,14 @@ fn the_only_lock_of_its_kind_guards_when_it_is_held() {
 }
 
 /// What the discipline allows a thread that holds these locks.
-fn allows(lockset: &Lockset, t: usize, locks: &[ObjId], reads: bool) -> bool {
-    lockset.allows(Wish { thread: Tid::new(t), locks, reads }, Some(Variable::Global(0)), |_| true)
+fn allows(
+    (lockset, histories): (&Lockset, &Histories),
+    vm: &Vm,
+    t: usize,
+    locks: &[ObjId],
+    reads: bool,
+) -> bool {
+    lockset.allows(vm, histories, Wish { thread: Tid::new(t), locks, reads }, Location::Global(0))
 }
 
 #[test]
@@ -339,31 +345,37 @@ fn the_discipline_allows_what_is_locked_read_or_initialised() {
     };
     let (m, k) = (named("m").unwrap(), named("k").unwrap());
     stand.go(0, Operation::Read);
+    let read = stand.footprint(0);
     for init in [BTreeMap::new(), BTreeMap::from([(Variable::Global(0), Tid::new(0))])] {
         let is_initialised = !init.is_empty();
-        let mut lockset = Lockset::new(Discipline::MldPrime { init }, &stand.vm);
-        let before: Vec<bool> = [&[][..], &[m], &[k]].map(|locks| allows(&lockset, 0, locks, false)).to_vec();
+        let discipline = Discipline::MldPrime { init, several: false };
+        let (lockset, mut all) = (Lockset::new(discipline, &stand.vm), Histories::default());
+        let write = |all: &Histories, locks: &[ObjId]| allows((&lockset, all), &stand.vm, 0, locks, false);
+        let before: Vec<bool> = [&[][..], &[m], &[k]].map(|locks| write(&all, locks)).to_vec();
         assert_eq!(
             before,
             [is_initialised, true, true],
             "no access yet: any lock will do, and whoever initialises"
         );
-        assert!(!allows(&lockset, 1, &[], false) && allows(&lockset, 1, &[], true));
-        let footprint = stand.footprint(0);
-        assert!(lockset.access(&stand.vm, Tid::new(0), &footprint).is_empty());
-        assert!(lockset.access(&stand.vm, Tid::new(0), &footprint).is_empty());
-        let after: Vec<bool> = [&[][..], &[m], &[k]].map(|locks| allows(&lockset, 0, locks, false)).to_vec();
+        let other = |all: &Histories, reads| allows((&lockset, all), &stand.vm, 1, &[], reads);
+        assert!(!other(&all, false) && other(&all, true));
+        (0..2).for_each(|_| lockset.step(&stand.vm, Tid::new(0), &read, &mut all));
+        assert!(all.careless().is_empty());
+        let after: Vec<bool> = [&[][..], &[m], &[k]].map(|locks| write(&all, locks)).to_vec();
         assert_eq!(after, [false, true, false], "the lock that was held");
-        assert!(allows(&lockset, 1, &[], true), "nobody has written");
+        assert!(other(&all, true), "nobody has written");
     }
-    let mut lockset = Lockset::new(Discipline::Mld, &stand.vm);
+    let (lockset, mut all) = (Lockset::new(Discipline::Mld, &stand.vm), Histories::default());
     stand.go(0, Operation::Write);
     let footprint = stand.footprint(0);
-    assert!(lockset.access(&stand.vm, Tid::new(0), &footprint).is_empty());
-    assert!(allows(&lockset, 0, &[], false), "it is still the first thread");
-    assert!(!allows(&lockset, 1, &[], false));
-    assert_eq!(lockset.access(&stand.vm, Tid::new(1), &footprint).len(), 1, "a second one, without a lock");
-    assert!(!allows(&lockset, 0, &[], false) && !allows(&lockset, 1, &[], true), "it is written by now");
+    let may = |all: &Histories, t, reads| allows((&lockset, all), &stand.vm, t, &[], reads);
+    lockset.step(&stand.vm, Tid::new(0), &footprint, &mut all);
+    assert!(all.careless().is_empty());
+    assert!(may(&all, 0, false), "it is still the first thread");
+    assert!(!may(&all, 1, false));
+    lockset.step(&stand.vm, Tid::new(1), &footprint, &mut all);
+    assert_eq!(all.careless().len(), 1, "a second one, without a lock");
+    assert!(!may(&all, 0, false) && !may(&all, 1, true), "it is written by now");
 }
 
 /// A stack keeps its nodes to itself: who holds the stack may go to them, and who does not may not go to the stack.
@@ -380,11 +392,11 @@ fn what_an_object_keeps_to_itself_is_locked_with_it() {
          thread a { s.set(); }
          thread b { s.peek(); }",
     );
-    let discipline = Discipline::MldPrime { init: BTreeMap::new() };
-    let mut lockset = Lockset::new(discipline, &stand.vm);
+    let (lockset, mut all) = (Lockset::new(Discipline::strict(), &stand.vm), Histories::default());
     let mut careless = |stand: &mut Stand<Locks>, t: usize| {
         let footprint = stand.footprint(t);
-        lockset.access(&stand.vm, Tid::new(t), &footprint).len()
+        lockset.step(&stand.vm, Tid::new(t), &footprint, &mut all);
+        all.careless().len()
     };
     stand.go(0, Operation::Enter);
     stand.go_on(0, Operation::Read);

@@ -124,7 +124,7 @@ fn violators(model: &Model, selection: Selection, discipline: Discipline) -> BTr
 }
 
 fn prime() -> Discipline {
-    Discipline::MldPrime { init: BTreeMap::new() }
+    Discipline::strict()
 }
 
 fn selection(name: &str) -> Selection {
@@ -224,8 +224,10 @@ fn candidate_locks_bound_what_is_pending() {
 #[test]
 fn initialisation_is_visible() {
     let model = example("sto00_semaphore.cm");
-    let first =
-        Discipline::MldPrime { init: BTreeMap::from([(Variable::Global(0), commute_machine::Tid(0))]) };
+    let first = Discipline::MldPrime {
+        init: BTreeMap::from([(Variable::Global(0), commute_machine::Tid(0))]),
+        several: false,
+    };
     let all = [Selection::EVERYTHING, selection("if-sss"), selection("c-sss"), by_locks(Pending::Locks)];
     for selection in all {
         let found = violators(&model, selection, first.clone());
@@ -265,8 +267,10 @@ fn reading_a_communication_object_is_visible() {
 #[test]
 fn two_reads_may_be_the_first() {
     let model = compile("var v: int; thread first { let a = v; } thread second { let b = v; }");
-    let first =
-        Discipline::MldPrime { init: BTreeMap::from([(Variable::Global(0), commute_machine::Tid(0))]) };
+    let first = Discipline::MldPrime {
+        init: BTreeMap::from([(Variable::Global(0), commute_machine::Tid(0))]),
+        several: false,
+    };
     let named = Selection::NAMED.map(|(_, selection)| selection);
     for selection in named.into_iter().chain([by_locks(Pending::Locks), by_locks(Pending::Guards)]) {
         let found = violators(&model, selection, first.clone());
@@ -277,8 +281,10 @@ fn two_reads_may_be_the_first() {
 /// A thread that waits has not accessed what its guard reads before another one did, whenever it came there.
 #[test]
 fn guards_of_blocked_threads_initialise_nothing() {
-    let first =
-        Discipline::MldPrime { init: BTreeMap::from([(Variable::Global(0), commute_machine::Tid(0))]) };
+    let first = Discipline::MldPrime {
+        init: BTreeMap::from([(Variable::Global(0), commute_machine::Tid(0))]),
+        several: false,
+    };
     let named = Selection::NAMED.map(|(_, selection)| selection);
     let selections = || named.into_iter().chain([by_locks(Pending::Locks), by_locks(Pending::Guards)]);
     // The second thread is the first to access v, in all orders.
@@ -314,8 +320,10 @@ fn objects_made_inside_a_step_have_no_history() {
 #[test]
 fn each_choice_is_a_step_of_its_own() {
     let model = compile("var v: int; thread t { atomic { let c = choose(0..2); v = c; } }");
-    let first =
-        Discipline::MldPrime { init: BTreeMap::from([(Variable::Global(0), commute_machine::Tid(0))]) };
+    let first = Discipline::MldPrime {
+        init: BTreeMap::from([(Variable::Global(0), commute_machine::Tid(0))]),
+        several: false,
+    };
     for (name, selection) in Selection::NAMED {
         assert_eq!(check(&model, selection, first.clone()).verdict, Verdict::Holds, "{name}");
     }
@@ -372,6 +380,7 @@ fn the_initializing_thread_is_named() {
     let model = Model::compile("init.cm", text, &[]).unwrap_or_else(|rejected| panic!("{}", rejected.0));
     let with = |init: &[(Variable, u16)]| Discipline::MldPrime {
         init: init.iter().map(|&(v, t)| (v, commute_machine::Tid(t))).collect(),
+        several: false,
     };
     let v = Variable::Global(0);
     assert_eq!(violators(&model, Selection::EVERYTHING, Discipline::Mld).len(), 0);

@@ -11,7 +11,7 @@ use commute_explore::{
 use commute_machine::{
     Fingerprint, Footprint, Machine, Rewind, ThreadStatus, Tid, Transition, Variable, ViolationKind,
 };
-use commute_movers::{Lockset, Mover, Oracle, Trusting};
+use commute_movers::{Histories, Lockset, Mover, Oracle, Trusting};
 use commute_testkit::generate::acyclic;
 use commute_testkit::{Model, Recorded};
 use commute_vm::Vm;
@@ -75,7 +75,7 @@ fn run(model: &Model, selection: Selection, discipline: Option<Discipline>) -> O
 }
 
 fn prime() -> Discipline {
-    Discipline::MldPrime { init: BTreeMap::new() }
+    Discipline::strict()
 }
 
 fn named(name: &str) -> Selection {
@@ -194,7 +194,7 @@ fn theorem_3_prime_with_init_threads() {
         globals(&Model::compile("system.cm", &acyclic(0, true), &[]).unwrap_or_else(|r| panic!("{}", r.0)));
     let number = |name: &str| Variable::Global(names.iter().position(|n| n == name).unwrap() as u32);
     let init = BTreeMap::from([(number("v0"), Tid(0)), (number("v1"), Tid(1)), (number("v2"), Tid(0))]);
-    let discipline = Discipline::MldPrime { init };
+    let discipline = Discipline::MldPrime { init, several: false };
     for selection in [named("if-sss"), named("c-sss"), by_locks(Pending::Locks)] {
         let (tally, violated) = finds(selection, &discipline);
         assert_eq!((tally.systems, violated), (92, 65), "{}", selection.name());
@@ -310,17 +310,18 @@ fn outcome(machine: &mut Vm, schedule: &[Transition]) -> Option<u64> {
     possible.then_some(content)
 }
 
-/// Makes a step that the lockset algorithm sees; whether it violates the discipline.
-fn make(machine: &mut Vm, step: Transition, history: &mut Lockset) -> bool {
+/// Makes a step that the lockset algorithm sees; whether the discipline is violated by then.
+fn make(machine: &mut Vm, step: Transition, history: &mut Histories) -> bool {
     let mut footprint = Footprint::default();
     machine.footprint(step.tid, &mut footprint);
-    let violates = !history.access(&*machine, step.tid, &footprint).is_empty();
+    Lockset::new(prime(), machine).step(&*machine, step.tid, &footprint, history);
     machine.step(step);
-    violates
+    history.follow(machine);
+    !history.careless().is_empty()
 }
 
 /// Whether some execution from the present state violates the discipline.
-fn can_violate(machine: &mut Vm, history: &Lockset) -> bool {
+fn can_violate(machine: &mut Vm, history: &Histories) -> bool {
     steps(machine, None).into_iter().any(|step| {
         machine.mark();
         let mut history = history.clone();
@@ -333,13 +334,13 @@ fn can_violate(machine: &mut Vm, history: &Lockset) -> bool {
 
 /// Looks at every reachable state and every thread that can make an invisible step there. How many there were, and how
 /// many of these steps were not persistent, each of which `excuse` must accept.
-fn invisible_steps(careless: bool, excuse: impl Fn(&mut Vm, Tid, &Lockset) -> bool) -> (u32, u32) {
+fn invisible_steps(careless: bool, excuse: impl Fn(&mut Vm, Tid, &Histories) -> bool) -> (u32, u32) {
     let (mut all, mut excused) = (0, 0);
     for (text, model, _) in systems(careless, prime()) {
         let mut machine = Vm::new(model.program.clone());
         for way in reach(&mut machine) {
             machine.restart();
-            let mut history = Lockset::new(prime(), &machine);
+            let mut history = Histories::default();
             for &step in &way {
                 make(&mut machine, step, &mut history);
             }
@@ -366,7 +367,7 @@ fn theorem_2_invisible_steps_are_persistent() {
 /// Theorem 2': otherwise the step violates MLD', or a violation can be reached after it.
 #[test]
 fn theorem_2_prime_or_a_violation_is_ahead() {
-    let is_ahead = |machine: &mut Vm, t: Tid, history: &Lockset| {
+    let is_ahead = |machine: &mut Vm, t: Tid, history: &Histories| {
         let mut history = history.clone();
         machine.mark();
         let violates = make(machine, only(t), &mut history) || can_violate(machine, &history);

@@ -3,13 +3,16 @@
 use super::Vm;
 use crate::canonical::for_each_slot;
 use crate::common::Common;
+use crate::enabled::View;
 use crate::frame::{HEADER, Status};
 use crate::locksets::{Locksets, is_guarded, lock_holder};
 use crate::observed::AccessPredicates;
+use crate::races::plain_access;
 use crate::sharing::Sharing;
 use crate::state::{DATA, SHARED, State};
 use crate::variables;
 use commute_base::Span;
+use commute_ir::{Program, Shape};
 use commute_machine::{
     Access, Annotated, Fingerprint, Guarded, HeapView, Location, Machine, ObjId, Tid, Variable, Variables,
 };
@@ -220,6 +223,34 @@ impl Variables for Vm {
 
     fn seen_as(&self, variable: Variable) -> Variable {
         variables::seen_as(&self.code, variable)
+    }
+
+    fn has_elements(&self, o: ObjId) -> bool {
+        matches!(self.code.program.shapes[self.kind(o) as usize], Shape::Array(_))
+    }
+
+    fn communicates(&self, t: Tid, access: &Access) -> bool {
+        let tells = self.code.program.thread_class.is_some();
+        let view = View::of(self.st.thread(t.index()));
+        tells && (self.is_atomic(view) || plain_access(&self.code, &self.st, view) != Some(*access))
+    }
+
+    fn initialises(&self, t: Tid, location: Location) -> bool {
+        let Location::Global(global) = location else { return false };
+        let program = &self.code.program;
+        let Some((class, _)) = program.globals[global as usize].name.rsplit_once('.') else { return false };
+        let initialiser = |func: usize| {
+            program.functions[func].name.strip_suffix(Program::CLASS_INITIALISER) == Some(class)
+        };
+        let mut frame = self.st.vector[self.st.thread_at(t.index())];
+        while frame != 0 {
+            let words = self.st.comps.words(frame);
+            if words.len() > HEADER && initialiser((words[0] >> 32) as usize) {
+                return true;
+            }
+            frame = words[0] as u32;
+        }
+        false
     }
 
     fn observe_accesses(&mut self, variables: &[Variable]) {

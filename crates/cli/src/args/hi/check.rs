@@ -205,7 +205,11 @@ fn settings(args: &CheckArgs, around: &Surroundings) -> Settings {
             DisciplineArg::Mld => DisciplineKind::Mld,
             DisciplineArg::MldPrime => DisciplineKind::MldPrime,
         };
-        settings = settings.discipline(DisciplineRequest { kind, init: args.init.clone() });
+        settings = settings.discipline(DisciplineRequest {
+            kind,
+            init: args.init.clone(),
+            several: args.init_several,
+        });
     }
     settings
 }

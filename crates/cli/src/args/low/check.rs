@@ -137,6 +137,9 @@ pub struct CheckArgs {
         help_heading = "Properties"
     )]
     pub init: Vec<Initialiser>,
+    /// The thread that initialises a variable may access it several times, until it takes a lock, waits or communicates
+    #[arg(long, requires = "init", help_heading = "Properties")]
+    pub init_several: bool,
     /// Do not report states in which no thread can go on
     #[arg(long, help_heading = "Properties")]
     pub no_deadlock: bool,

@@ -21,7 +21,7 @@ pub enum PersistentArg {
     /// The conditional stubborn set algorithm
     Cssa,
     /// As overman, by what the locking discipline allows next steps to do (Sto00, Algorithms 2-MLD and 2-MLD'; needs
-    /// --discipline and --strategy c-sss)
+    /// --discipline, and --strategy if-sss or c-sss)
     Mld,
     /// The same, bounded by control flow too (Sto00, section 6)
     MldGuards,
@@ -33,7 +33,7 @@ pub enum DisciplineArg {
     /// What the first thread does before a second one comes is initialisation and needs no lock (decides with --strategy full
     /// only)
     Mld,
-    /// Nothing is initialisation, unless --init says so
+    /// Nothing is initialisation, unless --init says so, but what a thread does to an object before others can reach it
     MldPrime,
 }
 

@@ -5,13 +5,13 @@
 //!
 //! # Idea
 //! Every access that is made goes through the lockset algorithm (`movers/lockset.rs`), and so do the guards of blocked threads
-//! in every state. What is read may be used to compute persistent sets ([`Histories`]).
+//! in every state: the machine itself remembers what came of it ([`Historied`]). Persistent sets may read it (`mld.rs`).
 //!
 //! # Notation
-//! The value of the lockset algorithm's data structures in a state: one [`Lockset`] for each state on the stack.
+//! The value of the lockset algorithm's data structures in a state: [`Followed::histories`].
 //!
 //! # Premises
-//! - Nothing is stored: a history is no part of a state.
+//! - A reduced search stores nothing: the theorems are about executions. One of everything may store states, each with its history.
 //! - Theorems 2', 3', 5', 6': with MLD' a violation is found in the reduced search if there is one, and if none is, what else the
 //!   search says is right.
 //!
@@ -32,18 +32,48 @@
 //! - D5: two transitions of the composed system that lead to one state are one for the paper. But they may make different accesses,
 //!   so here they are two. Test `runs_to_one_state_have_histories`.
 
-use super::followed::Followed;
+use super::historied::Historied;
 use crate::outcome::StopReason;
+use crate::strategies::transactions::TransactionMachine;
 use crate::strategy::{Here, Selected, Strategy};
-use commute_machine::{Machine, ThreadStatus, Tid, Transition, Variable, Violation, ViolationKind};
-use commute_movers::{Assumption, Careless, Discipline, Lockset, Shared};
-use commute_mutants::mutant;
-use std::cell::RefCell;
+use commute_machine::{
+    Fingerprint, Initialisation, LockRule, Machine, Rewind, Transition, Variable, Variables, Violation,
+    ViolationKind,
+};
+use commute_movers::{Assumption, Careless, Discipline, Histories, Oracle, Shared};
 use std::collections::BTreeSet;
-use std::rc::Rc;
 
-/// The histories of the executions to each state on the stack; persistent sets read the last one.
-pub type Histories = Rc<RefCell<Vec<Lockset>>>;
+/// A machine that remembers what has happened to variables.
+pub trait Followed: Machine {
+    /// What has.
+    fn histories(&self) -> &Histories;
+    /// A variable in words.
+    fn name_of(&self, variable: Variable) -> String;
+}
+
+impl<M: Rewind + Fingerprint + Variables> Followed for Historied<'_, M> {
+    fn histories(&self) -> &Histories {
+        Historied::histories(self)
+    }
+
+    fn name_of(&self, variable: Variable) -> String {
+        self.variable_name(variable)
+    }
+}
+
+impl<'a, M, O> Followed for TransactionMachine<'_, Historied<'a, M>, O>
+where
+    M: Rewind + Fingerprint + Variables,
+    O: Oracle<Historied<'a, M>>,
+{
+    fn histories(&self) -> &Histories {
+        self.machine.histories()
+    }
+
+    fn name_of(&self, variable: Variable) -> String {
+        self.machine.variable_name(variable)
+    }
+}
 
 /// Another strategy, watched.
 pub struct Disciplined<S> {
@@ -51,67 +81,37 @@ pub struct Disciplined<S> {
     discipline: Discipline,
     /// Whether every execution is explored.
     explores_all: bool,
-    histories: Histories,
-    known: BTreeSet<Variable>,
-    wrong: Vec<Careless>,
+    known: BTreeSet<(Variable, bool)>,
 }
 
 impl<S> Disciplined<S> {
     /// `inner`, which may explore all executions, with a check of `discipline`.
-    pub fn new(inner: S, discipline: Discipline, explores_all: bool, histories: Histories) -> Self {
-        Self { inner, discipline, explores_all, histories, known: BTreeSet::new(), wrong: Vec::new() }
-    }
-}
-
-impl<S> Disciplined<S> {
-    /// Tells the machine what is still to be initialised at this depth.
-    fn observe<M: Followed>(&self, machine: &mut M, depth: usize) {
-        if let Some(history) = self.histories.borrow().get(depth) {
-            machine.observe_first(&history.to_be_initialised());
-        }
+    pub fn new(inner: S, discipline: Discipline, explores_all: bool) -> Self {
+        Self { inner, discipline, explores_all, known: BTreeSet::new() }
     }
 }
 
 /// What an access means to the user.
-fn violation<M: Followed>(machine: &M, discipline: &Discipline, careless: Careless) -> Violation {
+fn violation<M: Followed>(machine: &M, discipline: &Discipline, careless: &Careless) -> Violation {
     let name = machine.name_of(careless.variable);
-    let rule = discipline.rule(careless.variable, name.clone());
-    Violation {
-        kind: ViolationKind::Discipline(rule.to_string()),
-        tid: Some(careless.by),
-        message: format!("no lock protects {name}: this access holds none that all others did"),
-        span: careless.span,
-    }
-}
-
-/// Whether `t`, which cannot step, looks at its guard: nothing else keeps it.
-#[mutant("mld-forgets-guards", false)]
-fn waits_at_guard<M: Machine>(machine: &M, t: Tid) -> bool {
-    machine.status(t) == ThreadStatus::Live && machine.blocker(t).is_some()
+    let (rule, message) = if careless.unshared {
+        let rule = LockRule { variable: name.clone(), initialisation: Initialisation::OneThread };
+        (rule.to_string(), format!("{name} is said to be unshared, but two threads access it"))
+    } else {
+        let rule = discipline.rule(careless.variable, name.clone());
+        (rule.to_string(), format!("no lock protects {name}: this access holds none that all others did"))
+    };
+    let (tid, span) = (Some(careless.by), careless.span);
+    Violation { kind: ViolationKind::Discipline(rule), tid, message, span }
 }
 
 impl<M: Followed, S: Strategy<M>> Strategy<M> for Disciplined<S> {
     fn prepare(&mut self, machine: &mut M) {
-        let history = machine.begin(self.discipline.clone());
         self.inner.prepare(machine);
-        self.histories.replace(vec![history]);
-        self.observe(machine, 0);
         self.known.clear();
-        self.wrong.clear();
     }
 
     fn select(&mut self, machine: &mut M, here: &Here) -> Selected {
-        let depth = here.depth as usize;
-        {
-            let mut histories = self.histories.borrow_mut();
-            histories.truncate(depth + 1);
-            for t in (0..here.choices.len()).filter(|&t| here.choices[t] == 0).map(Tid::new) {
-                if waits_at_guard(machine, t) {
-                    self.wrong.extend(machine.meet_guard(t, &mut histories[depth]));
-                }
-            }
-        }
-        self.observe(machine, depth);
         self.inner.select(machine, here)
     }
 
@@ -124,17 +124,7 @@ impl<M: Followed, S: Strategy<M>> Strategy<M> for Disciplined<S> {
     }
 
     fn stepping(&mut self, machine: &mut M, step: Transition, depth: u64) {
-        self.observe(machine, depth as usize);
         self.inner.stepping(machine, step, depth);
-        // Where an execution is cut, nobody asks; and what it showed belongs to no other one.
-        self.wrong.clear();
-        let mut histories = self.histories.borrow_mut();
-        histories.truncate(depth as usize + 1);
-        let mut history = histories[depth as usize].clone();
-        self.wrong.extend(machine.meet_step(step, &mut history));
-        histories.push(history);
-        drop(histories);
-        self.observe(machine, depth as usize + 1);
     }
 
     fn is_explored_again(&mut self, key: u64, new: bool, depth: u64) -> bool {
@@ -160,8 +150,8 @@ impl<M: Followed, S: Strategy<M>> Strategy<M> for Disciplined<S> {
 
     fn violations(&mut self, machine: &mut M) -> Vec<Violation> {
         let mut all = Vec::new();
-        for careless in self.wrong.drain(..) {
-            if self.known.insert(careless.variable) {
+        for careless in machine.histories().careless() {
+            if self.known.insert((careless.variable, careless.unshared)) {
                 all.push(violation(machine, &self.discipline, careless));
             }
         }

@@ -16,7 +16,7 @@
 //! [`Wish::locks`]; MLDallows: [`Lockset::allows`].
 //!
 //! # Premises
-//! - The lockset algorithm runs along ([`Histories`]), and with it the check of the discipline: if that is violated the sets may
+//! - The lockset algorithm runs along ([`Historied`]), and with it the check of the discipline: if that is violated the sets may
 //!   be too small, and if it is MLD' the violation is found (Theorem 6').
 //! - No static analysis of MLD is asked; allowedOps is the machine's [`Foresight`].
 //!
@@ -27,19 +27,24 @@
 //!   made: MLD' does not ask for it.
 //! - D4: [`Pending::Guards`] is the variant that section 6 warns of: operations are also bounded by control flow, that is,
 //!   by what the guards of composed transitions mention, whether their branch is taken or not.
+//! - D5: an operation on objects of a class is looked at for each object that there is: an object that the transition makes itself, or that
+//!   one thread alone can reach, nobody else can meet before it ([`Lockset::allows`], mayInit).
+//! - D6: steps of the machine have one operation, so in IF-SSS the bound adds to the pending operation what its thread may do next, which
+//!   is not part of the step. It is there as the paper has it; `overman.rs` gives smaller sets.
 
-use super::disciplined::Histories;
+use super::historied::Historied;
 use super::overman::close_by;
 use super::persistent::PersistentSets;
 use super::view::{View, smallest};
 use crate::options::{Pending, Ties};
 use crate::strategies::transactions::TransactionMachine;
 use commute_machine::{
-    Fingerprint, Foresight, Location, ObjId, Objects, Operation, Pattern, Point, PossibleAct, Rewind, Tid,
-    Variable, Variables,
+    Fingerprint, Foresight, HeapView, Location, ObjId, Objects, Operation, Pattern, Point, PossibleAct,
+    Rewind, Tid, Variables,
 };
-use commute_movers::{Lockset, Oracle, Wish, anywhere};
+use commute_movers::{Oracle, Wish, anywhere, held};
 use fixedbitset::FixedBitSet;
+use std::collections::{BTreeMap, HashMap};
 
 /// The algorithm.
 pub struct Mld {
@@ -47,28 +52,16 @@ pub struct Mld {
     pub ties: Ties,
     /// Which operations are looked at.
     pub pending: Pending,
-    /// The lockset algorithm's data.
-    pub histories: Histories,
 }
 
-impl<'a, M, O> PersistentSets<TransactionMachine<'a, M, O>> for Mld
-where
-    M: Rewind + Fingerprint + Variables + Foresight,
-    O: Oracle<M>,
-{
-    fn threads(
-        &mut self,
-        transactions: &mut TransactionMachine<'a, M, O>,
-        choices: &[u32],
-        _last: Option<Tid>,
-    ) -> Option<FixedBitSet> {
-        let machine = transactions.base();
+impl Mld {
+    fn smallest<M>(&self, machine: &mut Historied<'_, M>, choices: &[u32]) -> Option<FixedBitSet>
+    where
+        M: Rewind + Fingerprint + Variables + Foresight,
+    {
         let view = View::new(machine, choices);
         let machine = &*machine;
-        let histories = self.histories.borrow();
-        let history =
-            histories.last().expect("[commute internal bug] every state on the stack has a history");
-        let bound = Bound { machine, view: &view, history, pending: self.pending };
+        let bound = Bound { machine, view: &view, of_kind: by_kind(machine), pending: self.pending };
         let invisible: Vec<Vec<&PossibleAct>> = (0..view.threads.len()).map(|a| bound.invisible(a)).collect();
         let disturbs = |a: usize, b: usize| {
             view.may_disturb(machine, a, b) || invisible[a].iter().any(|act| bound.is_met(act, b))
@@ -79,15 +72,53 @@ where
     }
 }
 
+impl<'a, 'b, M, O> PersistentSets<TransactionMachine<'a, Historied<'b, M>, O>> for Mld
+where
+    M: Rewind + Fingerprint + Variables + Foresight,
+    O: Oracle<Historied<'b, M>>,
+{
+    fn threads(
+        &mut self,
+        transactions: &mut TransactionMachine<'a, Historied<'b, M>, O>,
+        choices: &[u32],
+        _last: Option<Tid>,
+    ) -> Option<FixedBitSet> {
+        self.smallest(transactions.base(), choices)
+    }
+}
+
+impl<M> PersistentSets<Historied<'_, M>> for Mld
+where
+    M: Rewind + Fingerprint + Variables + Foresight,
+{
+    fn threads(
+        &mut self,
+        machine: &mut Historied<'_, M>,
+        choices: &[u32],
+        _last: Option<Tid>,
+    ) -> Option<FixedBitSet> {
+        self.smallest(machine, choices)
+    }
+}
+
+/// The objects of each kind in the present state.
+fn by_kind<M: HeapView>(machine: &M) -> BTreeMap<u32, Vec<ObjId>> {
+    let mut of_kind: BTreeMap<u32, Vec<ObjId>> = BTreeMap::new();
+    for o in (0..machine.objects() as u32).map(ObjId) {
+        of_kind.entry(machine.kind(o)).or_default().push(o);
+    }
+    of_kind
+}
+
 /// An upper bound on the invisible operations of next transitions, in one state.
-struct Bound<'a, M> {
-    machine: &'a M,
+struct Bound<'a, 'm, M> {
+    machine: &'a Historied<'m, M>,
     view: &'a View,
-    history: &'a Lockset,
+    of_kind: BTreeMap<u32, Vec<ObjId>>,
     pending: Pending,
 }
 
-impl<'a, M: Variables + Foresight> Bound<'a, M> {
+impl<'a, M: Rewind + Fingerprint + Variables + Foresight> Bound<'a, '_, M> {
     /// pendInvisOps(s, θ).
     fn invisible(&self, a: usize) -> Vec<&'a PossibleAct> {
         let thread = &self.view.threads[a];
@@ -97,11 +128,14 @@ impl<'a, M: Variables + Foresight> Bound<'a, M> {
             Pending::Guards => before_visible(&self.view.points, thread.point),
         };
         let acts = points.ones().flat_map(|p| &self.view.points[p].acts);
-        let allowed = |act: &&PossibleAct| {
+        let mut known: HashMap<(&Pattern, bool), bool> = HashMap::new();
+        let mut is_allowed = |act: &'a PossibleAct| {
             let reads = act.operation == Operation::Read;
             let wish = Wish { thread: thread.tid, locks: &locks, reads };
-            !is_visible(act.operation)
-                && (!is_data(act.operation) || allows(self.history, wish, &act.pattern))
+            *known.entry((&act.pattern, reads)).or_insert_with(|| self.allows(wish, &act.pattern))
+        };
+        let allowed = |act: &&'a PossibleAct| {
+            !is_visible(act.operation) && (!is_data(act.operation) || is_allowed(act))
         };
         acts.filter(allowed).collect()
     }
@@ -109,14 +143,44 @@ impl<'a, M: Variables + Foresight> Bound<'a, M> {
     /// held(s, θ) ∪ acquiring(s, θ).
     fn locks(&self, a: usize) -> Vec<ObjId> {
         let thread = &self.view.threads[a];
-        let all = (0..self.machine.objects()).map(|o| ObjId(o as u32));
-        let mut locks: Vec<ObjId> = all.filter(|&o| self.machine.holder(o) == Some(thread.tid)).collect();
+        let mut locks = held(self.machine, thread.tid);
         for act in thread.acts.acts.iter().filter(|act| acquires(act.access.operation)) {
             if let Location::Object(o) | Location::Monitor(o) = act.access.location {
                 locks.push(o);
             }
         }
         locks
+    }
+
+    /// Whether the discipline allows an operation for some variable of a pattern.
+    fn allows(&self, wish: Wish<'_>, pattern: &Pattern) -> bool {
+        let is_allowed =
+            |at: Location| self.machine.lockset().allows(self.machine, self.machine.histories(), wish, at);
+        match pattern {
+            Pattern::Global(g) => is_allowed(Location::Global(*g)),
+            Pattern::Word(objects, Some(word)) => {
+                self.any_of(objects, |o| is_allowed(Location::Word(o, *word)))
+            }
+            Pattern::Word(objects, None) => self.any_of(objects, |o| self.allows_element(o, is_allowed)),
+            Pattern::Object(objects) => self.any_of(objects, |o| is_allowed(Location::Object(o))),
+            Pattern::Monitor(_) | Pattern::Thread => true,
+        }
+    }
+
+    /// Whether it does for some element of an array. Of what has no elements nothing is known.
+    fn allows_element(&self, o: ObjId, is_allowed: impl Fn(Location) -> bool) -> bool {
+        let elements = (0..).map(|word| Location::Word(o, word));
+        let mut there = elements.take_while(|&at| self.machine.variable(at).is_some());
+        !self.machine.has_elements(o) || there.any(is_allowed)
+    }
+
+    fn any_of(&self, objects: &Objects, is_one: impl Fn(ObjId) -> bool) -> bool {
+        match objects {
+            Objects::Static { first, count } => (*first..first + count).map(ObjId).any(is_one),
+            Objects::OfKinds(kinds) => {
+                kinds.iter().filter_map(|kind| self.of_kind.get(kind)).flatten().copied().any(is_one)
+            }
+        }
     }
 
     /// Whether thread `b` may ever do something that is dependent with an operation.
@@ -142,47 +206,6 @@ fn before_visible(points: &[Point], start: u32) -> FixedBitSet {
         }
     }
     found
-}
-
-/// The variables of a pattern for which the discipline allows an operation: whether there is one.
-fn allows(history: &Lockset, wish: Wish<'_>, pattern: &Pattern) -> bool {
-    let only = match pattern {
-        Pattern::Global(g) => Some(Variable::Global(*g)),
-        Pattern::Word(Objects::Static { first, count: 1 }, Some(slot)) => {
-            Some(Variable::StaticWord(ObjId(*first), *slot))
-        }
-        Pattern::Object(Objects::Static { first, count: 1 }) => Some(Variable::Static(ObjId(*first))),
-        _ => None,
-    };
-    match only {
-        Some(only) => history.allows(wish, Some(only), |variable| variable == only),
-        // Of several variables, one that has not been accessed yet allows most.
-        None => history.allows(wish, None, |_| false) || history.allows(wish, None, |v| is_of(v, pattern)),
-    }
-}
-
-/// Whether a variable may be of a pattern.
-fn is_of(variable: Variable, pattern: &Pattern) -> bool {
-    let is_static = |o: ObjId, objects: &Objects| match objects {
-        Objects::Static { first, count } => (*first..first + count).contains(&o.0),
-        Objects::OfKinds(_) => true,
-    };
-    let is_kind =
-        |kind: u32, objects: &Objects| matches!(objects, Objects::OfKinds(kinds) if kinds.contains(&kind));
-    match (variable, pattern) {
-        (Variable::Global(g), Pattern::Global(h)) => g == *h,
-        (Variable::StaticWord(o, s), Pattern::Word(objects, slot)) => {
-            is_static(o, objects) && slot.is_none_or(|slot| slot == s)
-        }
-        (Variable::Static(o), Pattern::Object(objects)) => is_static(o, objects),
-        (Variable::Field(kind, s), Pattern::Word(objects, slot)) => {
-            is_kind(kind, objects) && slot.is_none_or(|slot| slot == s)
-        }
-        (Variable::Elements(kind), Pattern::Word(objects, _) | Pattern::Object(objects)) => {
-            is_kind(kind, objects)
-        }
-        _ => false,
-    }
 }
 
 fn is_data(operation: Operation) -> bool {

@@ -1,7 +1,7 @@
 //! The searches that a [`Selection`] means.
 
 use super::{
-    All, Composed, Cssa, Disciplined, Histories, InvisibleFirst, Mld, Overman, PersistentSets, Selective,
+    All, Composed, Cssa, Disciplined, Historied, InvisibleFirst, Mld, Overman, PersistentSets, Selective,
 };
 use crate::observer::Observer;
 use crate::options::{Cycles, Options, Order, Persistent, Selection, StoreKind, Ties, Transitions};
@@ -49,7 +49,8 @@ where
 }
 
 /// Selective search without a store, with a check of the locking discipline along every execution (Sto00 section 9). The
-/// assumption of the search itself is that all variables obey it: what an access shows is not used to make it visible.
+/// assumption of the search itself is that all variables obey it: what an access shows is not used to make it visible. If nothing is
+/// left out, states with their histories may be stored.
 fn check_discipline<M>(
     machine: &mut M,
     selection: Selection,
@@ -60,37 +61,39 @@ fn check_discipline<M>(
 where
     M: Rewind + Fingerprint + Variables + Foresight,
 {
-    assert!(
-        options.store == StoreKind::None && options.order == Order::Dfs,
-        "[commute internal bug] a history is no part of a state"
-    );
-    let Selection { relation, sleep, .. } = selection;
-    let histories = Histories::default();
     let explores_all = Selection { ties: Ties::First, relation: Relation::Conditional, ..selection }
         == Selection::EVERYTHING;
-    match selection.transitions {
-        Transitions::Steps => {
+    assert!(
+        options.store == StoreKind::None || options.store == StoreKind::Exact && explores_all,
+        "[commute internal bug] what is left out is known of executions only"
+    );
+    assert!(options.order == Order::Dfs, "[commute internal bug] a selective search is depth-first");
+    let machine = &mut Historied::new(machine, discipline.clone());
+    let Selection { relation, sleep, ties, .. } = selection;
+    match (selection.transitions, selection.persistent) {
+        (Transitions::Steps, _) => {
             let inner = Selective::new(persistent_sets(selection), relation, sleep);
-            let mut strategy = Disciplined::new(inner, discipline, explores_all, histories);
+            let mut strategy = Disciplined::new(inner, discipline, explores_all);
             with_strategy(machine, &mut strategy, options, observer)
         }
-        Transitions::InvisibleFirst => {
-            let sets = InvisibleFirst::new(persistent_sets(selection), Trusting::default());
-            let inner = Selective::new(sets, relation, sleep);
-            let mut strategy = Disciplined::new(inner, discipline, explores_all, histories);
+        (Transitions::InvisibleFirst, persistent) => {
+            let sets: Box<dyn PersistentSets<_>> = match persistent {
+                Persistent::Mld(pending) => Box::new(Mld { ties, pending }),
+                _ => persistent_sets(selection),
+            };
+            let inner = Selective::new(InvisibleFirst::new(sets, Trusting::default()), relation, sleep);
+            let mut strategy = Disciplined::new(inner, discipline, explores_all);
             with_strategy(machine, &mut strategy, options, observer)
         }
-        Transitions::Composed => {
+        (Transitions::Composed, persistent) => {
             let mut transactions =
                 TransactionMachine::new(machine, Trusting::default(), composed_rules(options));
-            let sets: Box<dyn PersistentSets<_>> = match selection.persistent {
-                Persistent::Mld(pending) => {
-                    Box::new(Mld { ties: selection.ties, pending, histories: histories.clone() })
-                }
+            let sets: Box<dyn PersistentSets<_>> = match persistent {
+                Persistent::Mld(pending) => Box::new(Mld { ties, pending }),
                 _ => persistent_sets(selection),
             };
             let inner = Selective::new(Composed::new(sets), relation, sleep);
-            let mut strategy = Disciplined::new(inner, discipline, explores_all, histories);
+            let mut strategy = Disciplined::new(inner, discipline, explores_all);
             with_runs(&mut transactions, &mut strategy, options, observer)
         }
     }
@@ -122,7 +125,7 @@ where
         Persistent::Overman => Box::new(Overman { ties }),
         Persistent::Cssa => Box::new(Cssa { ties }),
         Persistent::Mld(_) => {
-            panic!("[commute internal bug] lock sets are of a composed system whose discipline is checked")
+            panic!("[commute internal bug] lock sets are of a search that checks the discipline")
         }
     }
 }
