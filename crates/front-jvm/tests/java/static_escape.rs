@@ -13,8 +13,8 @@ use std::path::Path;
 /// States of a program that are looked at.
 const STATES: usize = 400;
 
-fn kinds(outcome: &Outcome) -> BTreeSet<&str> {
-    outcome.found.iter().map(|found| found.violation.kind.name()).collect()
+fn kinds(outcome: &Outcome) -> BTreeSet<String> {
+    outcome.found.iter().map(|found| found.violation.kind.name().to_owned()).collect()
 }
 
 fn explore(program: &Program, reduction: Reduction) -> Outcome {
