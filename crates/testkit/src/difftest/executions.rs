@@ -84,7 +84,7 @@ impl Subject {
     fn discipline(&self) -> Discipline {
         let globals = (0..self.compiled.program.globals.len() as u32).map(Variable::Global);
         let init = globals.filter(|_| self.number.is_multiple_of(2)).map(|g| (g, Tid::new(0))).collect();
-        Discipline::MldPrime { init, several: self.number.is_multiple_of(4) }
+        Discipline::MldPrime { init, several: self.number % 16 == 8 }
     }
 
     /// The independent interpreter says the same of all variables, if there are not many states with histories.
