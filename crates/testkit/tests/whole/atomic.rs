@@ -32,9 +32,9 @@ fn functions_that_are_atomic_are_proved() {
         // A first look without the lock.
         ("atomic fn f() { if x == 0 { with (m) { if x == 0 { x = 1; } } } }", TWO, states),
         // The other thread has nothing to do with one of the two.
-        ("atomic fn f() { x = 1; y = 1; }", "thread a { f(); } thread b { let p = x; }", states),
+        ("atomic fn f() { x = 1; y = 1; }", "thread a { f(); } thread b { let p = x; }", movers),
         // Who waits was called later.
-        ("atomic fn f() { when (y == 1); x = 1; }", "thread a { f(); } thread b { y = 1; }", states),
+        ("atomic fn f() { when (y == 1); x = 1; }", "thread a { f(); } thread b { y = 1; }", movers),
         ("atomic fn f() { x = 1; x = 2; }", "thread a { x = 3; }", "there is none"),
     ];
     for (function, threads, why) in proved {
