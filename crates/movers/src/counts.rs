@@ -16,7 +16,7 @@
 //! # Premises
 //! - S(z) is all that is done to z: [`Counts::watch`] is shown every access, and refutes what rested on less (`Justification::Counted`).
 //!   Initialisation, and what a thread does that is alone, do not count, as for locks (`locks.rs`, Premises).
-//! - A step counts if that is all that it does, and forgets the number (`vm/counters.rs`); properties that look at it make the step
+//! - A step counts if that is all that it does, and forgets the number (`vm/counters`); properties that look at it make the step
 //!   observable.
 //! - That g does not disable f, which moves left: f does not wait.
 //! - The same function by another thread is in S(z), since it is the function and not the thread that is noted.

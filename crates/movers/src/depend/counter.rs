@@ -13,9 +13,10 @@
 //! f, g: [`Counting`], f(v): [`Counting::apply`]; *f is defined at v*: it does not wait there.
 //!
 //! # Premises
-//! - The number is an integer without bounds. Where an operation is only adding, numbers that wrap around are as good. Where something is compared,
-//!   the machine says that a step counts only as long as the number is far from the ends (`vm/counters.rs`, FAR), and what is taken to be
-//!   harmless later adds at most [`SMALL`] at a time: an execution that gets from there to the ends has more than 2^25 steps of this kind.
+//! - The number is an integer without bounds. Where an operation only adds, numbers that wrap around are as good. Where something is
+//!   compared, the machine says that a step counts only as long as the number is far from the ends (`vm/counters`, FAR), and what is
+//!   taken to be harmless later adds at most [`SMALL`] at a time: an execution that gets from there to the ends has more than 2^25
+//!   steps of this kind.
 //! - Both functions are tried at all numbers where their comparisons change, and beside them: [`corners`], compared with all numbers in
 //!   `tests::corners_stand_for_all_numbers`.
 //!
@@ -131,7 +132,8 @@ mod tests {
         }
     }
 
-    /// The table of semaphores (`semaphore.rs`), which does not tell negative numbers from zero, is the one that comes of `up` and `down` as functions.
+    /// The table of semaphores (`semaphore.rs`), which does not tell negative numbers from zero, is the one that comes of `up` and
+    /// `down` as functions.
     #[test]
     fn semaphores_are_counters() {
         use commute_machine::{Operation, Tid};

@@ -5,11 +5,12 @@
 //! fields that it is made of, so that dependence of operations can be used.
 //!
 //! # Idea
-//! An object that threads synchronise by is in Java a class of the library, and its operations are atomic blocks over its fields: `permits++`,
-//! or waiting until `count == 0`. What such a block does to its word is found by running it once on a word that is not known
-//! (`block.rs`). If that is a function of the kind that [`Counting`] describes, and nothing that was read is used later, then the block *is*
-//! this operation, whatever class it belongs to; and which operations commute follows from the functions alone (`movers/depend/counter.rs`
-//! for two steps, `movers/counts.rs` for all steps). Semantics stays what it is: a block is executed as a block.
+//! An object that threads synchronise by is in Java a class of the library, and its operations are atomic blocks over its fields:
+//! `permits++`, or waiting until `count == 0`. What such a block does to its word is found by running it once on a word that is
+//! not known (`block.rs`). If that is a function of the kind that [`Counting`] describes, and nothing that was read is used
+//! later, then the block *is* this operation, whatever class it belongs to; and which operations commute follows from the
+//! functions alone (`movers/depend/counter.rs` for two steps, `movers/counts.rs` for all steps). Semantics stays what it is: a
+//! block is executed as a block.
 //!
 //! # Notation
 //! v: the word before the block; f(v): [`Counting::apply`].

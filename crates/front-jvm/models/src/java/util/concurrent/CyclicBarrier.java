@@ -122,7 +122,11 @@ public class CyclicBarrier {
     /** Waits. Whether the time is up before the others have come is not known: both happen. */
     private void goOn(Generation mine, boolean timed, boolean inside, Thread me)
             throws InterruptedException, BrokenBarrierException, TimeoutException {
-        if (timed) {
+        if (timed && Step.timeoutsLast()) {
+            Step.begin();
+            Step.untilOrTimeout(generation != mine || mine.broken || Step.interruptsSeen() && Step.interrupted());
+            Step.end();
+        } else if (timed) {
             Step.pause();
         }
         Step.begin();
