@@ -43,11 +43,11 @@ fn annotations_are_compared() {
     let place = Place::new("compare-annotated").file("a.cm", counter("guarded_by m", ""));
     let place = place.file("b.cm", counter("guarded_by m", "x = 5;")).file("c.cm", counter("", ""));
     let ran = place.run(&["compare", "a.cm"]);
-    ran.exits(0).says("All 20 agree.\n").says("  T+E         --strategy transactions --oracle predicates\n");
+    ran.exits(0).says("All 21 agree.\n").says("  T+E         --strategy transactions --oracle predicates\n");
     assert_eq!(line(&ran.stdout, "IF+E").2, "holds");
     assert!(line(&ran.stdout, "T+E").0.parse::<u32>().unwrap() < line(&ran.stdout, "B").0.parse().unwrap());
     let ran = place.run(&["compare", "b.cm"]);
-    ran.exits(0).says("All 20 agree.\nAnnotations are checked where predicates are the oracle.\n");
+    ran.exits(0).says("All 21 agree.\nAnnotations are checked where predicates are the oracle.\n");
     assert_eq!(line(&ran.stdout, "T").2, "holds");
     assert_eq!(line(&ran.stdout, "T+E").2, "violated: discipline: x guarded_by");
     place.run(&["compare", "c.cm"]).says("All 19 agree.\n");
@@ -71,7 +71,7 @@ fn limits_are_no_disagreement() {
     let ran = place.run(&["compare", "b.cm", "--max-time", "50ms"]);
     ran.exits(0)
         .says("b.cm: not decided\n")
-        .says("Nothing to compare: B, D, DA, S, SDA, WSL, WSL-dom, LD, LD+WSL-dom, IF, T, sss,");
+        .says("Nothing to compare: B, D, DA, S, SDA, WSL, WSL-dom, LD-sets, LD, LD+WSL-dom, IF, T, sss,");
 }
 
 #[test]
@@ -100,7 +100,7 @@ fn json() {
     assert_eq!(compared["agree"], true);
     assert_eq!(compared["differences"].as_array().unwrap().len(), 0);
     let reductions = compared["reductions"].as_array().unwrap();
-    assert_eq!(reductions.len(), 18);
+    assert_eq!(reductions.len(), 19);
     for reduction in reductions {
         assert_eq!(reduction["order"], "dfs");
         assert_eq!(reduction["violations"][0]["line"], 10);

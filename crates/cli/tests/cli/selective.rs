@@ -98,7 +98,8 @@ const SEMAPHORE: &str = include_str!("../../../../examples/sto00_semaphore.cm");
 
 #[test]
 fn the_locking_discipline_is_checked() {
-    let place = Place::new("discipline").file("s.cm", SEMAPHORE);
+    // What is said of `v` is not true, which every search notices; here it is about what nobody says.
+    let place = Place::new("discipline").file("s.cm", SEMAPHORE.replace(" guarded_by o", ""));
     let check = |flags: &str| {
         let args: Vec<&str> = ["check", "s.cm"].into_iter().chain(flags.split(' ')).collect();
         place.run(&args)
