@@ -170,8 +170,8 @@ mod tests {
         let src = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
         for kind in OracleKind::ALL.iter().filter(|&&kind| kind != OracleKind::Auto) {
             for part in kind.facts().name.split('+') {
-                // wsl-dom is the second oracle of wsl.rs.
-                let file = part.replace('-', "_").replace("wsl_dom", "wsl");
+                // wsl-dom is the second oracle of wsl.rs, ld-locksets that of ld.rs.
+                let file = part.replace('-', "_").replace("wsl_dom", "wsl").replace("ld_locksets", "ld");
                 assert!(src.join(format!("{file}.rs")).is_file(), "{part}");
             }
         }

@@ -3,7 +3,7 @@ public class OnlyThen {
     static volatile boolean done;
 
     static void report() {
-        Thread.currentThread().getStackTrace();
+        System.getProperty("java.version");
     }
 
     public static void main(String[] args) throws InterruptedException {

@@ -159,11 +159,12 @@ impl Parser<'_> {
     }
 
     fn when_stmt(&mut self) -> StmtKind {
-        let help = "write `when (g) { ... }` or `when (g);`, or `when (g) or timeout { ... }` if it waits for a time only";
+        let help = "write `when (g) { ... }` or `when (g);`";
         self.bump();
         let guard = self.guard(help);
         let timed = self.eat(Tok::Or);
         if timed && !self.eat_word("timeout") {
+            let help = "write `when (g) or timeout { ... }` for who waits for a time only";
             self.expected("E0100", "`timeout`", help);
         }
         let body = if self.at(Tok::LBrace) { Some(self.block(help)) } else { None };

@@ -45,6 +45,7 @@ public class Exchanger<V> {
 
     /** Whether the time is up before another thread comes is not known: both happen. */
     public V exchange(V value, long timeout, TimeUnit unit) throws InterruptedException, TimeoutException {
+        boolean waits = unit.toNanos(timeout) > 0;
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
@@ -53,7 +54,6 @@ public class Exchanger<V> {
         if (other != null) {
             return of(other.brought);
         }
-        boolean waits = unit.toNanos(timeout) > 0;
         Step.rest();
         Step.begin();
         if (waits && Step.timeoutsLast()) {
