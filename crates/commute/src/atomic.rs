@@ -81,7 +81,7 @@ fn not_compared(found: &Atomicity) -> String {
             "what comes of them is as if nobody had interrupted them, but they change something more or less often"
                 .to_owned()
         }
-        Atomicity::StartsThreads => "they start threads, which are told apart by their numbers".to_owned(),
+        Atomicity::StartsThreads => "they start threads or are threads, which are told apart by their numbers".to_owned(),
         Atomicity::Stopped(reason) => words::reason(reason, &Stats::default()),
         Atomicity::Atomic { .. } | Atomicity::Interrupted(_) => String::new(),
     }

@@ -20,7 +20,7 @@ use commute_explore::{
     OracleKind, Outcome, Reduction, ResumeError,
 };
 use commute_front_jvm::Claim;
-use commute_ir::{Annotation, PropertyKind};
+use commute_ir::{Annotation, FuncId, PropertyKind};
 use commute_machine::{Patience, Schedule, Violation, ViolationKind};
 use commute_vm::Vm;
 use std::collections::{BTreeMap, BTreeSet};
@@ -444,7 +444,8 @@ impl Subject for Program {
         };
         let functions: Vec<u32> = functions.iter().map(|func| func.0).collect();
         let (name, span, own) = (property.name.as_str(), property.span, methods::own(self.ir()));
-        let function = AtomicFunction { name, functions: &functions, own: &own, span };
+        let begins_threads = functions.iter().any(|&func| self.ir().begins_threads(FuncId(func)));
+        let function = AtomicFunction { name, functions: &functions, own: &own, begins_threads, span };
         let found = engine::atomicity(&mut self.machine(options), &function, options);
         JudgedAtomic::Compared { found, movers }
     }

@@ -61,6 +61,8 @@ pub struct AtomicFunction<'a> {
     pub functions: &'a [u32],
     /// Of each function of the program, whether the user wrote it. The others are a library's.
     pub own: &'a [bool],
+    /// Whether threads begin with it: its calls end when they do, and their numbers are used again.
+    pub begins_threads: bool,
     /// Where it is declared.
     pub span: Span,
 }
@@ -79,7 +81,7 @@ pub enum Atomicity {
     ChangesOtherwise,
     /// Something differs, but only if calls of a library are interrupted: perhaps nobody can tell.
     WithinLibrary,
-    /// Something differs, but its calls start threads: perhaps it is only their numbers.
+    /// Something differs, but its calls start threads, or threads begin with it: perhaps it is only their numbers.
     StartsThreads,
     /// Not everything could be explored.
     Stopped(StopReason),
@@ -93,7 +95,8 @@ pub fn atomicity<M: Fingerprint>(
 ) -> Atomicity {
     machine.exchange_threads(false);
     let (nodes, numbers) = (Vec::new(), HashMap::new());
-    let mut walk = Walk { machine, function, options, nodes, numbers, words: 0, starts_threads: false };
+    let starts_threads = function.begins_threads;
+    let mut walk = Walk { machine, function, options, nodes, numbers, words: 0, starts_threads };
     walk.judge().unwrap_or_else(Atomicity::Stopped)
 }
 
@@ -136,7 +139,7 @@ struct Walk<'a, M> {
     numbers: HashMap<Rc<Node>, usize>,
     /// How many words they have.
     words: usize,
-    /// A call has started a thread.
+    /// A call has started a thread, or threads begin with calls.
     starts_threads: bool,
 }
 

@@ -168,6 +168,14 @@ impl Program {
         self.places.get(func.index()).and_then(|of| of.get(pc.0 as usize)).copied().unwrap_or(0)
     }
 
+    /// Whether a thread may begin with this function.
+    pub fn begins_threads(&self, wanted: FuncId) -> bool {
+        let starts =
+            |i: &Instr| matches!(i, Instr::Spawn { func, .. } | Instr::Start { func, .. } if *func == wanted);
+        self.threads.iter().any(|thread| thread.func == wanted)
+            || self.functions.iter().any(|func| func.code.iter().any(starts))
+    }
+
     /// Whether some function does `op` to an object.
     pub fn uses(&self, wanted: ObjOp) -> bool {
         let is_it = |i: &Instr| matches!(i, Instr::Invoke { op, .. } if *op == wanted);

@@ -142,10 +142,10 @@ impl Ld {
         let relied_on = self.data.contains_key(&data);
         let begins = self.beginning(access, data, held);
         let anew = begins.as_ref().is_some_and(|how| relied_on || matches!(how, Discipline::Lockset));
-        let known = match begins {
-            Some(how) => self.data.entry(data).insert_entry(how).into_mut(),
-            None => self.data.get_mut(&data).expect("[commute internal bug] only new data has no discipline"),
-        };
+        if let Some(how) = begins {
+            self.data.insert(data, how);
+        }
+        let known = self.data.get_mut(&data).expect("[commute internal bug] only new data has no discipline");
         match known {
             Discipline::Guards(all) => {
                 let held = guards(machine, &self.singletons, t, o);

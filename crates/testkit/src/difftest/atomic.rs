@@ -56,9 +56,8 @@ pub fn compare(
     }
 }
 
-/// The functions that are called and can be asked about.
+/// The functions that are called and can be asked about. A thread that begins with one gets another number if others are interrupted.
 pub fn functions(program: &Program) -> Vec<FuncId> {
-    let is_body = |func: FuncId| program.threads.iter().any(|thread| thread.func == func);
     let all = (0..program.functions.len()).map(FuncId::new);
-    all.filter(|&func| !is_body(func) && program.init != Some(func)).collect()
+    all.filter(|&func| !program.begins_threads(func) && program.init != Some(func)).collect()
 }

@@ -57,8 +57,6 @@ pub const CONSTRUCTS: &[Construct] = &[
     construct("thread group", &["[i in 0..2]"]),
     construct("atomic", &["atomic {"]),
     construct("when", &["when ("]),
-    construct("when or timeout", &[") or timeout"]),
-    construct("timeouts last", &["timeouts last;"]),
     construct("choose statement", &["choose {"]),
     construct("choose value", &["choose("]),
     construct("cas", &["cas("]),
