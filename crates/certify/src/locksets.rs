@@ -358,7 +358,7 @@ impl Book<'_> {
                 let gives =
                     matches!(op, Release | ReleaseRead | ReleaseWrite | MonitorExit | Notify | NotifyAll);
                 let on_data = matches!(op, Len | Contains | Nth | Push | Pop | Add | Remove | Clear);
-                !gives && !(on_data && is_data && !tells)
+                !(gives || on_data && is_data && !tells)
             }
             _ => false,
         }

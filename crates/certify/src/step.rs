@@ -101,7 +101,7 @@ impl Interpreter<'_> {
     pub(crate) fn at_false_block(&self, t: usize) -> bool {
         match *self.instr(t) {
             Instr::Block { cond, timed, .. } => {
-                !self.value(t, cond).is_true() && !(timed && self.time_is_up(t))
+                !(self.value(t, cond).is_true() || timed && self.time_is_up(t))
             }
             _ => false,
         }
