@@ -4,7 +4,9 @@ use commute::{JudgedAtomic, Program as Checked, Subject};
 use commute_base::{SourceMap, Span};
 use commute_certify::{confirms, is_atomic};
 use commute_explore::{Atomicity, Options};
-use commute_ir::{FuncId, Program, Property, PropertyKind};
+use commute_ir::analysis::CallGraph;
+use commute_ir::{FuncId, Instr, Program, Property, PropertyKind};
+use std::collections::BTreeSet;
 
 /// So many states are looked at for each state of the program: what threads have read counts.
 const PAIRS: usize = 20;
@@ -56,8 +58,22 @@ pub fn compare(
     }
 }
 
-/// The functions that are called and can be asked about. A thread that begins with one gets another number if others are interrupted.
+/// The functions that are called and can be asked about. If one starts threads, or threads begin with it, these get other numbers when
+/// others are interrupted.
 pub fn functions(program: &Program) -> Vec<FuncId> {
+    let starts = |i: &Instr| matches!(i, Instr::Spawn { .. } | Instr::Start { .. });
+    let graph = CallGraph::new(program);
+    let may_start = |func: FuncId| {
+        let (mut seen, mut work) = (BTreeSet::from([func]), vec![func]);
+        while let Some(at) = work.pop() {
+            if program.functions[at.index()].code.iter().any(starts) {
+                return true;
+            }
+            work.extend(graph.callees(at).iter().copied().filter(|&callee| seen.insert(callee)));
+        }
+        false
+    };
     let all = (0..program.functions.len()).map(FuncId::new);
-    all.filter(|&func| !program.begins_threads(func) && program.init != Some(func)).collect()
+    let is_asked = |func: &FuncId| !program.begins_threads(*func) && program.init != Some(*func);
+    all.filter(is_asked).filter(|&func| !may_start(func)).collect()
 }
