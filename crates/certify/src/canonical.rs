@@ -7,7 +7,8 @@
 
 use crate::code::Code;
 use crate::state::{Object, State, Status, Thread, Value};
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use commute_ir::Reg;
+use std::collections::BTreeMap;
 
 /// A state, written down. Equal keys mean the same state.
 pub type Key = Vec<u64>;
@@ -25,19 +26,20 @@ pub fn clear_dead_registers(code: &Code<'_>, state: &mut State) {
 
 /// Removes every object that nothing can reach.
 pub fn remove_garbage(code: &Code<'_>, state: &mut State) {
-    let reachable: BTreeSet<u32> = walk(code, state).into_iter().collect();
-    state.objects.retain(|number, _| reachable.contains(number));
+    let (order, is_reachable) = reach(code, state);
+    if order.len() < state.objects.len() {
+        state.objects.retain(|&number, _| is_reachable[number as usize]);
+    }
 }
 
 fn clear_dead_registers_of(code: &Code<'_>, thread: &mut Thread) {
     let top = thread.frames.len().saturating_sub(1);
     for (at, frame) in thread.frames.iter_mut().enumerate() {
-        let function = &code.program.functions[frame.func.index()];
-        let liveness = &code.liveness[frame.func.index()];
-        let live =
-            if at == top { liveness.before(frame.pc).clone() } else { liveness.during(function, frame.pc) };
-        for (r, decl) in function.regs.iter().enumerate() {
-            if !live.contains(&commute_ir::Reg(r as u16)) {
+        let (liveness, pc) = (code.liveness(frame.func), frame.pc);
+        for (r, decl) in code.program.functions[frame.func.index()].regs.iter().enumerate() {
+            let reg = Reg(r as u16);
+            let is_live = if at == top { liveness.before(pc, reg) } else { liveness.during(pc, reg) };
+            if !is_live {
                 frame.regs[r] = Value::zero(decl.ty);
             }
         }
@@ -46,26 +48,28 @@ fn clear_dead_registers_of(code: &Code<'_>, thread: &mut Thread) {
 
 /// The objects that can be reached, breadth first. The static objects come first and keep their numbers.
 pub fn walk(code: &Code<'_>, state: &State) -> Vec<u32> {
+    reach(code, state).0
+}
+
+/// The same, and for each number whether it is among them. Every step asks for it, of all objects: so what was seen is marked in a row.
+fn reach(code: &Code<'_>, state: &State) -> (Vec<u32>, Vec<bool>) {
     let mut order: Vec<u32> = (0..code.program.statics.len() as u32).collect();
-    let mut seen: BTreeSet<u32> = order.iter().copied().collect();
-    let mut queue: VecDeque<u32> = order.iter().copied().collect();
-    let mut visit = |value: Value, order: &mut Vec<u32>, queue: &mut VecDeque<u32>| {
+    let mut seen = vec![false; state.next_object as usize];
+    seen[..order.len()].fill(true);
+    let mut visit = |value: Value, order: &mut Vec<u32>| {
         if let Value::Ref(Some(object)) = value
-            && seen.insert(object)
+            && !std::mem::replace(&mut seen[object as usize], true)
         {
             order.push(object);
-            queue.push_back(object);
         }
     };
-    for value in roots(state) {
-        visit(value, &mut order, &mut queue);
+    roots(state).for_each(|value| visit(value, &mut order));
+    let mut at = 0;
+    while let Some(&object) = order.get(at) {
+        state.object(object).data.iter().for_each(|&value| visit(value, &mut order));
+        at += 1;
     }
-    while let Some(object) = queue.pop_front() {
-        for &value in &state.object(object).data {
-            visit(value, &mut order, &mut queue);
-        }
-    }
-    order
+    (order, seen)
 }
 
 /// Globals in order, then each thread's registers from the outermost frame in, and its handle.

@@ -2,7 +2,8 @@
 
 use crate::liveness::Liveness;
 use commute_ir::analysis::atomic_depth;
-use commute_ir::{ObjOp, Program};
+use commute_ir::{FuncId, ObjOp, Program};
+use std::sync::OnceLock;
 
 /// A program, the static depth of each instruction, and the live registers.
 #[derive(Clone, Debug)]
@@ -11,8 +12,8 @@ pub struct Code<'p> {
     pub program: &'p Program,
     /// For each function and instruction, how many atomic blocks are around it.
     pub depth: Vec<Vec<u32>>,
-    /// For each function, which registers are live where.
-    pub liveness: Vec<Liveness>,
+    /// For each function, which registers are live where, once somebody has asked.
+    liveness: Vec<OnceLock<Liveness>>,
     /// Whether some thread may interrupt another.
     pub interrupts: bool,
     /// For each function, whether some instruction has a source.
@@ -20,7 +21,7 @@ pub struct Code<'p> {
 }
 
 impl<'p> Code<'p> {
-    /// Computes these for every function.
+    /// Computes these for every function, except what is computed when it is asked for: of a library most is never executed.
     pub fn new(program: &'p Program) -> Self {
         let depth = program.functions.iter().map(|func| {
             atomic_depth(func).unwrap_or_else(|error| {
@@ -31,12 +32,16 @@ impl<'p> Code<'p> {
             program,
             interrupts: program.uses(ObjOp::Interrupt),
             depth: depth.collect(),
-            liveness: program.functions.iter().map(Liveness::new).collect(),
+            liveness: vec![OnceLock::new(); program.functions.len()],
             has_source: program
                 .functions
                 .iter()
                 .map(|f| f.spans.iter().any(|span| !span.is_none()))
                 .collect(),
         }
+    }
+    /// Which registers of a function are live where.
+    pub fn liveness(&self, func: FuncId) -> &Liveness {
+        self.liveness[func.index()].get_or_init(|| Liveness::new(&self.program.functions[func.index()]))
     }
 }

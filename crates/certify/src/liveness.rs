@@ -4,63 +4,65 @@
 //! instruction that a handler covers is taken to be able to raise, and a false `Block` leads to its `retry`.
 
 use commute_ir::{Function, Instr, Operand, Pc, Reg};
-use std::collections::BTreeSet;
+use fixedbitset::FixedBitSet;
 
 /// The live registers of a function.
 #[derive(Clone, Debug)]
 pub struct Liveness {
-    before: Vec<BTreeSet<Reg>>,
+    before: Vec<FixedBitSet>,
+    during: Vec<FixedBitSet>,
 }
 
 impl Liveness {
     /// Backwards to a fixpoint.
     pub fn new(func: &Function) -> Self {
-        let mut this = Liveness { before: vec![BTreeSet::new(); func.code.len()] };
-        loop {
-            let next: Vec<_> = (0..func.code.len() as u32).map(|pc| this.compute(func, Pc(pc))).collect();
-            if next == this.before {
-                return this;
-            }
-            this.before = next;
-        }
+        let none = vec![FixedBitSet::with_capacity(func.regs.len()); func.code.len()];
+        let mut this = Liveness { before: none.clone(), during: none };
+        while (0..func.code.len()).rev().fold(false, |changed, at| this.compute(func, at) || changed) {}
+        this
     }
 
-    /// What is live when control is about to execute the instruction at `pc`. A thread that is in the middle
+    /// Whether a register is live when control is about to execute the instruction at `pc`. A thread that is in the middle
     /// of a `Wait` or an `Arrive` reads the operands of the instruction again, so this is right for it too.
-    pub fn before(&self, pc: Pc) -> &BTreeSet<Reg> {
-        &self.before[pc.0 as usize]
+    pub fn before(&self, pc: Pc, Reg(r): Reg) -> bool {
+        self.before[pc.0 as usize].contains(r as usize)
     }
 
-    /// What is live in a frame that has called another function at `pc`: what is read after the call, which
+    /// Whether a register is live in a frame that has called another function at `pc`: it is read after the call, which
     /// will write its result, or in a handler that covers it.
-    pub fn during(&self, func: &Function, pc: Pc) -> BTreeSet<Reg> {
-        let instr = &func.code[pc.0 as usize];
-        let mut live = BTreeSet::new();
-        instr.successors(pc, |to| live.extend(self.at(to)));
-        if let Some(dst) = instr.dst() {
-            live.remove(&dst);
+    pub fn during(&self, pc: Pc, Reg(r): Reg) -> bool {
+        self.during[pc.0 as usize].contains(r as usize)
+    }
+
+    /// Computes both for an instruction, from what is known of those that may follow it. Whether there is more than before.
+    fn compute(&mut self, func: &Function, at: usize) -> bool {
+        let (pc, instr) = (Pc(at as u32), &func.code[at]);
+        let mut live = FixedBitSet::with_capacity(func.regs.len());
+        instr.successors(pc, |to| self.add(to, None, &mut live));
+        if let Some(Reg(dst)) = instr.dst() {
+            live.set(dst as usize, false);
         }
         for handler in func.handlers.iter().filter(|h| h.from <= pc && pc < h.to) {
-            live.extend(self.at(handler.target).into_iter().filter(|&r| r != handler.dst));
+            self.add(handler.target, Some(handler.dst), &mut live);
         }
-        live
-    }
-
-    fn compute(&self, func: &Function, pc: Pc) -> BTreeSet<Reg> {
-        let instr = &func.code[pc.0 as usize];
-        let mut live = self.during(func, pc);
+        self.during[at].clone_from(&live);
         if let Instr::Block { retry, .. } = instr {
-            live.extend(self.at(*retry));
+            self.add(*retry, None, &mut live);
         }
         instr.operands(|operand| {
-            if let Operand::Reg(r) = operand {
-                live.insert(r);
+            if let Operand::Reg(Reg(r)) = operand {
+                live.insert(r as usize);
             }
         });
-        live
+        let grows = live != self.before[at];
+        self.before[at] = live;
+        grows
     }
 
-    fn at(&self, pc: Pc) -> BTreeSet<Reg> {
-        self.before.get(pc.0 as usize).cloned().unwrap_or_default()
+    /// Adds what is live at `pc`, except what is written on the way there.
+    fn add(&self, pc: Pc, written: Option<Reg>, live: &mut FixedBitSet) {
+        let Some(there) = self.before.get(pc.0 as usize) else { return };
+        let is_other = |r: &usize| written.is_none_or(|Reg(dst)| *r != dst as usize);
+        live.extend(there.ones().filter(is_other));
     }
 }
