@@ -56,7 +56,7 @@ fn concluded(name: &str, judged: JudgedAtomic) -> (Option<Found>, Option<StopRea
             return (None, None, claim("proved", &why));
         }
         JudgedAtomic::Compared { found: Atomicity::Atomic { .. }, .. } => {
-            let why = "nothing comes of them that does not come of calls that nobody interrupts";
+            let why = "the program comes to the same states as if nobody interrupted them";
             return (None, None, claim("proved", why));
         }
         JudgedAtomic::Compared { found: Atomicity::Interrupted(found), .. } => {

@@ -58,6 +58,11 @@ Examples:
 Exit codes: 0 nothing is wrong at the end, 1 violated, 2 usage or tool error, 4 program rejected.";
 
 const LTL_EXAMPLES: &str = "\
+Each formula has a search of its own, always in the same way. There is no --order and no --keep: cycles are found
+by walking depth-first and numbering every state that is met, so all of them are stored. There is no --symmetry:
+a cycle among states that count as one may exchange threads, which formulas with `at(t, ...)` and weak fairness
+tell apart.
+
 Example, for a model with `ltl progress = [](at(t, 'wants) -> <>at(t, 'has));`:
   commute ltl model.cm --fair";
 

@@ -108,8 +108,8 @@ fn methods_that_are_said_to_be_atomic_are_judged() {
     let expected = [
         ("Synchronized", "proved", "each is one transaction"),
         ("Locked", "proved", "each is one transaction"),
-        ("CasLoop", "proved", "nothing comes of them"),
-        ("DoubleChecked", "proved", "nothing comes of them"),
+        ("CasLoop", "proved", "the program comes to the same states"),
+        ("DoubleChecked", "proved", "the program comes to the same states"),
         ("GetThenSet", "refuted", ""),
         ("TwoWrites", "refuted", ""),
         ("ReadThenWrite", "refuted", ""),

@@ -22,7 +22,7 @@ const TWO: &str = "thread a { f(); } thread b { f(); }";
 #[test]
 fn functions_that_are_atomic_are_proved() {
     let movers = "each is one transaction";
-    let states = "nothing comes of them that does not come of calls that nobody interrupts";
+    let states = "the program comes to the same states as if nobody interrupted them";
     let proved = [
         ("atomic fn f() { with (m) { x += 1; } }", TWO, movers),
         ("atomic fn f() { with (m) { x += 1; } with (n) { y = 1; } }", "thread a { f(); }", states),
