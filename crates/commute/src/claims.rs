@@ -7,8 +7,11 @@
 
 use crate::report::Report;
 use crate::sharing::SharedVariable;
+use commute_base::SourceMap;
 use commute_explore::Sharing;
 use commute_front_jvm::{Claim, Promise};
+use commute_ir::ClassId;
+use commute_ir::analysis::{Unmet, operations};
 use commute_machine::ViolationKind;
 
 /// What became of something that the user says of a class.
@@ -80,4 +83,20 @@ fn access(report: &Report, field: &str) -> String {
         Some(detail) => format!("{field} ({detail})"),
         None => field.to_owned(),
     }
+}
+
+/// Whether the methods of classes that are said to be accessed by whole methods are one step each.
+pub(crate) fn operations_of(program: &commute_ir::Program, sources: &SourceMap) -> Vec<JudgedClaim> {
+    let judged = |(class, found): (ClassId, Result<(), Unmet>)| {
+        let name = &program.classes[class.index()].name;
+        let text = format!("each method of {name} is one step once it holds the monitor");
+        match found {
+            Ok(()) => JudgedClaim { standing: "proved", text },
+            Err(Unmet { span, what, .. }) => {
+                let line = sources.start(span).map_or_else(String::new, |at| format!(" (line {})", at.line));
+                JudgedClaim { standing: "not shown", text: format!("{text}: {what}{line}") }
+            }
+        }
+    };
+    operations(program).into_iter().map(judged).collect()
 }

@@ -1,6 +1,7 @@
 //! A program that can be checked: a model or a Java program, ready for the machines.
 
 use crate::atomic::JudgedAtomic;
+use crate::claims::operations_of;
 use crate::demand::Demand;
 use crate::execution::{Execution, race, tell};
 use crate::java::{self, JavaOptions};
@@ -253,6 +254,7 @@ impl Program {
             atomic: named(|kind| matches!(kind, PropertyKind::Atomic(_)))
                 .map(|(index, name)| Formula { index, name })
                 .collect(),
+            operations: operations_of(&ir, &sources),
             is_annotated: says_who_has_access(&ir),
             bounds,
             packages: own_packages(&ir),

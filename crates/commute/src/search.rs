@@ -148,6 +148,7 @@ impl Search {
         let mut report = Report::new(described, &options, outcome, counterexamples, formulas, asked);
         report.found_by = found_by;
         report.claims.extend(claims);
+        report.claims.extend(described.operations.iter().cloned());
         if checks_annotations {
             report.not_checked.retain(|omitted| omitted.why != WhyNotChecked::Strategy);
         }

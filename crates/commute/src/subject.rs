@@ -2,6 +2,7 @@
 
 use crate::atomic::JudgedAtomic;
 use crate::check::Undo;
+use crate::claims::JudgedClaim;
 use crate::execution::Execution;
 use crate::locking::DisciplineRequest;
 use crate::memory_model::Memory;
@@ -106,6 +107,8 @@ pub struct Description {
     pub formulas: Vec<Formula>,
     /// Its functions that are said to be atomic.
     pub atomic: Vec<Formula>,
+    /// What became of what is said of the granularity of its classes.
+    pub operations: Vec<JudgedClaim>,
     /// Whether it says of some variable or class who may access it.
     pub is_annotated: bool,
     /// Violations that are none of the subject: they say that an execution could not be followed.
@@ -154,6 +157,7 @@ impl Description {
             invariants: Vec::new(),
             formulas: Vec::new(),
             atomic: Vec::new(),
+            operations: Vec::new(),
             is_annotated: false,
             bounds: &[],
             memory: Memory::Synchronized,

@@ -16,6 +16,11 @@ pub struct Sources<'s> {
 const MAX_LINES: usize = 70_000;
 
 impl<'s> Sources<'s> {
+    /// A place as users know it.
+    pub fn place(&self, span: Span) -> String {
+        self.map.place(span)
+    }
+
     /// Files go into `map`.
     pub fn new(map: &'s mut SourceMap) -> Self {
         // The span of the first byte of the first file points nowhere, so that file must be nobody's.

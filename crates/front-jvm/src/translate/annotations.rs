@@ -1,5 +1,6 @@
 //! The annotations of the package `commute`: `@Exclusive("...")`, `@Unshared` and `@Communication` of fields, which is what SC06's user
-//! configures; `@SelfLocking` (DHRR04) and `@Unshared` (Sto00's tentatively unshared objects) of classes; `@Atomic` (FQ03) of methods.
+//! configures; `@SelfLocking` (DHRR04), `@Unshared` (Sto00's tentatively unshared objects), `@ByMethod` and `@ByClass` (Sto00's
+//! granularities) of classes; `@Atomic` (FQ03) of methods.
 //! They become what models say with the same words, and are checked like that.
 //!
 //! They are ours, so whatever they say that is not understood is an error: a user who wrote one relies on its being checked.
@@ -10,6 +11,7 @@ use crate::classfile::{Annotation as Written, flags};
 use crate::descriptor::dotted;
 use crate::library::Origin;
 use crate::world::MethodId;
+use commute_ir::analysis::{grains, make_operations};
 use commute_ir::{Annotation, ClassId, FuncId, Property, PropertyKind};
 
 /// The package of our annotations, as in their types.
@@ -54,6 +56,8 @@ impl Translator<'_> {
         }
         match written.name() {
             "SelfLocking" => self.program.classes[class.index()].annotations.push(Annotation::SelfLocking),
+            "ByMethod" => self.program.classes[class.index()].annotations.push(Annotation::ByMethod),
+            "ByClass" => self.program.classes[class.index()].annotations.push(Annotation::ByClass),
             "Unshared" => {
                 for (slot, _) in self.instance_fields(class) {
                     self.annotate(class, slot, &Annotation::Unshared);
@@ -61,6 +65,22 @@ impl Translator<'_> {
             }
             name => return Err(misplaced(name)),
         }
+        Ok(())
+    }
+
+    /// Classes that say so are seen by whole methods, if what that requires is met.
+    pub(super) fn set_granularity(&mut self) -> Result<(), TranslateError> {
+        if let Some(unmet) = grains(&self.program).1.first() {
+            let class = &self.program.classes[unmet.class.index()];
+            let name = if class.annotations.contains(&Annotation::ByClass) { "ByClass" } else { "ByMethod" };
+            let place = match unmet.span.is_none() {
+                true => String::new(),
+                false => format!(" ({})", self.sources.place(unmet.span)),
+            };
+            let why = format!("@{name} of {} is not met: {}{place}", class.name, unmet.what);
+            return Err(TranslateError::Program(why));
+        }
+        make_operations(&mut self.program);
         Ok(())
     }
 
@@ -110,7 +130,7 @@ impl Translator<'_> {
 fn misplaced(name: &str) -> String {
     let place = match name {
         "Atomic" => "methods",
-        "SelfLocking" => "classes",
+        "SelfLocking" | "ByMethod" | "ByClass" => "classes",
         "Unshared" => "fields and classes",
         "Communication" | "Exclusive" => "fields",
         _ => return "there is no such annotation".to_owned(),

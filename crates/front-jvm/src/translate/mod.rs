@@ -430,6 +430,7 @@ impl<'s> Translator<'s> {
         self.forget_main_thread();
         self.fill_shape_tests();
         self.tell_arrays_apart();
+        self.set_granularity()?;
         Ok((self.program, self.notes, self.world.path))
     }
 

@@ -132,3 +132,40 @@ fn methods_that_are_said_to_be_atomic_are_judged() {
         assert_eq!(report.verdict, verdict, "{main}");
     }
 }
+
+/// Sto00 section 10: methods that are one operation, and others that are not. That says what is left out, never what is wrong.
+#[test]
+fn methods_that_are_one_operation() {
+    if !support::has_jdk() {
+        return;
+    }
+    let classes = classes("wholes");
+    let expected = [
+        ("Proved", "proved", "", Checked::Holds),
+        ("NotLocked", "not shown", "by who does not hold its monitor", Checked::Violated),
+        ("SharedArray", "not shown", "that others may access too", Checked::Violated),
+        ("AnothersArray", "not shown", "that others may access too", Checked::Violated),
+        ("LeavesConstructor", "not shown", "by who does not hold its monitor", Checked::Violated),
+    ];
+    let full = || Check::new().strategy(Strategy::named("full").unwrap()).build().unwrap();
+    let run = |main: &str| full().run(&support::program(&classes, &format!("Wholes${main}"))).unwrap();
+    for (main, standing, why, verdict) in expected {
+        let report = run(main);
+        let [claim] = report.claims.as_slice() else { panic!("{main}: {:?}", report.claims) };
+        assert_eq!(claim.standing, standing, "{main}: {}", claim.text);
+        assert!(claim.text.contains(why), "{main}: {}", claim.text);
+        assert_eq!(report.verdict, verdict, "{main}");
+    }
+    let (whole, bare) = (run("Proved").stats.states, run("Unannotated").stats.states);
+    assert!(whole * 2 < bare, "{whole} {bare}");
+    let unmet = [
+        ("NotPrivate", "NotPrivate$Cell", "a field of `NotPrivate$Cell` is accessed outside of its methods"),
+        ("Wholes$HandedOn", "Wholes$Copied", "a method accesses another `Wholes$Copied` than `this`"),
+    ];
+    for (main, class, why) in unmet {
+        let (class_path, main) = (vec![classes.clone()], Some(main.to_owned()));
+        let options = JavaOptions { class_path, main, ..JavaOptions::default() };
+        let error = Program::java("unmet", &options).err().map(|error| error.to_string()).unwrap_or_default();
+        assert!(error.starts_with(&format!("@ByMethod of {class} is not met: {why}")), "{error}");
+    }
+}

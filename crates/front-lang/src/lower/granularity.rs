@@ -2,10 +2,10 @@
 
 use crate::check::{World, codes};
 use commute_base::Diagnostic;
-use commute_ir::analysis::grains;
+use commute_ir::analysis::{grains, make_operations};
 
-/// Says which requirements are not met, each where it is not.
-pub(super) fn check_granularity(world: &mut World) {
+/// Says which requirements are not met, each where it is not. Methods that can be one operation become one.
+pub(super) fn set_granularity(world: &mut World) {
     if world.diagnostics.has_errors() {
         return;
     }
@@ -15,5 +15,8 @@ pub(super) fn check_granularity(world: &mut World) {
         let help = "leave out the annotation: accesses are then seen field by field";
         let error = Diagnostic::error(codes::BAD_ANNOTATION, unmet.span, message, "here", help);
         world.diagnostics.push(error.with(class.span, "the class says so here"));
+    }
+    if !world.diagnostics.has_errors() {
+        make_operations(&mut world.program);
     }
 }

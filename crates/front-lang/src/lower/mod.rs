@@ -49,7 +49,7 @@ pub(crate) fn lower(
     world.check_sharing();
     properties::lower_properties(&mut world, tree, &labels);
     plain::mark(&mut world);
-    granularity::check_granularity(&mut world);
+    granularity::set_granularity(&mut world);
     if tree.items.iter().any(|item| matches!(item.kind, ast::ItemKind::TimeoutsLast)) {
         world.program.let_time_run_out_last();
     }

@@ -24,6 +24,7 @@
 //! - D3: a field that is written where its object is created is initialised there, which needs no privacy.
 
 use super::CallGraph;
+use super::operations::{Calls, Fresh};
 use crate::{Annotation, Class, ClassId, FuncId, Function, Instr, ObjOp, Operand, Place, Program, Reg};
 use commute_base::Span;
 use fixedbitset::FixedBitSet;
@@ -52,10 +53,11 @@ pub fn grains(program: &Program) -> (Grains, Vec<Unmet>) {
     let mut whole = vec![None; program.classes.len()];
     let mut unmet = Vec::new();
     if program.classes.iter().any(annotated) {
-        let calls = CallGraph::new(program);
+        let calls = Calls::new(program);
+        let fresh = Fresh::new(program, &calls);
         for at in 0..program.classes.len() {
             if annotated(&program.classes[at]) {
-                let mut check = Check::new(program, &calls, ClassId(at as u32));
+                let mut check = Check::new(program, &calls.graph, &fresh, ClassId(at as u32));
                 check.run();
                 for class in check.parts() {
                     whole[class.index()] = Some(check.class);
@@ -74,6 +76,7 @@ fn is_coarse(annotation: &Annotation) -> bool {
 /// One class with an annotation.
 struct Check<'a> {
     program: &'a Program,
+    fresh: &'a Fresh<'a>,
     class: ClassId,
     by_class: bool,
     /// Its methods.
@@ -86,7 +89,7 @@ struct Check<'a> {
 }
 
 impl<'a> Check<'a> {
-    fn new(program: &'a Program, calls: &CallGraph, class: ClassId) -> Self {
+    fn new(program: &'a Program, calls: &CallGraph, fresh: &'a Fresh<'a>, class: ClassId) -> Self {
         let count = program.functions.len();
         let decl = &program.classes[class.index()];
         let is_method = |f: &Function| f.name.strip_prefix(&decl.name).is_some_and(is_member);
@@ -95,7 +98,7 @@ impl<'a> Check<'a> {
         let inside = calls.called_from(methods.ones().map(|f| FuncId(f as u32)));
         let by_class = decl.annotations.contains(&Annotation::ByClass);
         let outside = outside(program, calls, &methods);
-        Self { program, class, by_class, methods, inside, outside, unmet: Vec::new() }
+        Self { program, fresh, class, by_class, methods, inside, outside, unmet: Vec::new() }
     }
 
     fn refuse(&mut self, (f, at): (usize, usize), what: String) {
@@ -121,13 +124,16 @@ impl<'a> Check<'a> {
     }
 
     fn access(&mut self, here: (usize, usize), place: Place) {
-        let (f, _) = here;
+        let (f, at) = here;
         let name = &self.program.classes[self.class.index()].name;
         match place {
             Place::Field { obj, class, .. } if class == self.class => {
-                if !self.methods.contains(f) && !is_new(&self.program.functions[f], obj) {
+                if !self.methods.contains(f) && !self.fresh.at(f, at, obj) {
                     self.refuse(here, format!("a field of `{name}` is accessed outside of its methods"));
-                } else if self.methods.contains(f) && obj != Operand::Reg(Reg(0)) {
+                } else if self.methods.contains(f)
+                    && obj != Operand::Reg(Reg(0))
+                    && !self.fresh.at(f, at, obj)
+                {
                     self.refuse(here, format!("a method accesses another `{name}` than `this`"));
                 }
             }
@@ -199,12 +205,6 @@ fn outside(program: &Program, calls: &CallGraph, methods: &FixedBitSet) -> Fixed
 /// `.method`, as the rest of a function's name.
 fn is_member(rest: &str) -> bool {
     rest.strip_prefix('.').is_some_and(|method| !method.contains('.'))
-}
-
-/// Whether an operand is an object that this function has created.
-fn is_new(function: &Function, operand: Operand) -> bool {
-    let Operand::Reg(reg) = operand else { return false };
-    function.code.iter().any(|instr| matches!(instr, Instr::New { dst, .. } if *dst == reg))
 }
 
 fn place(instr: &Instr) -> Option<Place> {

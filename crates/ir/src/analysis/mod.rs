@@ -8,6 +8,7 @@ mod constants;
 mod granularity;
 mod liveness;
 mod loops;
+mod operations;
 mod static_escape;
 
 pub use arrays::array_words;
@@ -19,4 +20,5 @@ pub use constants::{Constants, Known};
 pub use granularity::{Grains, Unmet, grains};
 pub use liveness::{Liveness, liveness};
 pub use loops::{LoopKind, loop_around, loops_left, may_spin};
+pub use operations::{make_operations, operations};
 pub use static_escape::{ThreadLocality, control_points, singletons, static_escape};

@@ -2,9 +2,10 @@
 //! requirements for that.
 
 use commute::engine::search;
-use commute_certify::confirms;
+use commute_certify::{confirms, plain_search};
 use commute_explore::{Discipline, Options, Order, Reduction, Selection, StoreKind, Unobserved, Verdict};
 use commute_machine::ViolationKind;
+use commute_testkit::generate::wholes;
 use commute_testkit::{Model, root};
 use commute_vm::Vm;
 
@@ -120,4 +121,57 @@ fn requirements() {
 fn only_classes_have_a_granularity() {
     let message = refusal("var v: int by_class;\nthread t { v = 1; }");
     assert!(message.contains("only classes are `by_class`"), "{message}");
+}
+
+/// Methods that are one operation: fewer states, and nothing else differs from the same program without the annotation.
+#[test]
+fn methods_that_are_one_step() {
+    let cell = |annotation: &str, unlocked: &str, rest: &str| {
+        format!(
+            "class Kept {{ n: int; }}\nclass Cell {annotation} {{ a: int; b: int; kept: Kept = new Kept(); log: [int; 3] = new [int; 3];\n\
+             synchronized fn bump() {{ a += 1; twice(); log[b % 3] = a; kept.n += 1; }}\n\
+             fn twice() {{ b += 1; }}\n\
+             {unlocked} fn get() -> int {{ return a + b; }} }}\n\
+             var cell: Cell = new Cell();\n\
+             thread worker[i in 0..2] {{ cell.bump(); assert cell.get() % 2 == 0; }}\n{rest}"
+        )
+    };
+    let states = |text: &str| {
+        let outcome = plain_search(&compile(text).program, 20_000);
+        assert!(outcome.complete);
+        (outcome.states, outcome.violations.len())
+    };
+    let (plain, wrong) = states(&cell("", "synchronized", ""));
+    assert_eq!(wrong, 0);
+    for annotation in ["by_method", "by_class"] {
+        let (whole, wrong) = states(&cell(annotation, "synchronized", ""));
+        assert!(whole * 3 < plain && wrong == 0, "{annotation}: {whole} of {plain}");
+        // Not if one of them holds no monitor, or somebody looks.
+        let unlocked = states(&cell(annotation, "", ""));
+        assert_eq!(unlocked, states(&cell("", "", "")));
+        assert!(unlocked.1 > 0);
+        let looks = "invariant same: cell != null => cell.a - cell.b < 2;";
+        assert_eq!(
+            states(&cell(annotation, "synchronized", looks)),
+            states(&cell("", "synchronized", looks))
+        );
+    }
+}
+
+/// The same of generated programs.
+#[test]
+fn generated_classes_seen_as_a_whole_do_the_same() {
+    let mut fewer = 0;
+    for seed in 0..100 {
+        let text = wholes(seed).to_string();
+        let bare = text.replace("by_method", "         ").replace("by_class", "        ");
+        let [whole, bare] = [text.as_str(), &bare].map(|text| plain_search(&compile(text).program, 3_000));
+        if !whole.complete || !bare.complete {
+            continue;
+        }
+        assert_eq!(whole.violations, bare.violations, "{text}");
+        fewer += usize::from(whole.states < bare.states);
+        assert!(whole.states <= bare.states, "{text}");
+    }
+    assert!(fewer > 12, "{fewer}");
 }

@@ -68,14 +68,14 @@ fn is_telling((compared, true_of_all, of_some): (usize, usize, usize), count: u6
 
 #[test]
 fn reductions_and_fairness_agree_on_random_programs() {
-    let count = seeds(100);
+    let count = seeds(60);
     let numbers = run(count, |seed| generate(seed, &Knobs::of_seed(seed)).to_string());
     assert!(is_telling(numbers, count), "{numbers:?}");
 }
 
 #[test]
 fn reductions_and_fairness_agree_on_endless_programs() {
-    let count = seeds(200);
+    let count = seeds(100);
     let numbers = run(count, |seed| endless(&mut Random::new(seed)));
     assert!(is_telling(numbers, count), "{numbers:?}");
 }
