@@ -1,5 +1,6 @@
 //! What goes wrong in both versions of a program.
 
+use super::formulas::{answers, formulas};
 use super::{Javac, Scratch, Twin, java, model};
 use crate::Model;
 use commute::engine::search;
@@ -7,7 +8,7 @@ use commute_base::{SourceMap, Span};
 use commute_explore::{
     Keep, Limits, Options, Order, Outcome, Properties, Reduction, StopReason, StoreKind, Unobserved,
 };
-use commute_front_jvm::{Input, load};
+use commute_front_jvm::{Input, Properties as JavaProperties, Written, load};
 use commute_ir::Program;
 use commute_machine::{Violation, ViolationKind};
 use commute_vm::Vm;
@@ -16,6 +17,9 @@ use std::sync::Arc;
 
 /// Programs with more states are left out.
 const MAX_STATES: u64 = 60_000;
+
+/// One of so many programs has formulas.
+const FORMULAS_IN: u64 = 3;
 
 /// What goes wrong in some execution, by names that both languages share.
 pub type Verdicts = BTreeSet<String>;
@@ -48,7 +52,13 @@ pub fn compare(javac: Javac, twins: &[(u64, Twin)]) -> Result<Vec<Compared>, Str
 }
 
 fn compare_one(scratch: &Scratch, n: usize, twin: &Twin, number: u64) -> Compared {
-    let text = model(twin);
+    // Variables that formulas speak of are observed, which leaves less to reduce: so not every program has some.
+    let has_formulas = number % FORMULAS_IN == 0;
+    let mut text = model(twin);
+    let written = |before: &str| if has_formulas { formulas(number, before) } else { Vec::new() };
+    for (at, formula) in written("").iter().enumerate() {
+        text += &format!("ltl p{at} = {formula};\n");
+    }
     let compiled = match Model::compile("twin.cm", &text, &[]) {
         Ok(compiled) => compiled,
         Err(rejected) => return Compared::Different(rejected.0),
@@ -57,6 +67,10 @@ fn compare_one(scratch: &Scratch, n: usize, twin: &Twin, number: u64) -> Compare
     let input = Input {
         class_path: vec![scratch.path().to_owned()],
         main: Some(format!("P{n}")),
+        properties: JavaProperties {
+            written: written(&format!("P{n}.")).into_iter().map(of_java).collect(),
+            ..JavaProperties::default()
+        },
         ..Input::default()
     };
     let loaded = match load(&input, &mut sources) {
@@ -71,14 +85,39 @@ fn compare_one(scratch: &Scratch, n: usize, twin: &Twin, number: u64) -> Compare
     ) else {
         return Compared::TooLarge;
     };
+    let of_formulas = match judge_formulas(&compiled.program, &loaded) {
+        Ok(verdicts) => verdicts,
+        Err(difference) => return Compared::Different(difference),
+    };
     let difference = if of_model.0 != of_java.0 {
         format!("the model: {:?}\nJava: {:?}", of_model.0, of_java.0)
     } else if of_java.0 != of_reduced.0 {
         format!("Java: {:?}\nJava, {reduced:?}: {:?}", of_java.0, of_reduced.0)
     } else {
-        return Compared::Same(of_model.0, of_model.1, of_java.1);
+        return Compared::Same(&of_model.0 | &of_formulas, of_model.1, of_java.1);
     };
     Compared::Different(difference)
+}
+
+fn of_java(text: String) -> Written {
+    Written { name: text.clone(), is_temporal: true, text }
+}
+
+/// What both versions say of formulas, the Java program also with a reduction; or what is different.
+fn judge_formulas(model: &Arc<Program>, java: &Arc<Program>) -> Result<Verdicts, String> {
+    let each = || {
+        Some((
+            answers(model, false, MAX_STATES)?,
+            answers(java, false, MAX_STATES)?,
+            answers(java, true, MAX_STATES)?,
+        ))
+    };
+    let Some((of_model, of_java, of_reduced)) = each() else { return Ok(Verdicts::new()) };
+    // With a reduction none is asked for fair executions, which come second.
+    if of_model != of_java || !of_java.iter().step_by(2).eq(&of_reduced) {
+        return Err(format!("formulas\nthe model: {of_model:?}\nJava: {of_java:?}\nreduced: {of_reduced:?}"));
+    }
+    Ok(of_model.iter().map(|answer| format!("formula: {answer}")).collect())
 }
 
 /// Every program is also searched with a reduction; which one changes from program to program.

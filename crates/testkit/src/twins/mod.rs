@@ -1,11 +1,12 @@
 //! Programs that can be written both as a model and in Java: one tree, printed twice, searched twice. What goes wrong must be
-//! the same: failed assertions, uncaught exceptions by their class, deadlocks, and the values that are left at the end.
+//! the same: failed assertions, uncaught exceptions by their class, deadlocks, the values that are left at the end, and temporal formulas.
 //!
 //! The end of `main` asserts of every combination of final values that it is not there, so that the set of violated
 //! assertions is the set of final values. Where a fault would differ, because Java gives monitors back on its way out and
 //! a model does not, the model throws an exception by hand.
 
 mod compare;
+mod formulas;
 mod generate;
 mod java;
 mod javac;
