@@ -45,7 +45,8 @@ const CUT: &[&str] = &[
 /// What of that is never translated: it is made of what the machine keeps to itself, or talks to the world outside.
 const CLOSED: &[&str] = &[
     "java/io/Console",
-    "java/io/File",
+    "java/io/FileCleanable",
+    "java/io/FileDescriptor",
     "java/io/Object",
     "java/io/RandomAccessFile",
     "java/lang/Class",
@@ -61,7 +62,6 @@ const CLOSED: &[&str] = &[
     "java/lang/reflect/Proxy",
     "java/net/",
     "java/nio/channels/",
-    "java/nio/file/",
     "java/util/ServiceLoader",
     "java/util/jar/",
     "java/util/logging/",

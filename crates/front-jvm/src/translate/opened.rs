@@ -34,6 +34,16 @@ const TOGETHER: &[&[&str]] = &[
         "sun/util/calendar",
     ],
     &["java/text"],
+    // Files, and the paths to them.
+    &[
+        "java/nio/file",
+        "java/nio/file/attribute",
+        "java/nio/file/spi",
+        "java/io/DefaultFileSystem",
+        "java/io/File",
+        "java/io/FileSystem",
+        "java/io/UnixFileSystem",
+    ],
     // Whoever writes or reads characters as bytes.
     &[
         "java/nio",

@@ -4,6 +4,7 @@
 //! becomes. The first row that fits a method is taken. A row is for all versions of Java that are read, unless it says
 //! since or until which.
 
+mod files;
 mod locales;
 mod reflection;
 
@@ -73,7 +74,7 @@ pub fn intrinsic(version: u32, class: &str, name: &str, desc: &str) -> Option<In
 
 /// All rows, in the order of the table.
 fn rows() -> impl Iterator<Item = &'static Row> {
-    TABLE.iter().chain(reflection::ROWS).chain(locales::ROWS)
+    TABLE.iter().chain(reflection::ROWS).chain(locales::ROWS).chain(files::ROWS)
 }
 
 /// A row and its place in the table.
@@ -139,6 +140,7 @@ pub fn property(name: &str) -> Result<Option<&'static str>, ()> {
         "line.separator" => Ok(Some("\n")),
         "file.separator" => Ok(Some("/")),
         "path.separator" => Ok(Some(":")),
+        "java.io.tmpdir" => Ok(Some("/tmp")),
         _ if always.iter().any(|start| name.starts_with(start)) => Err(()),
         _ => Ok(None),
     }
@@ -162,6 +164,11 @@ pub fn fixes(class: &str, name: &str) -> Option<&'static str> {
         ("java/util/UUID", "randomUUID") => {
             Some("random UUIDs are all different, each greater than those before")
         }
+        ("java/nio/file/FileSystems" | "java/nio/file/TempFileHelper" | "java/io/UnixFileSystem", _)
+        | ("java/io/File", "createTempFile") => Some(
+            "/tmp is empty at first, temporary files have the numbers 1, 2 ... in their names, and a directory has its \
+             entries in the order in which they came there",
+        ),
         ("java/util/logging/Logger", _) => Some("nothing is logged"),
         ("java/lang/reflect/Members", "methodsOf" | "fieldsOf" | "constructorsOf") => {
             Some("members that reflection gives are in the order of the class file")

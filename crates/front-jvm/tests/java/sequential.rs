@@ -89,6 +89,7 @@ parts_of_the_library! {
     numbers_print_what_java_prints "Numbers"
     randoms_print_what_java_prints "Randoms"
     surroundings_print_what_java_prints "Surroundings"
+    temporary_files_print_what_java_prints "TempFiles"
     threading_prints_what_java_prints "Threading"
     times_print_what_java_prints "Times"
     traces_print_what_java_prints "Traces"

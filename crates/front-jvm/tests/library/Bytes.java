@@ -1,5 +1,6 @@
 import java.io.*;
 import java.nio.charset.*;
+import java.nio.file.*;
 import java.util.*;
 
 public class Bytes {
@@ -10,6 +11,31 @@ public class Bytes {
     public static void main(String[] args) throws Exception {
         bytes();
         data();
+        file();
+    }
+
+    static void file() throws Exception {
+        Path f = Files.createTempFile("bytes", null);
+        try (PrintWriter w = new PrintWriter(new FileWriter(f.toFile()))) {
+            w.println("hé");
+        }
+        Files.write(f, List.of("one", "two"), StandardOpenOption.APPEND);
+        try (BufferedWriter w = Files.newBufferedWriter(f, StandardOpenOption.WRITE)) {
+            w.write("H");
+        }
+        p(Files.readAllLines(f));
+        try (BufferedReader r = new BufferedReader(new FileReader(f.toFile()))) {
+            p(r.readLine() + r.readLine() + r.readLine() + r.readLine());
+        }
+        try (java.util.stream.Stream<String> lines = Files.lines(f)) {
+            lines.forEach(Bytes::p);
+        }
+        Files.delete(f);
+        try {
+            Files.newBufferedReader(f);
+        } catch (NoSuchFileException e) {
+            p(e.getMessage().equals(f.toString()));
+        }
     }
 
     static void bytes() throws Exception {

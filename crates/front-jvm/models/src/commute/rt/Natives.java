@@ -64,6 +64,8 @@ final class Natives {
                 return "/";
             case "path.separator":
                 return ":";
+            case "java.io.tmpdir":
+                return TempFiles.ROOT;
             default:
                 return null;
         }
@@ -78,7 +80,8 @@ final class Natives {
     static Properties properties() {
         Properties all = new Properties();
         String[] names = {"user.language", "user.country", "user.timezone", "file.encoding", "sun.jnu.encoding",
-            "native.encoding", "line.separator", "file.separator", "user.dir", "user.home", "path.separator"};
+            "native.encoding", "line.separator", "file.separator", "user.dir", "user.home", "path.separator",
+            "java.io.tmpdir"};
         for (String name : names) {
             all.setProperty(name, property(name));
         }

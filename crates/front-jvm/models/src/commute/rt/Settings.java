@@ -98,6 +98,8 @@ final class Settings {
                 return "/";
             case "path.separator":
                 return ":";
+            case "java.io.tmpdir":
+                return TempFiles.ROOT;
             default:
                 for (String always : ALWAYS) {
                     if (name.startsWith(always)) {

@@ -1,0 +1,30 @@
+package commute.rt;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.Objects;
+
+/** A file that {@code Files} writes. */
+final class TempOutput extends OutputStream {
+    private final TempFiles.Open open;
+
+    TempOutput(TempFiles.Open open) {
+        this.open = open;
+    }
+
+    @Override
+    public void write(int b) throws IOException {
+        open.write(new byte[] {(byte) b}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) throws IOException {
+        Objects.checkFromIndexSize(offset, length, bytes.length);
+        open.write(bytes, offset, length);
+    }
+
+    @Override
+    public void close() {
+        open.close();
+    }
+}
