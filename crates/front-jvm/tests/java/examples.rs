@@ -30,7 +30,8 @@ const SHARED: [&str; 7] = [
 /// Up to so many states the independent interpreter searches too.
 const FEW: usize = 400;
 /// Programs with too many states for a test: they are searched until the first violation.
-const LARGE: [&str; 5] = ["PoolLeft", "QueueStarved", "QueueTimed", "TaskFails", "TaskForksItselfLoses"];
+const LARGE: [&str; 6] =
+    ["PoolLeft", "QueueStarved", "QueueTimed", "TaskFails", "TaskForksItselfLoses", "TempFileRace"];
 /// Programs that bring in more functions of the library than this are searched once, without reductions.
 const SMALL: usize = 150;
 
