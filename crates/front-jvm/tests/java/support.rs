@@ -150,7 +150,7 @@ pub fn run_ir(program: &commute_ir::Program) -> (String, Option<String>) {
     loop {
         let next = (0..interpreter.threads()).map(Tid::new).find(|&tid| interpreter.choices(tid) > 0);
         let Some(tid) = next else { break };
-        if let Some(violation) = interpreter.step(Transition { tid, choice: 0 }).violation {
+        if let Some(violation) = interpreter.hurry(Transition { tid, choice: 0 }) {
             wrong = Some(violation.message);
             break;
         }
