@@ -49,6 +49,7 @@ pub const MODELS: &[(&str, &[u8])] = models![
     "commute/rt/WaitQueue$Entry"
     "java/io/FileInputStream"
     "java/io/FileOutputStream"
+    "java/io/UnixFileSystem"
     "java/lang/StackWalker"
     "java/lang/StackWalker$Call"
     "java/lang/StackWalker$Option"

@@ -42,7 +42,11 @@ const TOGETHER: &[&[&str]] = &[
         "java/io/DefaultFileSystem",
         "java/io/File",
         "java/io/FileSystem",
-        "java/io/UnixFileSystem",
+        "java/io/Closeable",
+        "java/io/Flushable",
+        "java/io/InputStream",
+        "java/io/OutputStream",
+        "java/lang/reflect/Array",
     ],
     // Whoever writes or reads characters as bytes.
     &[
@@ -60,8 +64,18 @@ const TOGETHER: &[&[&str]] = &[
     ],
 ];
 
-/// Classes that are initialised by their own code as soon as they are opened: the JVM cannot tell where their fields lie.
-const OWN_INITIALISERS: &[&str] = &["java/nio/Buffer", "java/nio/HeapByteBuffer", "java/nio/HeapCharBuffer"];
+/// Classes that are initialised by their own code as soon as they are opened: the JVM cannot tell where their fields lie, or what of
+/// ours they refer to.
+const OWN_INITIALISERS: &[&str] = &[
+    "java/io/File",
+    "java/nio/Buffer",
+    "java/nio/HeapByteBuffer",
+    "java/nio/HeapCharBuffer",
+    "java/nio/file/Files",
+    "java/nio/file/LinkOption",
+    "java/nio/file/StandardCopyOption",
+    "java/nio/file/StandardOpenOption",
+];
 
 /// What of the library is translated because executions came to it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

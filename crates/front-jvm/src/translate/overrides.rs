@@ -4,7 +4,7 @@
 //! becomes. The first row that fits a method is taken. A row is for all versions of Java that are read, unless it says
 //! since or until which.
 
-mod files;
+pub mod files;
 mod locales;
 mod reflection;
 
@@ -164,11 +164,6 @@ pub fn fixes(class: &str, name: &str) -> Option<&'static str> {
         ("java/util/UUID", "randomUUID") => {
             Some("random UUIDs are all different, each greater than those before")
         }
-        ("java/nio/file/FileSystems" | "java/nio/file/TempFileHelper" | "java/io/UnixFileSystem", _)
-        | ("java/io/File", "createTempFile") => Some(
-            "/tmp is empty at first, temporary files have the numbers 1, 2 ... in their names, and a directory has its \
-             entries in the order in which they came there",
-        ),
         ("java/util/logging/Logger", _) => Some("nothing is logged"),
         ("java/lang/reflect/Members", "methodsOf" | "fieldsOf" | "constructorsOf") => {
             Some("members that reflection gives are in the order of the class file")

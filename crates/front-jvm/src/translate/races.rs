@@ -5,6 +5,7 @@
 
 use super::Translator;
 use super::body::Lowering;
+use super::overrides::files;
 use crate::classfile::{Member, flags};
 use crate::descriptor::dotted;
 use crate::library::Origin;
@@ -107,8 +108,12 @@ impl Lowering<'_, '_> {
         self.t.races_in(self.method.class)
     }
 
-    /// Notes a call of the user that accesses a variable in a way that promises less than a volatile access.
+    /// Notes a call of the user that accesses a variable in a way that promises less than a volatile access, and any use of files.
     pub(super) fn note_weak(&mut self, member: &Member) {
+        if files::uses(member) {
+            self.t.notes.weak.insert("files".to_owned());
+            self.t.notes.fixed.insert(files::FIXED);
+        }
         let of_variables = member.class == "java/lang/invoke/VarHandle"
             || member.class.starts_with("java/util/concurrent/atomic/Atomic");
         let is_weak = of_variables && WEAK.iter().any(|mode| member.name.contains(mode));

@@ -84,4 +84,8 @@ fn a_verdict_says_what_it_means_in_the_memory_model() {
         "for sequentially consistent executions only: the program uses VarHandle.getAcquire in Races$HandleRelease.main, \
          VarHandle.setRelease in Races$HandleRelease.lambda$main$0"
     );
+    assert_eq!(
+        remark("ThroughFile", false),
+        "for sequentially consistent executions only: the program uses files"
+    );
 }

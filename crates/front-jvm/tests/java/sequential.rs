@@ -87,9 +87,11 @@ parts_of_the_library! {
     members_print_what_java_prints "Members"
     messages_print_what_java_prints "Messages"
     numbers_print_what_java_prints "Numbers"
+    old_files_print_what_java_prints "OldFiles"
     randoms_print_what_java_prints "Randoms"
     surroundings_print_what_java_prints "Surroundings"
     temporary_files_print_what_java_prints "TempFiles"
+    trees_of_temporary_files_print_what_java_prints "TempTrees"
     threading_prints_what_java_prints "Threading"
     times_print_what_java_prints "Times"
     traces_print_what_java_prints "Traces"
@@ -307,7 +309,7 @@ fn class_files_of_ours_are_up_to_date() {
     let fresh = support::scratch("models");
     let built = Command::new("sh").arg(models.join("build")).arg(&fresh).status().unwrap();
     assert!(built.success());
-    for package in ["commute/rt", "java/lang", "java/util/concurrent", "java/util/concurrent/locks"] {
+    for package in ["commute/rt", "java/io", "java/lang", "java/util/concurrent", "java/util/concurrent/locks"] {
         let names = |root: &Path| {
             let files =
                 std::fs::read_dir(root.join(package)).unwrap().map(|entry| entry.unwrap().file_name());

@@ -24,6 +24,7 @@ public class Bytes {
             w.write("H");
         }
         p(Files.readAllLines(f));
+        p(Path.of("/é").hashCode() + " " + Path.of("ab").hashCode() + " " + Path.of("é").compareTo(Path.of("z")));
         try (BufferedReader r = new BufferedReader(new FileReader(f.toFile()))) {
             p(r.readLine() + r.readLine() + r.readLine() + r.readLine());
         }

@@ -1,7 +1,6 @@
 import java.io.*;
 import java.nio.file.*;
 import java.util.*;
-import java.util.stream.*;
 
 public class TempFiles {
     interface Action {
@@ -23,6 +22,19 @@ public class TempFiles {
         }
     }
 
+    /** Characters that are bytes: charsets have tests of their own. */
+    @SuppressWarnings("deprecation")
+    static Path write(Path file, String text, OpenOption... options) throws IOException {
+        byte[] bytes = new byte[text.length()];
+        text.getBytes(0, bytes.length, bytes, 0);
+        return Files.write(file, bytes, options);
+    }
+
+    @SuppressWarnings("deprecation")
+    static String text(Path file) throws IOException {
+        return new String(Files.readAllBytes(file), 0);
+    }
+
     public static void main(String[] args) throws Exception {
         Path dir = Files.createTempDirectory("commute");
         made = dir.toString();
@@ -31,8 +43,12 @@ public class TempFiles {
         files(dir);
         options(dir);
         moved(dir);
-        trees(dir);
-        old(dir.toFile());
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(dir)) {
+            entries.forEach(TempFiles::p);
+        }
+        Files.delete(dir.resolve("s/v"));
+        Files.delete(dir.resolve("s/t"));
+        Files.delete(dir.resolve("s"));
         Files.delete(dir);
         p(Files.exists(dir) + " " + Files.notExists(dir));
     }
@@ -42,7 +58,7 @@ public class TempFiles {
         p(a + " " + a.normalize() + " " + a.getNameCount() + " " + a.getName(1) + " " + a.getParent() + " " + a.getRoot());
         p(Paths.get("x").resolve("y/z").subpath(1, 3) + " " + Path.of("").resolve("q") + " " + Path.of("/").resolve("q"));
         p(Path.of("/").getFileName() + " " + Path.of("x").getParent() + " " + Path.of("/x").getParent() + " " + Path.of("").getNameCount());
-        String[] all = {"/a/b", "/", "a", "../b", "", "a/..", "/a/../b"};
+        String[] all = {"/a/b", "/", "../b", ""};
         for (String one : all) {
             StringBuilder line = new StringBuilder(one + ": " + Path.of(one).normalize());
             for (String other : all) {
@@ -57,7 +73,6 @@ public class TempFiles {
             }
             p(line);
         }
-        p(Path.of("/é").hashCode() + " " + Path.of("ab").hashCode() + " " + Path.of("é").compareTo(Path.of("z")));
         p(Path.of("a/b").resolveSibling("c") + " " + Path.of("a/b").equals(Path.of("a//b/")) + " " + Path.of("/a/b").toFile().getName());
         t(() -> Path.of("a\0b"));
         t(() -> Path.of("a").getName(1));
@@ -68,15 +83,15 @@ public class TempFiles {
 
     static void files(Path dir) throws Exception {
         Path f = dir.resolve("f");
-        t(() -> Files.readString(f));
+        t(() -> Files.readAllBytes(f));
         t(() -> Files.size(f));
-        t(() -> Files.readString(Files.writeString(f, "hé\nb")));
+        t(() -> text(write(f, "hi\nb")));
         p(Files.size(f) + " " + Files.isRegularFile(f) + Files.isDirectory(f) + Files.isReadable(f) + Files.isExecutable(f) + Files.isHidden(f));
         p(Arrays.toString(Files.readAllBytes(f)));
         t(() -> Files.createFile(f));
         t(() -> Files.createDirectory(f));
         t(() -> Files.createDirectories(f));
-        t(() -> Files.readString(f.resolve("g")));
+        t(() -> Files.newInputStream(f.resolve("g")));
         t(() -> Files.exists(f.resolve("g")));
         t(() -> Files.list(f));
         t(() -> Files.createFile(dir.resolve("no/a")));
@@ -91,8 +106,8 @@ public class TempFiles {
     static void options(Path dir) throws Exception {
         Path f = dir.resolve("o");
         t(() -> Files.newOutputStream(f, StandardOpenOption.WRITE));
-        t(() -> Files.writeString(f, "x", StandardOpenOption.CREATE_NEW));
-        t(() -> Files.writeString(f, "x", StandardOpenOption.CREATE_NEW));
+        t(() -> write(f, "x", StandardOpenOption.CREATE_NEW));
+        t(() -> write(f, "x", StandardOpenOption.CREATE_NEW));
         t(() -> Files.newOutputStream(f, StandardOpenOption.READ));
         t(() -> Files.newInputStream(f, StandardOpenOption.WRITE));
         t(() -> Files.newOutputStream(f, StandardOpenOption.APPEND, StandardOpenOption.TRUNCATE_EXISTING));
@@ -103,76 +118,37 @@ public class TempFiles {
         other.write(new byte[] {'a', 'b', 'c'}, 1, 2);
         one.write('d');
         other.write('e');
-        p(Files.readString(f));
+        p(text(f));
         one.close();
         t(() -> { one.write(1); return null; });
         InputStream in = Files.newInputStream(f);
         p(in.available() + " " + in.skip(1) + " " + in.read() + " " + in.skip(9) + " " + in.read());
         Files.delete(f);
         other.write('f');
+        other.close();
+        other.close();
         in.close();
+        in.close();
+        t(() -> in.read(new byte[0]) + " " + in.skip(0));
         t(() -> in.read());
+        t(() -> { other.write(new byte[0]); return 0; });
+        t(() -> { other.write(new byte[1], 1, 1); return 0; });
     }
 
     static void moved(Path dir) throws Exception {
-        Path a = Files.writeString(dir.resolve("a"), "A");
-        Path b = Files.writeString(dir.resolve("b"), "B");
+        Path a = write(dir.resolve("a"), "A");
+        Path b = write(dir.resolve("b"), "B");
         Path sub = Files.createDirectories(dir.resolve("s/t")).getParent();
         t(() -> Files.copy(a, b));
-        t(() -> Files.readString(Files.copy(a, b, StandardCopyOption.REPLACE_EXISTING)));
+        t(() -> text(Files.copy(a, b, StandardCopyOption.REPLACE_EXISTING)));
         t(() -> Files.move(a, b));
         t(() -> Files.copy(a, sub, StandardCopyOption.REPLACE_EXISTING));
         t(() -> Files.move(sub, sub.resolve("u")));
         t(() -> Files.move(dir.resolve("c"), b));
         t(() -> Files.move(a, dir.resolve("c/d")));
         t(() -> Files.copy(a, b, StandardCopyOption.ATOMIC_MOVE));
-        t(() -> Files.readString(Files.move(b, sub.resolve("v"))) + Files.exists(b));
+        t(() -> text(Files.move(b, sub.resolve("v"))) + Files.exists(b));
         t(() -> Files.move(a, sub.resolve("v"), StandardCopyOption.REPLACE_EXISTING));
-        t(() -> Files.copy(new ByteArrayInputStream(new byte[3]), a));
         t(() -> { Files.delete(sub); return null; });
-        Files.delete(a);
-    }
-
-    static void trees(Path dir) throws Exception {
-        try (Stream<Path> all = Files.walk(dir)) {
-            p(all.sorted().map(path -> dir.relativize(path).toString()).collect(Collectors.toList()));
-        }
-        try (DirectoryStream<Path> entries = Files.newDirectoryStream(dir)) {
-            entries.forEach(TempFiles::p);
-        }
-        try (Stream<Path> all = Files.walk(dir.resolve("s"))) {
-            all.sorted(Comparator.reverseOrder()).forEach(path -> t(() -> Files.deleteIfExists(path)));
-        }
-        p(Files.list(dir).count());
-    }
-
-    static void old(File dir) throws Exception {
-        File f = new File(dir, "old.txt");
-        p(f.exists() + " " + f.length() + " " + f.delete() + " " + f.createNewFile() + " " + f.createNewFile());
-        try (FileOutputStream o = new FileOutputStream(f)) {
-            o.write("first\n".getBytes());
-        }
-        try (FileOutputStream o = new FileOutputStream(f.getPath(), true)) {
-            o.write("second".getBytes(), 0, 6);
-        }
-        FileInputStream in = new FileInputStream(f.getPath());
-        p(in.read() + " " + in.skip(3) + " " + in.available() + " " + new String(in.readAllBytes()).length() + " " + in.skip(4) + " " + in.read());
-        in.close();
-        t(in::read);
-        t(() -> new FileInputStream(dir));
-        t(() -> new FileOutputStream(dir));
-        t(() -> new FileReader(new File(f, "x")));
-        t(() -> new FileInputStream(new File(dir, "none")));
-        t(() -> new File(dir, "no/none").createNewFile());
-        t(() -> File.createTempFile("ab", null));
-        File deep = new File(dir, "x/y");
-        p(deep.mkdir() + " " + deep.mkdirs() + " " + deep.mkdirs() + " " + deep.isDirectory() + " " + deep.getParentFile().getName());
-        File temporary = File.createTempFile("abc", ".x", deep);
-        p(temporary.getName().startsWith("abc") + " " + temporary.isFile() + " " + temporary.canWrite() + " " + temporary.canExecute());
-        temporary.deleteOnExit();
-        p(deep.delete() + " " + temporary.renameTo(new File(deep, "z")) + " " + Arrays.toString(deep.list()) + " " + temporary.exists());
-        p(deep.renameTo(new File(deep, "in")) + " " + new File(deep, "z").renameTo(dir) + " " + f.list() + " " + deep.listFiles()[0].toPath());
-        p(deep.equals(new File(dir, "x//y/")) + " " + f.compareTo(deep) + " " + f.getAbsolutePath() + " " + new File(deep, "../y").getCanonicalPath());
-        p(new File(deep, "z").delete() + " " + deep.delete() + " " + deep.getParentFile().delete() + " " + f.delete() + " " + dir.list().length);
     }
 }

@@ -507,6 +507,11 @@ public class Races {
             if ((int) FLAG.getAcquire() == 1) { assert x == 1; }
         }
     }
+    static class ThroughFile {
+        static int x;
+        static final java.io.File flag = new java.io.File("/tmp/flag");
+        public static void main(String[] a) { start(() -> { x = 1; flag.mkdir(); }); if (flag.isDirectory()) { assert x == 1; } }
+    }
 
     // --- The insides of the library
     static class SharedMap {

@@ -59,6 +59,11 @@ final class TempEntries implements DirectoryStream<Path>, Iterator<Path> {
     }
 
     @Override
+    public void remove() {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
     public void close() {
         isClosed = true;
     }

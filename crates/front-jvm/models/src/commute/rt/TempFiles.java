@@ -98,19 +98,28 @@ public final class TempFiles {
     }
 
     /** Where a path leads. */
-    static final class Place {
+    public static final class Place {
         /** The directory that has, or would have, the entry; null if it is not there. */
         Node parent;
         String name;
         Node node;
         int error;
 
-        boolean isDirectory() {
+        public boolean isDirectory() {
             return node != null && node.isDirectory();
         }
 
-        boolean isFile() {
+        public boolean isFile() {
             return node != null && !node.isDirectory();
+        }
+
+        /** 0 for what is not there. */
+        public long size() {
+            if (isDirectory()) {
+                sizeOfDirectory();
+            }
+            byte[] content = node == null ? EMPTY : node.bytes;
+            return content.length;
         }
     }
 
@@ -132,7 +141,11 @@ public final class TempFiles {
         if (!path.startsWith("/") || names.length == 0 || !names[0].equals("tmp")) {
             refuse();
         }
-        return Arrays.copyOfRange(names, 1, names.length);
+        String[] below = new String[names.length - 1];
+        for (int i = 0; i < below.length; i++) {
+            below[i] = names[i + 1];
+        }
+        return below;
     }
 
     /** The names of what is made, removed or moved. */
@@ -201,13 +214,19 @@ public final class TempFiles {
     }
 
     /** What is there. */
-    static Place look(String path) {
+    public static Place look(String path) {
         String[] names = names(path);
         Step.begin();
         Place place = find(names);
         Step.end();
         check(place.error);
         return place;
+    }
+
+    /** A path without dots: there are no links below the temporary directory. */
+    public static String canonical(String path) {
+        look(path);
+        return TempPath.of(path).normalize().toString();
     }
 
     private static int check(int error) {
@@ -291,7 +310,7 @@ public final class TempFiles {
 
         public int position() throws java.io.IOException {
             checkOpen(0);
-            return position;
+            return (how & APPEND) != 0 ? node.bytes.length : position;
         }
 
         public void position(long wanted) throws java.io.IOException {
@@ -356,7 +375,7 @@ public final class TempFiles {
     }
 
     /** What is wrong, or 0. */
-    static int createDirectory(String path) {
+    public static int createDirectory(String path) {
         String[] names = names(path);
         if (names.length == 0) {
             return EXISTS;
@@ -373,7 +392,7 @@ public final class TempFiles {
         return check(error);
     }
 
-    static int remove(String path) {
+    public static int remove(String path) {
         String[] names = namesToChange(path);
         Step.begin();
         Place place = find(names);
@@ -388,7 +407,7 @@ public final class TempFiles {
         return check(error);
     }
 
-    static int rename(String from, String to) {
+    public static int rename(String from, String to) {
         String[] names = namesToChange(from);
         String[] newNames = namesToChange(to);
         Step.begin();
@@ -437,7 +456,7 @@ public final class TempFiles {
     }
 
     /** The names in a directory, in the order in which they came there. */
-    static String[] list(Place place) {
+    public static String[] list(Place place) {
         Step.begin();
         int count = 0;
         for (Node at = place.node.first; at != null; at = at.next) {
@@ -450,6 +469,13 @@ public final class TempFiles {
         }
         Step.end();
         return names;
+    }
+
+    /** As native code checks it, without a message. */
+    public static void checkRange(byte[] bytes, int offset, int length) {
+        if (offset < 0 || length < 0 || offset > bytes.length - length) {
+            throw new IndexOutOfBoundsException();
+        }
     }
 
     /** What the system says. */
@@ -470,12 +496,12 @@ public final class TempFiles {
         }
     }
 
-    static void refuse() {
-        filesOfTheMachine();
+    public static void refuse() {
+        filesOfTheMachineAreNotRead();
     }
 
     /** Refused. */
-    private static native void filesOfTheMachine();
+    private static native void filesOfTheMachineAreNotRead();
 
     static native void sizeOfDirectory();
 

@@ -21,7 +21,7 @@ final class TempInput extends InputStream {
     @Override
     public int read(byte[] bytes, int offset, int length) throws IOException {
         Objects.checkFromIndexSize(offset, length, bytes.length);
-        return open.read(bytes, offset, length);
+        return length == 0 ? 0 : open.read(bytes, offset, length);
     }
 
     @Override

@@ -2,7 +2,6 @@ package commute.rt;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.util.Objects;
 
 /** A file that {@code Files} writes. */
 final class TempOutput extends OutputStream {
@@ -19,8 +18,10 @@ final class TempOutput extends OutputStream {
 
     @Override
     public void write(byte[] bytes, int offset, int length) throws IOException {
-        Objects.checkFromIndexSize(offset, length, bytes.length);
-        open.write(bytes, offset, length);
+        TempFiles.checkRange(bytes, offset, length);
+        if (length > 0) {
+            open.write(bytes, offset, length);
+        }
     }
 
     @Override

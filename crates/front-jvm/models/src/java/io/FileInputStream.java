@@ -2,7 +2,6 @@ package java.io;
 
 import commute.rt.TempFiles;
 import java.nio.channels.FileChannel;
-import java.util.Objects;
 
 /** Reads a file that the program has made. What is native is refused. */
 public class FileInputStream extends InputStream {
@@ -37,13 +36,13 @@ public class FileInputStream extends InputStream {
 
     @Override
     public int read(byte[] bytes) throws IOException {
-        return open.read(bytes, 0, bytes.length);
+        return read(bytes, 0, bytes.length);
     }
 
     @Override
     public int read(byte[] bytes, int offset, int length) throws IOException {
-        Objects.checkFromIndexSize(offset, length, bytes.length);
-        return open.read(bytes, offset, length);
+        TempFiles.checkRange(bytes, offset, length);
+        return length == 0 ? 0 : open.read(bytes, offset, length);
     }
 
     @Override

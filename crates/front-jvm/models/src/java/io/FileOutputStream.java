@@ -2,7 +2,6 @@ package java.io;
 
 import commute.rt.TempFiles;
 import java.nio.channels.FileChannel;
-import java.util.Objects;
 
 /** Writes a file that the program makes. What is native is refused. */
 public class FileOutputStream extends OutputStream {
@@ -44,13 +43,15 @@ public class FileOutputStream extends OutputStream {
 
     @Override
     public void write(byte[] bytes) throws IOException {
-        open.write(bytes, 0, bytes.length);
+        write(bytes, 0, bytes.length);
     }
 
     @Override
     public void write(byte[] bytes, int offset, int length) throws IOException {
-        Objects.checkFromIndexSize(offset, length, bytes.length);
-        open.write(bytes, offset, length);
+        TempFiles.checkRange(bytes, offset, length);
+        if (length > 0) {
+            open.write(bytes, offset, length);
+        }
     }
 
     @Override
