@@ -89,6 +89,7 @@ parts_of_the_library! {
     numbers_print_what_java_prints "Numbers"
     old_files_print_what_java_prints "OldFiles"
     randoms_print_what_java_prints "Randoms"
+    regular_expressions_print_what_java_prints "Regexes"
     surroundings_print_what_java_prints "Surroundings"
     temporary_files_print_what_java_prints "TempFiles"
     trees_of_temporary_files_print_what_java_prints "TempTrees"
