@@ -316,7 +316,9 @@ fn class_files_of_ours_are_up_to_date() {
     let fresh = support::scratch("models");
     let built = Command::new("sh").arg(models.join("build")).arg(&fresh).status().unwrap();
     assert!(built.success());
-    for package in ["commute/rt", "java/io", "java/lang", "java/util/concurrent", "java/util/concurrent/locks"] {
+    for package in
+        ["commute/rt", "java/io", "java/lang", "java/util/concurrent", "java/util/concurrent/locks"]
+    {
         let names = |root: &Path| {
             let files =
                 std::fs::read_dir(root.join(package)).unwrap().map(|entry| entry.unwrap().file_name());
