@@ -57,6 +57,9 @@ pub struct Members {
     pub all_names: Option<StaticId>,
     /// The classes whose members are told.
     told: HashSet<String>,
+    /// How many of the classes that are objects were looked at for that, and those of them that were not loaded then.
+    looked_at: usize,
+    not_loaded: Vec<String>,
 }
 
 impl Members {
@@ -359,11 +362,17 @@ impl Translator<'_> {
 
     /// Finds out of which classes members are told: who asks a class may ask all above it.
     pub(super) fn find_told(&mut self) {
-        for name in self.class_names().to_vec() {
-            let Some(class) = self.world.known(&name).filter(|_| !self.statics.members.told.contains(&name))
-            else {
+        let new = self.class_names()[self.statics.members.looked_at..].to_vec();
+        self.statics.members.looked_at += new.len();
+        let again = std::mem::take(&mut self.statics.members.not_loaded);
+        for name in again.into_iter().chain(new).filter(|name| !name.starts_with('[')) {
+            let Some(class) = self.world.known(&name) else {
+                self.statics.members.not_loaded.push(name);
                 continue;
             };
+            if self.statics.members.told.contains(&name) {
+                continue;
+            }
             let is_own = self.is_own(&name);
             if is_own || name.contains("$$Lambda") || self.opened.is_reflected(&format!("members {name}")) {
                 let above =
