@@ -2,7 +2,7 @@
 
 use crate::counters::Counters;
 use crate::refusals::Refusals;
-use commute_ir::analysis::{Grains, atomic_depth, grains, liveness};
+use commute_ir::analysis::{Grains, Liveness, atomic_depth, grains, liveness};
 use commute_ir::{Function, Instr, ObjOp, Operand, Pc, Program, Property, PropertyKind, Shape};
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -107,23 +107,22 @@ impl LiveSets {
     }
 }
 
+/// Whether a register is live in a frame below the top, which stands at its call: the arguments are gone, the result is not there yet.
+pub fn is_live_across(func: &Function, live: &Liveness, pc: usize, reg: usize) -> bool {
+    let here = Pc(pc as u32);
+    let after = pc + 1 < func.code.len()
+        && live.before(Pc(pc as u32 + 1)).contains(reg)
+        && func.code[pc].dst().is_none_or(|d| d.0 as usize != reg);
+    let mut covering = func.handlers.iter().filter(|h| h.from <= here && here < h.to);
+    after || covering.any(|h| h.dst.0 as usize != reg && live.before(h.target).contains(reg))
+}
+
 impl FuncInfo {
     fn new(func: &Function) -> Self {
         let depth = atomic_depth(func).expect("[commute internal bug] the program was validated");
         let live = liveness(func);
         let before = |pc: usize, reg: usize| live.before(Pc(pc as u32)).contains(reg);
-        // A frame below the top stands at its call: the arguments are gone, the result is not there yet.
-        let across = |pc: usize, reg: usize| {
-            let here = Pc(pc as u32);
-            let after = pc + 1 < func.code.len()
-                && live.before(Pc(pc as u32 + 1)).contains(reg)
-                && func.code[pc].dst().is_none_or(|d| d.0 as usize != reg);
-            let covering = func.handlers.iter().filter(|h| h.from <= here && here < h.to);
-            after
-                || covering
-                    .into_iter()
-                    .any(|h| h.dst.0 as usize != reg && live.before(h.target).contains(reg))
-        };
+        let across = |pc: usize, reg: usize| is_live_across(func, &live, pc, reg);
         Self {
             regs: func.regs.len(),
             ref_regs: (0..func.regs.len()).filter(|&r| func.regs[r].ty.is_ref()).map(|r| r as u16).collect(),

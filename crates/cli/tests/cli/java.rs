@@ -280,3 +280,56 @@ fn an_exception_is_shown_where_it_was_thrown() {
         place.run(&["check", &file]).exits(1).says(&format!("    at {name}.main({file}:4)\n"));
     }
 }
+
+/// Three equal threads in an array, which `main` starts and joins; with what is done in the end.
+fn workers(fields: &str, work: &str, end: &str) -> String {
+    format!(
+        "public class Workers {{
+    static int x;
+    static class Worker extends Thread {{
+        {fields}
+        public void run() {{ synchronized (Workers.class) {{ {work} }} }}
+    }}
+    public static void main(String[] args) throws InterruptedException {{
+        Worker[] all = new Worker[3];
+        for (int i = 0; i < all.length; i++) all[i] = new Worker();
+        for (Worker worker : all) worker.start();
+        for (Worker worker : all) worker.join();
+        assert {end};
+    }}
+}}
+"
+    )
+}
+
+#[test]
+fn equal_threads_that_main_joins_count_as_one() {
+    if !has_jdk() {
+        return;
+    }
+    let states = |name: &str, text: &str, symmetry: &str| {
+        let place = Place::new(name).file("Workers.java", text);
+        let args = ["check", "Workers.java", "--strategy", "full", "--keep-going", "--json", "--symmetry"];
+        let ran = place.run(&[&args[..], &[symmetry]].concat());
+        let document = &ran.documents()[0];
+        (document["verdict"].as_str().unwrap().to_owned(), document["statistics"]["states"].as_u64().unwrap())
+    };
+    let cases = [
+        ("java-equal", workers("", "x++;", "x == all.length"), "holds", 686, 264),
+        // The text of an object is made after the joins, and names are in those of threads.
+        ("java-names", workers("", "x++;", "x == 3 : \"\" + x"), "holds", 686, 572),
+        // The results say which one was the first.
+        (
+            "java-results",
+            workers("int mine;", "mine = x++;", "all[0].mine < all[2].mine"),
+            "violated",
+            1371,
+            1181,
+        ),
+        ("java-asked", workers("", "x++;", "!all[0].getName().equals(\"Thread-0\")"), "violated", 743, 629),
+    ];
+    for (name, text, verdict, plain, exchanged) in cases {
+        assert_eq!(states(name, &text, "none"), (verdict.to_owned(), plain), "{name}");
+        assert_eq!(states(name, &text, "threads"), (verdict.to_owned(), exchanged), "{name}");
+    }
+}

@@ -19,12 +19,30 @@ impl Liveness {
     }
 }
 
+/// What a register is live for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum For {
+    /// Whatever it holds.
+    Value,
+    /// What the object that it refers to holds: more than of which kind, how long or whether it is there.
+    Content,
+}
+
 /// Computes the live registers of `func`, backwards to a fixpoint. An instruction that a handler covers
 /// also keeps alive what the handler reads, except the register that receives the exception.
 ///
 /// An instruction is looked at again only when something after it has changed, and first in postorder, so
 /// that code without loops is done in one pass whatever its layout.
 pub fn liveness(func: &Function) -> Liveness {
+    live_for(func, For::Value)
+}
+
+/// As [`liveness`], without registers of whose objects only the kind and the length are still asked for, or whether they are null.
+pub fn content_liveness(func: &Function) -> Liveness {
+    live_for(func, For::Content)
+}
+
+fn live_for(func: &Function, purpose: For) -> Liveness {
     let cfg = Cfg::new(func);
     let handlers = covering(func);
     let mut live_in = vec![FixedBitSet::with_capacity(func.regs.len()); func.code.len()];
@@ -34,7 +52,7 @@ pub fn liveness(func: &Function) -> Liveness {
     while let Some(at) = work.pop_front() {
         let at = at as usize;
         queued.set(at, false);
-        let new = transfer(func, &handlers[at], &live_in, at);
+        let new = transfer(func, &handlers[at], &live_in, at, purpose);
         if new != live_in[at] {
             live_in[at] = new;
             work.extend(cfg.preds(at).iter().filter(|&&before| !queued.put(before as usize)));
@@ -57,7 +75,13 @@ fn covering(func: &Function) -> Vec<Vec<Handler>> {
     covering
 }
 
-fn transfer(func: &Function, handlers: &[Handler], live_in: &[FixedBitSet], at: usize) -> FixedBitSet {
+fn transfer(
+    func: &Function,
+    handlers: &[Handler],
+    live_in: &[FixedBitSet],
+    at: usize,
+    purpose: For,
+) -> FixedBitSet {
     let instr = &func.code[at];
     let mut live = FixedBitSet::with_capacity(func.regs.len());
     instr.successors(Pc(at as u32), |to| {
@@ -65,6 +89,7 @@ fn transfer(func: &Function, handlers: &[Handler], live_in: &[FixedBitSet], at: 
             live.union_with(next);
         }
     });
+    let is_used = purpose == For::Value || needs_content(instr, &live);
     if let Some(dst) = instr.dst() {
         kill(&mut live, dst);
     }
@@ -80,12 +105,29 @@ fn transfer(func: &Function, handlers: &[Handler], live_in: &[FixedBitSet], at: 
     {
         live.union_with(guard);
     }
-    instr.operands(|operand| {
-        if let Operand::Reg(Reg(reg)) = operand {
-            live.grow_and_insert(usize::from(reg));
-        }
-    });
+    if is_used {
+        instr.operands(|operand| {
+            if let Operand::Reg(Reg(reg)) = operand {
+                live.grow_and_insert(usize::from(reg));
+            }
+        });
+    }
     live
+}
+
+/// Whether an instruction, after which `live` are, does more with an object than to ask for its kind, its length, or whether it is
+/// there.
+fn needs_content(instr: &Instr, live: &FixedBitSet) -> bool {
+    match instr {
+        Instr::Length { .. }
+        | Instr::IsInstance { .. }
+        | Instr::IsShape { .. }
+        | Instr::CheckCast { .. }
+        | Instr::Binary { a: Operand::Null, .. }
+        | Instr::Binary { b: Operand::Null, .. } => false,
+        Instr::Move { dst, .. } => live.contains(usize::from(dst.0)),
+        _ => true,
+    }
 }
 
 fn kill(live: &mut FixedBitSet, reg: Reg) {
@@ -104,6 +146,22 @@ mod tests {
         let func = &program.functions[0];
         let live = liveness(func);
         (0..func.code.len()).map(|at| live.before(Pc(at as u32)).ones().collect()).collect()
+    }
+
+    #[test]
+    fn who_asks_for_a_length_needs_no_content() {
+        let text = "fn fn0 f(r0: anyref, r1: anyref) {\n reg r2: i64\n reg r3: anyref\n\
+             L0: r3 = r0\n\
+             L1: r2 = length r3\n\
+             L2: r2 = eq.i64 r1, null\n\
+             L3: r3 = r1\n\
+             L4: r2 = load r3[0]\n\
+             L5: return\n}";
+        let func = &parse(text).unwrap().functions[0];
+        let live = content_liveness(func);
+        assert_eq!(live.before(Pc(0)).ones().collect::<Vec<_>>(), [1]);
+        assert_eq!(live.before(Pc(4)).ones().collect::<Vec<_>>(), [3]);
+        assert_eq!(liveness(func).before(Pc(0)).ones().collect::<Vec<_>>(), [0, 1]);
     }
 
     #[test]

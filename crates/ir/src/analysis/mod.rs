@@ -18,7 +18,7 @@ pub(crate) use callgraph::Components;
 pub(crate) use cfg::Cfg;
 pub use constants::{Constants, Known};
 pub use granularity::{Grains, Unmet, grains};
-pub use liveness::{Liveness, liveness};
+pub use liveness::{Liveness, content_liveness, liveness};
 pub use loops::{LoopKind, loop_around, loops_left, may_spin};
 pub use operations::{make_operations, operations};
 pub use static_escape::{ThreadLocality, control_points, singletons, static_escape};

@@ -2,6 +2,7 @@
 
 use commute::engine::search;
 use commute_explore::{Options, Order, StoreKind, Symmetry, Unobserved, Verdict};
+use commute_machine::ViolationKind;
 use commute_testkit::difftest::{Subject, all_ways, program_of_equals};
 use commute_testkit::{Model, Table, root};
 use commute_vm::Vm;
@@ -77,6 +78,44 @@ fn started_threads_are_exchanged() {
     let (plain, exchanged) = (states(text, Symmetry::None), states(text, Symmetry::Threads));
     assert_eq!(exchanged, orbits(text));
     assert_eq!((plain, exchanged), (92, 47));
+}
+
+/// Whoever does no more than to wait for all of some threads does not tell them apart. If it does something in between, holds what
+/// they want,
+/// or looks at what it has waited for, it does.
+#[test]
+fn threads_that_are_joined_in_a_row_are_exchanged() {
+    let work =
+        "var m: lock; var x: int; class Cell { v: int; } fn work() { m.acquire(); x += 1; m.release(); }";
+    let begin = "let a = spawn work(); let b = spawn work(); let c = spawn work();";
+    let joined = |ends: &str| {
+        let text = format!("{work} thread main {{ {begin} {ends} }}");
+        (states(&text, Symmetry::None), states(&text, Symmetry::Threads))
+    };
+    assert_eq!(joined("join a; join b; join c; assert x == 3;"), (343, 144));
+    // What nobody else can reach may be used in between.
+    assert_eq!(joined("let k = new Cell(); join a; k.v = 1; join b; join c;"), (426, 177));
+    assert_eq!(joined("join a; let y = x; join b; join c; assert y > 0;"), (545, 320));
+    assert_eq!(joined("join a; join b; join c; join a; assert x == 3;"), (346, 166));
+}
+
+/// Who waits for two threads while it holds what one of them wants is never let go, but only if it waits for that one first: the other
+/// runs for
+/// ever. Both orders have to be looked at.
+#[test]
+fn who_holds_what_the_joined_want_tells_them_apart() {
+    let text = "var m: lock; var held: lock; var next: int; var spin: bool; \
+        fn work() { m.acquire(); let mine = next; next += 1; m.release(); \
+            if mine == 0 { while true { spin = !spin; } } held.acquire(); held.release(); } \
+        thread main { held.acquire(); let a = spawn work(); let b = spawn work(); join a; join b; held.release(); }";
+    let program = Model::compile("held.cm", text, &[]).unwrap_or_else(|r| panic!("{}", r.0)).program;
+    let found = [Symmetry::None, Symmetry::Threads].map(|symmetry| {
+        let options = Options { symmetry, keep_going: true, ..Options::default() };
+        let outcome = search(&mut Vm::new(Arc::clone(&program)), &options, &mut Unobserved);
+        outcome.found.iter().map(|found| found.violation.kind.clone()).collect::<Vec<_>>()
+    });
+    assert_eq!(found[0], [ViolationKind::PartialDeadlock]);
+    assert_eq!(found[0], found[1]);
 }
 
 /// What tells threads apart keeps them apart.

@@ -20,6 +20,8 @@ pub struct Exchangeable {
     none: bool,
     named: BTreeSet<i64>,
     ranges: Vec<Range<i64>>,
+    /// Some invariant sees where threads stand.
+    places: bool,
 }
 
 /// Threads of the same group may be exchanged. Threads that begin with different functions are never alike before they end, so that
@@ -65,6 +67,17 @@ impl Exchangeable {
         let first = self.declared.len() as i64;
         let named = self.named.iter().any(|&t| t >= first);
         self.none || named || self.ranges.iter().any(|range| range.end > first)
+    }
+
+    /// Whether something depends on where threads stand.
+    pub fn looks_at_places(&self) -> bool {
+        self.none || self.places
+    }
+
+    /// Whether thread `t`, one of the declared ones, is never exchanged with another.
+    pub fn is_alone(&self, t: usize) -> bool {
+        let group = self.group(t);
+        (0..self.declared.len()).all(|other| other == t || self.group(other) != group)
     }
 
     /// The group of thread `t`.
@@ -116,7 +129,10 @@ impl Reading<'_> {
             }
             // The number of the holder, as a number.
             ExprKind::Owner { .. } => self.out.none = true,
-            ExprKind::At { thread, .. } => thread.iter().for_each(|thread| self.look_at_thread(thread)),
+            ExprKind::At { thread, .. } => {
+                self.out.places = true;
+                thread.iter().for_each(|thread| self.look_at_thread(thread));
+            }
             ExprKind::Unary(_, a) => self.look(a),
             ExprKind::Binary(BinOp::Eq | BinOp::Ne, a, b) => self.look_at_comparison(a, b),
             ExprKind::Binary(_, a, b) => [a, b].iter().for_each(|e| self.look(e)),

@@ -12,8 +12,10 @@ pub struct Holders(Vec<Layout>);
 enum Layout {
     /// None.
     None,
-    /// The first; zero and -1 are none.
-    First,
+    /// The first, the owner of a lock; zero is none.
+    Owner,
+    /// The first, the thread of a handle; zero and -1 are none.
+    Handle,
     /// All; those after the first are ascending.
     All,
 }
@@ -23,9 +25,10 @@ impl Holders {
     pub fn new(program: &Program) -> Self {
         let is_handle = |class| program.thread_class.is_some_and(|thread| program.is_subclass(class, thread));
         let layout = |shape: &Shape| match shape {
-            Shape::Lock | Shape::Thread => Layout::First,
+            Shape::Lock => Layout::Owner,
+            Shape::Thread => Layout::Handle,
             Shape::RwLock => Layout::All,
-            Shape::Instance(class) if is_handle(*class) => Layout::First,
+            Shape::Instance(class) if is_handle(*class) => Layout::Handle,
             _ => Layout::None,
         };
         Self(program.shapes.iter().map(layout).collect())
@@ -35,7 +38,7 @@ impl Holders {
     fn range(&self, words: &[u64]) -> std::ops::Range<usize> {
         match self.0[words[0] as usize] {
             Layout::None => DATA..DATA,
-            Layout::First => DATA..DATA + 1,
+            Layout::Owner | Layout::Handle => DATA..DATA + 1,
             Layout::All => DATA..words.len(),
         }
     }
@@ -50,6 +53,19 @@ impl Holders {
             // Readers are in no order that matters.
             f(words[at] as usize - 1, at.min(DATA + 1));
         }
+    }
+
+    /// Whether objects of a shape are handles.
+    pub fn are_handles(&self, shape: usize) -> bool {
+        self.0[shape] == Layout::Handle
+    }
+
+    /// Whether a thread owns an object, or holds its monitor.
+    pub fn is_held(&self, words: &[u64], by: usize) -> bool {
+        let is_handle = self.are_handles(words[0] as usize);
+        let mut found = false;
+        self.each(words, |t, word| found |= t == by && !(is_handle && word == DATA));
+        found
     }
 
     /// Whether the words of an object name a thread.

@@ -23,18 +23,25 @@
 //! - What an oracle assumes is true of a state exactly if it is true of its orbit: it speaks of classes, variables and locks, and
 //!   of a thread only if that is alone in its group ([`Representative::is_alone`]).
 //! - What is stored really is a permutation of the state, so states that are taken for one are in one orbit. That holds whatever
-//!   the order is, also if two threads that differ happen to be sorted as equals.
+//!   the order is, also if two threads that differ happen to be sorted as equals. It is a permutation of the state in which the first
+//!   thread has
+//!   been run ahead (`prospect.rs`), and without what nobody will read (`husks.rs`, `unread.rs`): why these stand for the state is
+//!   said there.
 //!
 //! # Deviations
 //! - D1: no canonical form is computed; that is as hard as graph isomorphism. Threads that look alike from where they stand
 //!   but are linked to others in different ways stay in the order in which they are. So one orbit may be stored more than once, which
 //!   costs states and nothing else.
 //! - D2: a thread that somebody else can name - by a handle in a variable or in the code (`join worker[1]`) - is like no
-//!   other: the handle is an object, and objects are not exchanged.
+//!   other: the handle is an object, and objects are not exchanged. But if the first thread only waits for the ends of all that it can
+//!   name, it matters no more which one is in which variable (`prospect.rs`).
 
 mod exchangeable;
 mod holders;
+mod husks;
 mod order;
+mod prospect;
+mod unread;
 
 use crate::canonical::for_each_slot;
 use crate::code::Code;
@@ -46,6 +53,9 @@ use commute_mutants::mutant;
 pub use exchangeable::Exchangeable;
 use exchangeable::Group;
 use holders::Holders;
+use husks::Husks;
+use prospect::{Operation, Prospect, Waiters};
+use unread::Unread;
 
 /// Finds what the store is given instead of a state.
 pub struct Representative {
@@ -75,16 +85,34 @@ pub struct Representative {
     /// The objects in their new order.
     objects: Vec<u32>,
     words: Vec<u64>,
+    waiters: Waiters,
+    /// Whether the first thread is exchanged with none. Then it has the first place, and what it leads to has numbers that tell others
+    /// apart.
+    first_is_alone: bool,
+    husks: Husks,
+    unread: Unread,
+    /// The fields of threads that are dead in the present state.
+    dead: u64,
+    /// What the first thread has been run ahead for, if it was.
+    prospect: Option<Prospect>,
 }
 
 impl Representative {
     /// For the states of this program.
     pub fn new(code: &Code) -> Self {
+        let exchangeable = Exchangeable::new(&code.program);
+        let holders = Holders::new(&code.program);
         Self {
-            exchangeable: Exchangeable::new(&code.program),
+            first_is_alone: !code.program.threads.is_empty() && exchangeable.is_alone(0),
+            waiters: Waiters::new(code, &exchangeable, &holders),
+            husks: Husks::default(),
+            unread: Unread::new(&code.program),
+            dead: 0,
+            prospect: None,
+            exchangeable,
             groups: Vec::new(),
             known: Vec::new(),
-            holders: Holders::new(&code.program),
+            holders,
             comps: Components::new(),
             same: Vec::new(),
             stacks: Vec::new(),
@@ -101,18 +129,25 @@ impl Representative {
 
     /// The vector of the representative of the present state: the same for states that differ only in the numbers of
     /// threads, as far as that is found out.
-    pub fn find(&mut self, code: &Code, st: &State) -> &[u32] {
+    pub fn find(&mut self, code: &Code, st: &mut State) -> &[u32] {
+        let before = self.look_ahead(code, st);
+        self.dead = self.unread.find(code, st, self.prospect.as_ref());
         self.meet_common(code, st);
+        if self.first_is_alone {
+            self.meet_thread(code, st, 0);
+        }
         self.sort_threads(code, st);
         self.number_objects(code, st);
         self.write(code, st);
+        if let Some(before) = before {
+            self.come_back(st, before);
+        }
         &self.vector
     }
 
     /// Whether thread `t`, one of the declared ones, is never exchanged with another.
-    pub fn is_alone(&self, code: &Code, t: usize) -> bool {
-        let group = self.exchangeable.group(t);
-        (0..code.program.threads.len()).all(|other| other == t || self.exchangeable.group(other) != group)
+    pub fn is_alone(&self, t: usize) -> bool {
+        self.exchangeable.is_alone(t)
     }
 
     /// A hash of the representative found last.
@@ -174,20 +209,41 @@ impl Representative {
 
     /// Numbers the other objects, from the threads in their new order.
     fn number_objects(&mut self, code: &Code, st: &State) {
+        for place in usize::from(self.first_is_alone)..self.order.len() {
+            self.meet_thread(code, st, self.order[place]);
+        }
+    }
+
+    /// Numbers what a thread leads to.
+    fn meet_thread(&mut self, code: &Code, st: &State, t: usize) {
         if self.common == st.objects() {
             return;
         }
-        for place in 0..self.order.len() {
-            let done = self.objects.len();
-            let mut frame = st.vector[st.thread_at(self.order[place])];
-            self.meet(st.comps.words(frame)[2]);
-            while frame != 0 {
-                let words = st.comps.words(frame);
-                for_each_register(code, words, |r| self.meet(words[r]));
-                frame = words[0] as u32;
-            }
-            self.follow(code, st, done);
+        let done = self.objects.len();
+        let mut frame = st.vector[st.thread_at(t)];
+        self.meet(st.comps.words(frame)[2]);
+        while frame != 0 {
+            let words = st.comps.words(frame);
+            for_each_register(code, words, |r| self.meet(words[r]));
+            frame = words[0] as u32;
         }
+        self.follow(code, st, done);
+        if t == 0 {
+            self.number_started(code, st);
+        }
+    }
+
+    /// Numbers the threads that the first one is going to start.
+    fn number_started(&mut self, code: &Code, st: &State) {
+        let Some(prospect) = self.prospect.take() else { return };
+        let done = self.objects.len();
+        for operation in &prospect.operations {
+            if let Operation::Start { handle, .. } = operation {
+                self.meet(*handle);
+            }
+        }
+        self.follow(code, st, done);
+        self.prospect = Some(prospect);
     }
 
     fn renumbered(&self, reference: u64) -> u64 {
@@ -250,7 +306,7 @@ impl Representative {
     /// All frames of a thread, the top one first.
     fn thread(&mut self, code: &Code, st: &State, t: usize) -> CompId {
         let top = st.vector[st.thread_at(t)];
-        let moves = self.common < st.objects();
+        let moves = self.common < st.objects() || t == 0 && self.prospect.is_some();
         let known = self.stacks.get(top as usize).copied().unwrap_or(0);
         if !moves && known != 0 {
             return known - 1;
@@ -258,6 +314,9 @@ impl Representative {
         let mut words = std::mem::take(&mut self.words);
         words.clear();
         stack(code, st, top, &mut words, |reference| self.renumbered(reference));
+        if t == 0 {
+            self.write_prospect(&mut words);
+        }
         let id = self.comps.intern(&words, 0);
         self.words = words;
         if !moves {
@@ -267,12 +326,32 @@ impl Representative {
         id
     }
 
+    /// Writes what the first thread is going to do behind its frames. Those that are waited for in a row are in no order.
+    fn write_prospect(&self, out: &mut Vec<u64>) {
+        let Some(prospect) = &self.prospect else { return };
+        out.push(u64::from(prospect.instructions));
+        let mut row = out.len();
+        for &operation in &prospect.operations {
+            match operation {
+                Operation::Start { handle, func, daemon } => {
+                    sort_from(out, row);
+                    out.extend([u64::MAX, self.renumbered(handle), u64::from(func.0), u64::from(daemon)]);
+                    row = out.len();
+                }
+                Operation::Join(t) => out.push(self.place[t] as u64),
+                Operation::JoinStarted(handle) => out.push(1 << 32 | self.renumbered(handle)),
+            }
+        }
+        sort_from(out, row);
+    }
+
     fn object(&mut self, code: &Code, st: &State, o: usize) -> CompId {
         let id = st.vector[st.object_at(o as u64 + 1)];
         let words = st.comps.words(id);
         let refers =
             o >= self.common && !matches!(code.refs[words[0] as usize], crate::code::RefLayout::None);
-        if !refers && !self.holders.names_a_thread(words) {
+        let has_dead = self.dead != 0 && self.holders.are_handles(words[0] as usize);
+        if !refers && !has_dead && !self.holders.names_a_thread(words) {
             return self.same(st, id);
         }
         let mut words = std::mem::take(&mut self.words);
@@ -280,10 +359,26 @@ impl Representative {
         words.extend_from_slice(st.comps.words(id));
         for_each_slot(code, words[0], words.len(), |slot| words[slot] = self.renumbered(words[slot]));
         self.holders.rename(&mut words, |number| self.renamed(number));
+        if has_dead {
+            unread::clear(&mut words, self.dead);
+        }
         let new = self.comps.intern(&words, 0);
         self.words = words;
         new
     }
+}
+
+/// Sorts the words from `from` on, each of them once.
+fn sort_from(words: &mut Vec<u64>, from: usize) {
+    words[from..].sort_unstable();
+    let mut kept = from;
+    for at in from..words.len() {
+        if at == from || words[at] != words[kept - 1] {
+            words[kept] = words[at];
+            kept += 1;
+        }
+    }
+    words.truncate(kept);
 }
 
 /// Calls `f` with the position of every reference among the registers of a frame.

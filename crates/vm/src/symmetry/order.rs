@@ -1,10 +1,12 @@
 //! How threads are sorted: by what they look like from where they stand.
 //!
 //! A thread looks like its frames, with the objects that only threads reach numbered as it meets them itself and their words,
-//! and like the words of common objects that name it. Nothing of that depends on its number or on another thread's, so threads that
+//! and like the words of objects that name it and are common, or that the first thread leads to, if that is exchanged with none.
+//! Nothing of that depends on its number or on another thread's, so threads that
 //! an exchange turns into one another look the same, and stay in the order in which they are.
 
-use super::{Representative, stack};
+use super::prospect::Operation;
+use super::{Representative, stack, unread};
 use crate::canonical::for_each_slot;
 use crate::code::Code;
 use crate::components::{fold, hash_content};
@@ -49,7 +51,10 @@ impl Representative {
     fn look(&mut self, code: &Code, st: &State) {
         self.looks.clear();
         for t in 0..st.threads() {
-            let look = if self.common == st.objects() {
+            let look = if t == 0 && self.prospect.is_some() {
+                // It is alone in its group.
+                0
+            } else if self.common == st.objects() {
                 let id = self.thread(code, st, t);
                 self.comps.hash(id)
             } else {
@@ -57,17 +62,32 @@ impl Representative {
             };
             self.looks.push(look);
         }
-        for number in 0..self.common {
-            let o = self.objects[number];
-            let words = st.object(u64::from(o) + 1);
+        for number in 0..self.objects.len() {
+            let words = st.object(u64::from(self.objects[number]) + 1);
             self.holders.each(words, |t, word| {
                 let count = if word == 1 { words[1] >> 32 } else { 0 };
-                let part = fold(K ^ u64::from(o) << 8 ^ word as u64, K.rotate_left(23) ^ count);
+                let part = fold(K ^ (number as u64) << 8 ^ word as u64, K.rotate_left(23) ^ count);
                 self.looks[t] = self.looks[t].wrapping_add(part);
             });
         }
+        self.look_at_prospect();
         if let Some(t) = st.exclusive() {
             self.looks[t.index()] = self.looks[t.index()].wrapping_add(K);
+        }
+    }
+
+    /// Threads that the first one waits for differ from others, and by what it starts before.
+    fn look_at_prospect(&mut self) {
+        let Some(prospect) = &self.prospect else { return };
+        let mut row = 0;
+        for operation in &prospect.operations {
+            match operation {
+                Operation::Start { .. } => row += 1,
+                Operation::Join(t) => {
+                    self.looks[*t] = self.looks[*t].wrapping_add(fold(K.rotate_left(41) ^ row, K));
+                }
+                Operation::JoinStarted(_) => {}
+            }
         }
     }
 
@@ -87,6 +107,9 @@ impl Representative {
                 seen[slot] = self.seen_from(&mut near, object[slot]);
             });
             self.holders.rename(seen, |number| if number == t as u64 + 1 { MYSELF } else { ANOTHER });
+            if self.dead != 0 && self.holders.are_handles(object[0] as usize) {
+                unread::clear(seen, self.dead);
+            }
             done += 1;
         }
         hash_content(&words)
@@ -94,8 +117,9 @@ impl Representative {
 
     /// A reference as a thread sees it that has met the objects `near` so far.
     fn seen_from(&self, near: &mut Vec<u64>, reference: u64) -> u64 {
-        if reference == 0 || self.numbers[reference as usize - 1] != 0 {
-            return reference;
+        let known = if reference == 0 { 0 } else { u64::from(self.numbers[reference as usize - 1]) };
+        if reference == 0 || known != 0 {
+            return known;
         }
         let known = near.iter().position(|&other| other == reference);
         let number = known.unwrap_or_else(|| {

@@ -214,7 +214,7 @@ impl Variables for Vm {
 
     fn is_one_thread(&self, t: Tid) -> bool {
         t.index() < self.code.program.threads.len()
-            && self.representative.as_ref().is_none_or(|r| r.is_alone(&self.code, t.index()))
+            && self.representative.as_ref().is_none_or(|r| r.is_alone(t.index()))
     }
 
     fn variable(&self, location: Location) -> Option<Variable> {

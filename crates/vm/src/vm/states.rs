@@ -94,7 +94,7 @@ impl Fingerprint for Vm {
     fn stored(&mut self) -> &[u32] {
         match &mut self.representative {
             None => &self.st.vector,
-            Some(representative) => representative.find(&self.code, &self.st),
+            Some(representative) => representative.find(&self.code, &mut self.st),
         }
     }
 
@@ -102,7 +102,7 @@ impl Fingerprint for Vm {
         match &mut self.representative {
             None => self.fingerprint(),
             Some(representative) => {
-                representative.find(&self.code, &self.st);
+                representative.find(&self.code, &mut self.st);
                 representative.fingerprint()
             }
         }
