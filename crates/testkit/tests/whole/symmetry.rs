@@ -4,6 +4,7 @@ use commute::engine::search;
 use commute_explore::{Options, Order, StoreKind, Symmetry, Unobserved, Verdict};
 use commute_machine::ViolationKind;
 use commute_testkit::difftest::{Subject, all_ways, program_of_equals};
+use commute_testkit::generate::Random;
 use commute_testkit::{Model, Table, root};
 use commute_vm::Vm;
 use std::collections::BTreeSet;
@@ -172,6 +173,80 @@ fn programs_of_equals_agree() {
     assert!(compared >= 6 && saved >= 3, "{saved} of {compared}");
 }
 
+/// What equal threads and the one that starts them do.
+const WORK: [&str; 10] = [
+    "x += 1;",
+    "with (m) { x += 1; }",
+    "with (m) { with (n) { y = x; } }",
+    "with (n) { if y == 0 { y = 1; } }",
+    "if m.try_acquire() { y = x; m.release(); }",
+    "s.down(); x += 1; s.up();",
+    "s.up();",
+    "assert x != 2;",
+    "when (x > 0);",
+    "let got = y; x = got;",
+];
+const BETWEEN: [&str; 8] = [
+    "let k@ = new Cell(); k@.v = 1;",
+    "let k@ = new Cell(); k@.v = x;",
+    "m.acquire(); m.release();",
+    "y = 2;",
+    "assert x < 3;",
+    "let k@ = x; assert k@ < 2;",
+    "with (n) { x += 1; }",
+    "s.up();",
+];
+
+/// A program whose first thread starts equal ones and waits for some of them, in some order, and sometimes does something in between.
+fn program_that_joins(seed: u64) -> String {
+    let mut random = Random::new(seed);
+    let threads = random.between(2, 3);
+    let count = random.between(1, 2);
+    let body = (0..count).map(|n| random.pick(&WORK).replace("got", &format!("got{n}")));
+    let body: Vec<String> = body.collect();
+    let mut main = String::new();
+    let mut names = 0;
+    let mut between = |random: &mut Random, percent| {
+        names += 1;
+        let what = if random.chance(percent) { *random.pick(&BETWEEN) } else { "" };
+        what.replace('@', &names.to_string())
+    };
+    for t in 0..threads {
+        main += &format!("let h{t} = spawn work({}); ", if random.chance(15) { t } else { 0 });
+        main += &between(&mut random, 8);
+    }
+    for _ in 0..random.between(threads, threads + 1) {
+        main += &format!("join h{}; {}", random.below(threads), between(&mut random, 25));
+    }
+    if random.chance(60) {
+        main += "assert x != 1;";
+    }
+    let body = body.join(" ");
+    format!(
+        "class Cell {{ v: int; }} var m: lock; var n: lock; var s: semaphore = 1; var x: mod 4; var y: mod 4;\n\
+         fn work(k: int) {{ {body} }}\nthread main {{ {main} }}\n"
+    )
+}
+
+/// Every reduction together with thread symmetry, on programs whose first thread joins equal ones in a row.
+#[test]
+fn programs_that_join_equals_agree() {
+    let (mut compared, mut saved) = (0, 0);
+    let most = std::env::var("COMMUTE_PROGRAMS").map_or(60, |n| n.parse().unwrap());
+    for n in 0..most {
+        let text = program_that_joins(n);
+        let subject = Subject::new(&text, n, 1_500).unwrap_or_else(|d| panic!("program {n}: {d}\n{text}"));
+        let Some(subject) = subject else { continue };
+        let ways = all_ways(n).into_iter().filter(|way| way.symmetry == Symmetry::Threads);
+        let stored = subject
+            .compare_searches(ways.collect())
+            .unwrap_or_else(|difference| panic!("program {n}: {difference}\n{text}"));
+        compared += 1;
+        saved += u64::from(stored[0].1 < subject.states());
+    }
+    assert!(compared * 2 > most && saved * 3 > compared, "{saved} of {compared} of {most}");
+}
+
 /// The same violations in every example, with fewer states where threads are equal. Philosophers have forks of their own, and
 /// contenders in Peterson's algorithm are named.
 #[test]
@@ -199,7 +274,8 @@ fn examples_with_equal_threads_have_fewer_states() {
             (found.collect::<BTreeSet<_>>(), outcome.stats.states)
         });
         assert_eq!(plain.0, exchanged.0, "{}", row.name());
-        assert!(exchanged.1 <= plain.1, "{}", row.name());
+        // Up to so many are counted before the first thread is no longer run ahead (`vm/symmetry/worth.rs`), and stored again then.
+        assert!(exchanged.1 <= plain.1 + 1_000, "{}", row.name());
         if let Some(line) = expected.iter().find(|line| line.0 == row.name()) {
             assert_eq!((plain.1, exchanged.1), (line.1, line.2), "{}", row.name());
             seen += 1;

@@ -42,10 +42,11 @@ mod husks;
 mod order;
 mod prospect;
 mod unread;
+mod worth;
 
 use crate::canonical::for_each_slot;
 use crate::code::Code;
-use crate::components::{CompId, Components, fold};
+use crate::components::{CompId, Components, fold, hash_content};
 use crate::frame::HEADER;
 use crate::locksets::Locksets;
 use crate::state::State;
@@ -56,6 +57,7 @@ use holders::Holders;
 use husks::Husks;
 use prospect::{Operation, Prospect, Waiters};
 use unread::Unread;
+use worth::Worth;
 
 /// Finds what the store is given instead of a state.
 pub struct Representative {
@@ -86,6 +88,7 @@ pub struct Representative {
     objects: Vec<u32>,
     words: Vec<u64>,
     waiters: Waiters,
+    worth: Worth,
     /// Whether the first thread is exchanged with none. Then it has the first place, and what it leads to has numbers that tell others
     /// apart.
     first_is_alone: bool,
@@ -106,6 +109,7 @@ impl Representative {
             first_is_alone: !code.program.threads.is_empty() && exchangeable.is_alone(0),
             waiters: Waiters::new(code, &exchangeable, &holders),
             husks: Husks::default(),
+            worth: Worth::default(),
             unread: Unread::new(&code.program),
             dead: 0,
             prospect: None,
@@ -141,6 +145,9 @@ impl Representative {
         self.write(code, st);
         if let Some(before) = before {
             self.come_back(st, before);
+            let vector = st.vector.iter().map(|&id| u64::from(id));
+            let state = hash_content(&vector.collect::<Vec<u64>>());
+            self.worth.count(state, self.fingerprint());
         }
         &self.vector
     }

@@ -197,7 +197,7 @@ impl Representative {
     /// Runs the first thread ahead, if that may make threads equal. What is given back goes to [`Self::come_back`].
     pub(super) fn look_ahead(&mut self, code: &Code, st: &mut State) -> Option<Before> {
         let has_half = st.threads() > Program::MAX_THREADS / 2 || st.objects() > Program::MAX_OBJECTS / 2;
-        if self.waiters.always || has_half || !may_begin(code, st) {
+        if self.waiters.always || has_half || self.worth.is_little() || !may_begin(code, st) {
             return None;
         }
         let before = Before::keep(st);
