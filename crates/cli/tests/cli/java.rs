@@ -52,7 +52,10 @@ fn sources_are_compiled_and_traces_show_their_lines() {
         .says("also found: data race on Race.x");
     // What is not translated is no verdict, and is named with the calls that lead to it.
     let ran = place.run(&["check", "Files.java"]);
-    ran.exits(3).says("not decided").says("java.io.File.<init>").says("called by main > Files.main");
+    ran.exits(3)
+        .says("not decided")
+        .says("files of the machine are not read")
+        .says("called by main > Files.main");
     let ran = place.run(&["compare", "Race.java"]);
     ran.exits(0).says("All ");
 }
@@ -318,13 +321,13 @@ fn equal_threads_that_main_joins_count_as_one() {
         ("java-equal", workers("", "x++;", "x == all.length"), "holds", 686, 264),
         // The text of an object is made after the joins, and names are in those of threads.
         ("java-names", workers("", "x++;", "x == 3 : \"\" + x"), "holds", 686, 572),
-        // The results say which one was the first.
+        // The results say which one was the first. That is found out after 1,000 states, some of which are stored again.
         (
             "java-results",
             workers("int mine;", "mine = x++;", "all[0].mine < all[2].mine"),
             "violated",
             1371,
-            1181,
+            1186,
         ),
         ("java-asked", workers("", "x++;", "!all[0].getName().equals(\"Thread-0\")"), "violated", 743, 629),
     ];

@@ -8,8 +8,8 @@
 use commute_testkit::difftest::{Tally, examine};
 use commute_testkit::generate::{CONSTRUCTS, Knobs, Model, generate, starting};
 
-/// How many programs: most of a minute on two cores.
-const PROGRAMS: u64 = 240;
+/// How many programs: about half a minute on two cores.
+const PROGRAMS: u64 = 400;
 /// Programs with more states are left out.
 const MAX_STATES: u64 = 2_000;
 
