@@ -18,8 +18,12 @@ impl Liveness {
     pub fn new(func: &Function) -> Self {
         let none = vec![FixedBitSet::with_capacity(func.regs.len()); func.code.len()];
         let mut this = Liveness { before: none.clone(), during: none };
-        while (0..func.code.len()).rev().fold(false, |changed, at| this.compute(func, at) || changed) {}
-        this
+        loop {
+            let grown = (0..func.code.len()).rev().filter(|&at| this.compute(func, at)).count();
+            if grown == 0 {
+                return this;
+            }
+        }
     }
 
     /// Whether a register is live when control is about to execute the instruction at `pc`. A thread that is in the middle

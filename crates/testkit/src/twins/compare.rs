@@ -53,7 +53,7 @@ pub fn compare(javac: Javac, twins: &[(u64, Twin)]) -> Result<Vec<Compared>, Str
 
 fn compare_one(scratch: &Scratch, n: usize, twin: &Twin, number: u64) -> Compared {
     // Variables that formulas speak of are observed, which leaves less to reduce: so not every program has some.
-    let has_formulas = number % FORMULAS_IN == 0;
+    let has_formulas = number.is_multiple_of(FORMULAS_IN);
     let mut text = model(twin);
     let written = |before: &str| if has_formulas { formulas(number, before) } else { Vec::new() };
     for (at, formula) in written("").iter().enumerate() {
