@@ -24,7 +24,7 @@
 //! - D3: a field that is written where its object is created is initialised there, which needs no privacy.
 
 use super::CallGraph;
-use super::operations::{Calls, Fresh};
+use super::operations::{Calls, Fresh, is_of_data, place};
 use crate::{Annotation, Class, ClassId, FuncId, Function, Instr, ObjOp, Operand, Place, Program, Reg};
 use commute_base::Span;
 use fixedbitset::FixedBitSet;
@@ -207,23 +207,11 @@ fn is_member(rest: &str) -> bool {
     rest.strip_prefix('.').is_some_and(|method| !method.contains('.'))
 }
 
-fn place(instr: &Instr) -> Option<Place> {
-    match instr {
-        Instr::Load { place, .. } | Instr::Store { place, .. } | Instr::Cas { place, .. } => Some(*place),
-        _ => None,
-    }
-}
-
 fn place_of_elements(instr: &Instr) -> Option<()> {
     match instr {
         Instr::Invoke { op, .. } => is_of_data(*op).then_some(()),
         _ => matches!(place(instr), Some(Place::Elem { .. } | Place::Slot { .. })).then_some(()),
     }
-}
-
-fn is_of_data(op: ObjOp) -> bool {
-    use ObjOp::*;
-    matches!(op, Push | Pop | Add | Remove | Contains | Nth | Clear | Len)
 }
 
 /// Whether other threads can see when it is performed (Sto00 section 2.3), except entering the monitor of `this`.

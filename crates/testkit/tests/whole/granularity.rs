@@ -150,11 +150,13 @@ fn methods_that_are_one_step() {
         let unlocked = states(&cell(annotation, "", ""));
         assert_eq!(unlocked, states(&cell("", "", "")));
         assert!(unlocked.1 > 0);
-        let looks = "invariant same: cell != null => cell.a - cell.b < 2;";
-        assert_eq!(
-            states(&cell(annotation, "synchronized", looks)),
-            states(&cell("", "synchronized", looks))
-        );
+        for looks in [
+            "invariant same: cell != null => cell.a - cell.b < 2;",
+            "var notes: int exclusive(i) when cell.a == i;",
+        ] {
+            let [whole, plain] = [annotation, ""].map(|said| states(&cell(said, "synchronized", looks)));
+            assert_eq!(whole, plain, "{looks}");
+        }
     }
 }
 

@@ -17,7 +17,8 @@
 //! - Every access to a field of the class, and every access to what an owned field refers to, is in the region of the same
 //!   instance, or the instance is new: nobody else has seen it.
 //! - In the region there is nothing that others could see or take part in ([`Region`]): no lock, no choice, no global, no other object.
-//! - No property looks at fields, owners of locks or places of control: it would see states inside the block that are left out.
+//! - No property and no exclusive access predicate looks at fields, owners of locks or places of control: it would see states inside
+//!   the block that are left out.
 //! - Whoever loops in the region for ever does so in each execution that comes there: nobody else can end it.
 //!
 //! # Deviations
@@ -40,6 +41,7 @@ pub(super) use fresh::Fresh;
 use held::Held;
 use owned::Owned;
 use region::Region;
+pub(super) use region::is_of_data;
 
 /// The instance of a method.
 const THIS: Operand = Operand::Reg(Reg(0));
@@ -82,6 +84,14 @@ fn judge(program: &Program, calls: &Calls, class: ClassId) -> Result<Methods, Un
         let what = format!("the property `{}` may look at what it is in between", property.name);
         return Err(Unmet { span: property.span, class, what });
     }
+    let mut predicates = program.annotations().filter_map(|annotation| match annotation {
+        Annotation::ExclusiveWhen(predicate) => Some(predicate),
+        _ => None,
+    });
+    if predicates.any(looks_at_objects) {
+        let what = "who has access to a variable may depend on what it is in between".to_owned();
+        return Err(Unmet { span: program.classes[class.index()].span, class, what });
+    }
     let refuse = |(f, at): (usize, usize), what: String| Unmet { span: span_of(program, f, at), class, what };
     let fresh = Fresh::new(program, calls);
     let held = Held::new(program, calls, class).map_err(|(here, what)| refuse(here, what))?;
@@ -100,19 +110,27 @@ fn span_of(program: &Program, f: usize, at: usize) -> commute_base::Span {
 
 /// Whether a property may be true of states inside a method and false of those around it, or the other way round.
 fn looks_inside(kind: &PropertyKind) -> bool {
+    match kind {
+        PropertyKind::Invariant(predicate) => looks_at_objects(predicate),
+        PropertyKind::Ltl(formula) => {
+            let mut looks = counts_steps(formula);
+            formula.for_each_atom(&mut |atom| looks |= looks_at_objects(atom));
+            looks
+        }
+        _ => false,
+    }
+}
+
+/// Whether a predicate is about more than global variables.
+fn looks_at_objects(predicate: &crate::Expr) -> bool {
+    use ExprKind::{At, Contains, Len, Owner, Static, Word};
     let mut looks = false;
-    let mut part = |part: &crate::Expr| {
-        use ExprKind::{At, Contains, Len, Owner, Static, Word};
+    predicate.for_each_part(&mut |part| {
         let inside =
             matches!(part.kind, Word { .. } | Len { .. } | Contains { .. } | Owner { .. } | At { .. });
         looks |= inside || matches!(part.kind, Static { .. });
-    };
-    match kind {
-        PropertyKind::Invariant(predicate) => predicate.for_each_part(&mut part),
-        PropertyKind::Ltl(formula) => formula.for_each_atom(&mut |atom| atom.for_each_part(&mut part)),
-        _ => {}
-    }
-    looks || matches!(kind, PropertyKind::Ltl(formula) if counts_steps(formula))
+    });
+    looks
 }
 
 /// Whether a formula can tell how many steps there are.
@@ -196,7 +214,7 @@ fn first_argument(instr: &Instr) -> Option<Operand> {
 }
 
 /// The shared word that an instruction accesses.
-fn place(instr: &Instr) -> Option<Place> {
+pub(super) fn place(instr: &Instr) -> Option<Place> {
     match instr {
         Instr::Load { place, .. } | Instr::Store { place, .. } | Instr::Cas { place, .. } => Some(*place),
         _ => None,

@@ -120,7 +120,7 @@ impl Region<'_> {
 }
 
 /// Operations on arrays, growable arrays and sets.
-pub(super) fn is_of_data(op: ObjOp) -> bool {
+pub(in crate::analysis) fn is_of_data(op: ObjOp) -> bool {
     use ObjOp::*;
     matches!(op, Push | Pop | Add | Remove | Contains | Nth | Clear | Len)
 }
