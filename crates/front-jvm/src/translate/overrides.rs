@@ -121,8 +121,7 @@ pub fn is_left_unset(class: &str, field: &str) -> bool {
         }
         _ => false,
     };
-    let updater = UPDATERS.split_whitespace().any(|own| own == class) && field != "offset";
-    class != "java/lang/Object" && (member || updater || rows().any(|row| is_only(row) || is_empty(row)))
+    class != "java/lang/Object" && (member || rows().any(|row| is_only(row) || is_empty(row)))
 }
 
 /// Whether a field of a member's class has its value here: what a class says of it, not where the JVM has it.
@@ -219,10 +218,6 @@ const UNIT_FROM_UNIT: &str = "(Ljava/util/concurrent/TimeUnit;JLjava/util/concur
 const CONSOLE: &str = "commute/rt/Console";
 const BYTES: &str = "(I[BII)I";
 const MEMORY: &str = "jdk/internal/misc/ScopedMemoryAccess";
-const UPDATERS: &str = "java/util/concurrent/atomic/AtomicIntegerFieldUpdater$AtomicIntegerFieldUpdaterImpl \
-     java/util/concurrent/atomic/AtomicReferenceFieldUpdater$AtomicReferenceFieldUpdaterImpl \
-     java/util/concurrent/atomic/AtomicLongFieldUpdater$CASUpdater \
-     java/util/concurrent/atomic/AtomicLongFieldUpdater$LockedUpdater";
 const TIMED_PARK: Intrinsic = Park { timed: true };
 
 const fn print(form: PrintForm) -> Intrinsic {
@@ -449,8 +444,6 @@ const TABLE: &[Row] = &[
     row("java/util/concurrent/CopyOnWriteArrayList", "resetLock", "", Ours("java/util/concurrent/Waits.resetLock", "(Ljava/lang/Object;)V")),
     row("java/util/concurrent/Waits", "setLock", "", SetPrivate("java/util/concurrent/CopyOnWriteArrayList", "lock", "Ljava/lang/Object;")),
     row("java/util/concurrent/ConcurrentSkipListSet", "setMap", "", SetPrivate("java/util/concurrent/ConcurrentSkipListSet", "m", "Ljava/util/concurrent/ConcurrentNavigableMap;")),
-    row(UPDATERS, "accessCheck", "", Ours("updates", "(Ljava/lang/Object;Ljava/lang/Object;)V")),
-    row(UPDATERS, "valueCheck", "", Nothing),
     row("java/util/concurrent/atomic/AtomicLong", "VMSupportsCS8", "", Number(1)),
 
     row(CONSOLE, "print", "(Ljava/lang/Object;)V", PrintObject { newline: false }),

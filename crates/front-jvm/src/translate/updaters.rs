@@ -46,6 +46,20 @@ const UNFIT: &str = "(ILjava/lang/String;)V";
 /// The descriptor of the method that looks for a field when the program runs.
 const UPDATED: &str = "(CLjava/lang/Class;Ljava/lang/Class;Ljava/lang/String;Ljava/lang/Class;)I";
 
+/// The descriptor of the method that says of which class the objects have to be.
+const THROUGH: &str = "(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/Class;)Ljava/lang/Class;";
+
+/// What an updater checks objects and values against.
+#[derive(Clone, Copy)]
+struct Classes {
+    /// The class that has the field.
+    of: Operand,
+    /// The one that objects have to be of: that, or a subclass to which the field is open only there.
+    through: Operand,
+    /// What a reference has to be of.
+    value: Operand,
+}
+
 impl Lowering<'_, '_> {
     /// `newUpdater`. Whether the method is one.
     pub(super) fn new_updater(&mut self, method: MethodId, args: &[Entry]) -> Result<bool, TranslateError> {
@@ -65,7 +79,14 @@ impl Lowering<'_, '_> {
             return self.refuse_field(unfit, field);
         }
         let Some((_, slot)) = self.t.instance_field(class, field) else { return Ok(false) };
-        self.make_updater(of, Operand::Int(i64::from(slot)))
+        let through = self.class_through(class, field)?;
+        let through = Operand::Static(self.t.class_object(&through)?);
+        let value = match args {
+            [_, value, _] => value.operand,
+            _ => Operand::Null,
+        };
+        let classes = Classes { of: args[0].operand, through, value };
+        self.make_updater(of, Operand::Int(i64::from(slot)), classes)
     }
 
     /// One of a field that is known when the program runs.
@@ -99,21 +120,38 @@ impl Lowering<'_, '_> {
             &args,
             Some(slot),
         )?;
-        self.make_updater(of, Operand::Reg(slot))
+        let through = self.out.temp(Kind::Ref);
+        let member = [entry(class, Kind::Ref), entry(field, Kind::Ref), entry(caller, Kind::Ref)];
+        self.t.emit_ours(
+            &mut self.out,
+            site,
+            "java/lang/reflect/Members.updatedThrough",
+            THROUGH,
+            &member,
+            Some(through),
+        )?;
+        let classes = Classes { of: class, through: Operand::Reg(through), value: values };
+        self.make_updater(of, Operand::Reg(slot), classes)
     }
 
     /// An updater of the field whose word has this number.
-    fn make_updater(&mut self, of: &str, slot: Operand) -> Result<bool, TranslateError> {
+    fn make_updater(&mut self, of: &str, slot: Operand, classes: Classes) -> Result<bool, TranslateError> {
         let of = self.t.world.load(of)?;
-        let Some(FieldPlace::Instance(of, offset)) = self.t.world.field(of, "offset", "J") else {
-            return Ok(false);
-        };
         self.t.guard(&mut self.out, of, self.phase, self.func);
         self.t.instantiate(of);
         let (shape, dst) = (self.t.instance_shape(of), self.out.temp(Kind::Ref));
         self.out.emit(Instr::New { dst, shape, arg: Operand::Int(0) });
-        let place = Place::Field { obj: Operand::Reg(dst), class: of, field: offset };
-        self.out.emit(Instr::Store { place, src: slot, plain: false });
+        let fields = [
+            ("offset", "J", slot),
+            ("tclass", "Ljava/lang/Class;", classes.of),
+            ("cclass", "Ljava/lang/Class;", classes.through),
+            ("vclass", "Ljava/lang/Class;", classes.value),
+        ];
+        for (name, desc, src) in fields {
+            let Some(FieldPlace::Instance(class, field)) = self.t.world.field(of, name, desc) else { continue };
+            let place = Place::Field { obj: Operand::Reg(dst), class, field };
+            self.out.emit(Instr::Store { place, src, plain: false });
+        }
         self.push_known(Operand::Reg(dst), Kind::Ref, Known::NotNull);
         Ok(true)
     }
@@ -158,6 +196,19 @@ impl Lowering<'_, '_> {
         } else {
             member & flags::PROTECTED != 0 && self.t.world.is_subclass(self.method.class, class)
         }
+    }
+
+    /// The class of which the objects of an updater have to be: a protected field of another package is the caller's in its
+    /// own instances only.
+    fn class_through(&mut self, class: &str, field: &str) -> Result<String, TranslateError> {
+        let declaring = self.t.world.load(class)?;
+        let file = &self.t.world.class(declaring).file;
+        let protected = file.fields.iter().any(|f| f.name == field && f.flags & flags::PROTECTED != 0);
+        let caller = self.t.world.name(self.method.class);
+        let narrowed = protected
+            && package(caller) != package(class)
+            && self.t.world.is_subclass(self.method.class, declaring);
+        Ok(if narrowed { caller } else { class }.to_owned())
     }
 
     fn refuse_field(&mut self, unfit: Unfit, field: &str) -> Result<bool, TranslateError> {

@@ -31,5 +31,27 @@ public class Updated {
         AtomicLongFieldUpdater<Base> longs = AtomicLongFieldUpdater.newUpdater(Base.class, names[2]);
         System.out.println(longs.addAndGet(sub, 1L << 40));
         System.out.println(sub.big);
+        objectsOfOtherClasses(counts, texts, longs);
+    }
+
+    /** What generics would have stopped is stopped by the updater, named by constants or not. */
+    @SuppressWarnings({"unchecked", "rawtypes"})
+    static void objectsOfOtherClasses(AtomicIntegerFieldUpdater counts, AtomicReferenceFieldUpdater texts, AtomicLongFieldUpdater longs) {
+        AtomicLongFieldUpdater constant = AtomicLongFieldUpdater.newUpdater(Base.class, "big");
+        AtomicReferenceFieldUpdater named = AtomicReferenceFieldUpdater.newUpdater(Base.class, String.class, "name");
+        Base base = new Base();
+        Runnable[] wrong = {
+            () -> counts.get("text"), () -> longs.get(new int[3]), () -> constant.incrementAndGet(new Object()),
+            () -> constant.get(null), () -> texts.set(base, 7), () -> named.compareAndSet(base, "b", new Object()),
+            () -> named.get(new Updated()), () -> named.set(base, null),
+        };
+        for (Runnable call : wrong) {
+            try {
+                call.run();
+                System.out.println("done " + base.name);
+            } catch (RuntimeException e) {
+                System.out.println(e + " " + base.name);
+            }
+        }
     }
 }

@@ -474,13 +474,6 @@ public final class Library {
         }
     }
 
-    /** An updater is never used on nothing. */
-    static void updates(Object updater, Object object) {
-        if (object == null) {
-            throw new ClassCastException();
-        }
-    }
-
     /** A store into an array of another type. */
     static void doesNotFit(Object value) {
         throw new ArrayStoreException(className(value));

@@ -859,6 +859,12 @@ final class Members {
         return wordOf(slotOf(field));
     }
 
+    /** The class of which the objects of an updater have to be: a protected field of another package is the caller's in its own instances only. */
+    static Class<?> updatedThrough(Class<?> of, String name, Class<?> caller) throws NoSuchFieldException {
+        return Modifier.isProtected(of.getDeclaredField(name).getModifiers())
+            && of.isAssignableFrom(caller) && !of.getPackageName().equals(caller.getPackageName()) ? caller : of;
+    }
+
     private static String descriptor(Class<?> of) {
         String name = of.getName();
         if (of.isPrimitive()) {

@@ -321,15 +321,19 @@ public class ReentrantLock extends WaitQueue implements Lock, java.io.Serializab
         return getWaitQueueLength(condition) > 0;
     }
 
+    /** What is said of a condition that another lock has: those of the JDK are told from others. */
+    static IllegalArgumentException notOwned(Condition condition) {
+        boolean ofTheJdk = condition instanceof Waiting || condition instanceof ReentrantReadWriteLock.Waiting
+            || condition instanceof AbstractQueuedSynchronizer.ConditionObject;
+        return new IllegalArgumentException(ofTheJdk ? "Not owner" : "not owner");
+    }
+
     public int getWaitQueueLength(Condition condition) {
         if (condition == null) {
             throw new NullPointerException();
         }
-        if (!(condition instanceof Waiting)) {
-            throw new IllegalArgumentException("not owner");
-        }
-        if (((Waiting) condition).lock != this) {
-            throw new IllegalArgumentException("Not owner");
+        if (!(condition instanceof Waiting) || ((Waiting) condition).lock != this) {
+            throw notOwned(condition);
         }
         requireHeld();
         int count = 0;
@@ -388,7 +392,7 @@ public class ReentrantLock extends WaitQueue implements Lock, java.io.Serializab
         }
     }
 
-    private static final class Waiting implements Condition {
+    static final class Waiting implements Condition {
         final ReentrantLock lock;
 
         Waiting(ReentrantLock lock) {

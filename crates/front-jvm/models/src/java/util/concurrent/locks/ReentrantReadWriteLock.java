@@ -244,7 +244,7 @@ public class ReentrantReadWriteLock extends WaitQueue implements ReadWriteLock, 
     }
 
     /** A condition of the write lock. Who waits leaves the queue in a step of its own, whoever holds the lock. */
-    private static final class Waiting extends WaitQueue implements Condition {
+    static final class Waiting extends WaitQueue implements Condition {
         final ReentrantReadWriteLock whole;
 
         Waiting(ReentrantReadWriteLock whole) {
@@ -571,15 +571,11 @@ public class ReentrantReadWriteLock extends WaitQueue implements ReadWriteLock, 
         if (condition == null) {
             throw new NullPointerException();
         }
-        if (!(condition instanceof Waiting)) {
-            throw new IllegalArgumentException("not owner");
-        }
-        Waiting waiting = (Waiting) condition;
-        if (waiting.whole != this) {
-            throw new IllegalArgumentException("Not owner");
+        if (!(condition instanceof Waiting) || ((Waiting) condition).whole != this) {
+            throw ReentrantLock.notOwned(condition);
         }
         requireWriter();
-        return waiting.threads();
+        return ((Waiting) condition).threads();
     }
 
     public String toString() {
