@@ -38,16 +38,14 @@ pub struct PlainNames {
 impl PlainNames {
     /// Those that some instruction of a program accesses plainly.
     pub(crate) fn of(program: &Program) -> Self {
-        let mut this = Self::default();
         let class = |id: ClassId| &program.classes[id.index()];
+        let name = |of, field: u32| format!("{}.{}", class(of).name, class(of).fields[field as usize].name);
+        let fields = program.plain_fields().map(|(_, of, field)| name(of, field)).collect();
+        let mut this = Self { names: fields, ..Self::default() };
         for place in program.plain_places() {
             match *place {
                 Place::Global(global) => _ = this.names.insert(program.globals[global.index()].name.clone()),
-                Place::Field { class: of, field, .. } => {
-                    let field = &class(of).fields[field as usize].name;
-                    let names = program.kinds_of(of).map(|(_, of)| format!("{}.{field}", class(of).name));
-                    this.names.extend(names);
-                }
+                Place::Field { .. } => {}
                 Place::Elem { .. } => this.elements = true,
                 Place::Slot { .. } => panic!("[commute internal bug] a plain access to a slot is not valid"),
             }

@@ -2,6 +2,7 @@
 
 use crate::{Expr, FaultKind, Instr, Ltl, ObjOp, Operand, Pc, Place, ProofNote, Reg, Ty};
 use commute_base::{Span, id};
+use std::collections::{BTreeMap, BTreeSet};
 
 id!(
     /// A class.
@@ -196,6 +197,43 @@ impl Program {
         (0..).zip(&self.shapes).filter_map(move |(kind, shape)| match *shape {
             Shape::Instance(of) if self.is_subclass(of, class) => Some((kind, of)),
             _ => None,
+        })
+    }
+
+    /// A class and all above it, each once.
+    pub fn with_all_above(&self, class: ClassId) -> Vec<ClassId> {
+        let mut all = vec![class];
+        let mut next = 0;
+        while let Some(&at) = all.get(next) {
+            let decl = &self.classes[at.index()];
+            for &above in decl.superclass.iter().chain(&decl.interfaces) {
+                if !all.contains(&above) {
+                    all.push(above);
+                }
+            }
+            next += 1;
+        }
+        all
+    }
+
+    /// The fields of instances that some instruction accesses plainly: the kind of the instance, its class, and the field. A library has
+    /// many accesses to few fields, and many kinds, so it goes through each once.
+    pub fn plain_fields(&self) -> impl Iterator<Item = (u32, ClassId, u32)> {
+        let mut by_class: BTreeMap<ClassId, BTreeSet<u32>> = BTreeMap::new();
+        for place in self.plain_places() {
+            if let Place::Field { class, field, .. } = *place {
+                by_class.entry(class).or_default().insert(field);
+            }
+        }
+        let kinds = (0..).zip(&self.shapes).filter_map(|(kind, shape)| match *shape {
+            Shape::Instance(of) => Some((kind, of)),
+            _ => None,
+        });
+        kinds.flat_map(move |(kind, of)| {
+            let above = self.with_all_above(of);
+            let fields: Vec<_> =
+                above.iter().filter_map(|class| by_class.get(class)).flatten().copied().collect();
+            fields.into_iter().map(move |field| (kind, of, field))
         })
     }
 

@@ -47,15 +47,11 @@ pub struct PlainWords {
 impl PlainWords {
     /// Of a program.
     pub fn new(program: &Program) -> Self {
-        let mut this = Self::default();
-        // Of a library there are many accesses to few fields, and many kinds.
-        let mut fields = BTreeSet::new();
+        let fields = program.plain_fields().map(|(kind, _, field)| (kind, field)).collect();
+        let mut this = Self { fields, ..Self::default() };
         for place in program.plain_places() {
             match *place {
                 Place::Global(global) => _ = this.globals.insert(global.0),
-                Place::Field { class, field, .. } if fields.insert((class, field)) => {
-                    this.fields.extend(program.kinds_of(class).map(|(kind, _)| (kind, field)));
-                }
                 Place::Field { .. } => {}
                 Place::Elem { .. } => this.elements = true,
                 Place::Slot { .. } => panic!("[commute internal bug] a plain access to a slot is not valid"),

@@ -13,55 +13,95 @@ use std::collections::BTreeSet;
 /// How many classes of a package are opened one by one. Whole packages are large: few programs need all of one.
 const MANY: usize = 5;
 
-/// Packages and classes that are of no use without each other.
-const TOGETHER: &[&[&str]] = &[
-    &[
-        "sun/util/locale/provider",
-        "sun/util/cldr",
-        "sun/util/resources",
-        "sun/util/spi",
-        "java/util/ResourceBundle",
-        "java/util/spi",
-        "java/text/spi",
-        "sun/text/spi",
-    ],
-    &["java/util/Locale", "java/util/Properties", "sun/util/locale"],
-    &[
-        "java/util/Calendar",
-        "java/util/Date",
-        "java/util/GregorianCalendar",
-        "java/util/TimeZone",
-        "sun/util/calendar",
-    ],
-    &["java/text"],
-    // Files, and the paths to them.
-    &[
-        "java/nio/file",
-        "java/nio/file/attribute",
-        "java/nio/file/spi",
-        "java/io/DefaultFileSystem",
-        "java/io/File",
-        "java/io/FileSystem",
-        "java/io/Closeable",
-        "java/io/Flushable",
-        "java/io/InputStream",
-        "java/io/OutputStream",
-        "java/lang/reflect/Array",
-    ],
-    // Whoever writes or reads characters as bytes.
-    &[
-        "java/nio",
-        "java/nio/charset",
-        "java/nio/charset/spi",
-        "sun/nio/cs",
-        "java/io/BufferedWriter",
-        "java/io/FilterOutputStream",
-        "java/io/InputStreamReader",
-        "java/io/OutputStreamWriter",
-        "java/io/PrintStream",
-        "java/lang/System",
-        "jdk/internal/access/SharedSecrets",
-    ],
+/// What whoever comes to some classes soon comes to as well: each time less is a translation less.
+struct Bundle {
+    /// Classes and packages one comes to.
+    of: &'static [&'static [&'static str]],
+    /// Those that come with them.
+    with: &'static [&'static [&'static str]],
+    /// Whether they are of no use without values of the JVM.
+    asks_host: bool,
+    /// The texts that they ask for first, with their locales ([`super::bundles`]).
+    texts: &'static [&'static str],
+}
+
+/// What is written differently in each country.
+const PROVIDERS: &[&str] = &[
+    "sun/util/locale/provider",
+    "sun/util/cldr",
+    "sun/util/resources",
+    "sun/util/spi",
+    "java/util/ResourceBundle",
+    "java/util/spi",
+    "java/text/spi",
+    "sun/text/spi",
+];
+const FORMATS: &[&str] = &["sun.text.resources.cldr.FormatData ", "sun.text.resources.cldr.FormatData en_US"];
+const WEEKS: &[&str] =
+    &["sun.util.resources.cldr.CalendarData ", "sun.util.resources.cldr.CalendarData en_US"];
+const LOCALES: &[&str] = &["java/util/Locale", "java/util/Properties", "sun/util/locale"];
+const DATES: &[&str] = &["java/util/Date", "java/util/TimeZone", "sun/util/calendar"];
+const CALENDARS: &[&str] = &["java/util/Calendar", "java/util/GregorianCalendar"];
+const TEXTS: &[&str] = &["java/text", "java/util/Formatter"];
+const NUMBERS: &[&str] = &["java/math"];
+const DIGESTS: &[&str] =
+    &["sun/security/provider", "java/security/MessageDigest", "java/security/MessageDigestSpi"];
+const LOCAL_DATES: &[&str] = &[
+    "java/time/LocalDate",
+    "java/time/LocalDateTime",
+    "java/time/OffsetDateTime",
+    "java/time/Year",
+    "java/time/YearMonth",
+    "java/time/ZonedDateTime",
+];
+const FIELDS_OF_DATES: &[&str] = &[
+    "java/time/DayOfWeek",
+    "java/time/Month",
+    "java/time/chrono/AbstractChronology",
+    "java/time/chrono/Chronology",
+    "java/time/chrono/IsoChronology",
+    "java/time/temporal",
+];
+/// Files, and the paths to them.
+const FILES: &[&str] = &[
+    "java/nio/file",
+    "java/nio/file/attribute",
+    "java/nio/file/spi",
+    "java/io/DefaultFileSystem",
+    "java/io/File",
+    "java/io/FileSystem",
+    "java/io/Closeable",
+    "java/io/Flushable",
+    "java/io/InputStream",
+    "java/io/OutputStream",
+    "java/lang/reflect/Array",
+];
+/// Whoever writes or reads characters as bytes.
+const CHARSETS: &[&str] = &[
+    "java/nio",
+    "java/nio/charset",
+    "java/nio/charset/spi",
+    "sun/nio/cs",
+    "java/io/BufferedWriter",
+    "java/io/FilterOutputStream",
+    "java/io/InputStreamReader",
+    "java/io/OutputStreamWriter",
+    "java/io/PrintStream",
+    "java/lang/System",
+    "jdk/internal/access/SharedSecrets",
+];
+
+const TOGETHER: &[Bundle] = &[
+    Bundle { of: &[PROVIDERS], with: &[PROVIDERS], asks_host: true, texts: FORMATS },
+    Bundle { of: &[LOCALES], with: &[LOCALES], asks_host: true, texts: &[] },
+    Bundle { of: &[DATES], with: &[DATES, CALENDARS, LOCALES], asks_host: true, texts: &[] },
+    Bundle { of: &[CALENDARS], with: &[DATES, CALENDARS, LOCALES, PROVIDERS], asks_host: true, texts: WEEKS },
+    Bundle { of: &[TEXTS], with: &[TEXTS, LOCALES, PROVIDERS], asks_host: true, texts: FORMATS },
+    Bundle { of: &[FILES], with: &[FILES], asks_host: false, texts: &[] },
+    Bundle { of: &[CHARSETS], with: &[CHARSETS], asks_host: true, texts: &[] },
+    Bundle { of: &[NUMBERS], with: &[NUMBERS], asks_host: false, texts: &[] },
+    Bundle { of: &[DIGESTS], with: &[DIGESTS], asks_host: false, texts: &[] },
+    Bundle { of: &[LOCAL_DATES], with: &[FIELDS_OF_DATES], asks_host: false, texts: &[] },
 ];
 
 /// Classes that are initialised by their own code as soon as they are opened: the JVM cannot tell where their fields lie, or what of
@@ -75,6 +115,8 @@ const OWN_INITIALISERS: &[&str] = &[
     "java/nio/file/LinkOption",
     "java/nio/file/StandardCopyOption",
     "java/nio/file/StandardOpenOption",
+    "java/util/Formatter",
+    "java/util/Properties",
 ];
 
 /// What of the library is translated because executions came to it.
@@ -164,10 +206,16 @@ impl Opened {
 
     fn open(&mut self, class: &str) {
         self.classes.insert(class.to_owned());
-        let group = TOGETHER.iter().find(|group| group.contains(&package(class)) || group.contains(&class));
-        for part in group.into_iter().flat_map(|group| group.iter()) {
-            self.classes.insert((*part).to_owned());
-            self.packages.insert((*part).to_owned());
+        let names = |list: &[&[&str]]| {
+            list.iter().any(|list| list.contains(&package(class)) || list.contains(&class))
+        };
+        for bundle in TOGETHER.iter().filter(|bundle| names(bundle.of)) {
+            self.asks_host |= bundle.asks_host;
+            self.reflected.extend(bundle.texts.iter().map(|&text| text.to_owned()));
+            for part in bundle.with.iter().copied().flatten() {
+                self.classes.insert((*part).to_owned());
+                self.packages.insert((*part).to_owned());
+            }
         }
         if self.classes.iter().filter(|other| package(other) == package(class)).count() > MANY {
             self.packages.insert(package(class).to_owned());

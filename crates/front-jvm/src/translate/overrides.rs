@@ -109,11 +109,16 @@ pub fn classes() -> impl Iterator<Item = &'static str> {
 /// Whether a field of instances of a class of the library has no value here, since what makes them is replaced: only one
 /// instance of which nothing is known, a constructor that does nothing, or what reflection does not tell.
 pub fn is_left_unset(class: &str, field: &str) -> bool {
-    let is_only = |row: &Row| matches!(row.becomes, Only(of) if of == class);
-    let is_empty = |row: &Row| {
-        row.becomes == Nothing
-            && row.names.split(' ').any(|name| name == "<init>")
-            && row.classes.split(' ').any(|own| fits_class(own, class))
+    // Those that make such instances; asked at each access to a field, so the others are not looked at.
+    static MAKERS: LazyLock<Vec<&'static Row>> = LazyLock::new(|| {
+        let is_constructor = |row: &Row| row.names.split(' ').any(|name| name == "<init>");
+        let is_maker =
+            |row: &&Row| matches!(row.becomes, Only(_)) || row.becomes == Nothing && is_constructor(row);
+        rows().filter(is_maker).collect()
+    });
+    let makes = |row: &Row| match row.becomes {
+        Only(of) => of == class,
+        _ => row.classes.split(' ').any(|own| fits_class(own, class)),
     };
     let member = match class {
         "java/lang/reflect/Field" | "java/lang/reflect/Method" | "java/lang/reflect/Constructor" => {
@@ -121,7 +126,7 @@ pub fn is_left_unset(class: &str, field: &str) -> bool {
         }
         _ => false,
     };
-    class != "java/lang/Object" && (member || rows().any(|row| is_only(row) || is_empty(row)))
+    class != "java/lang/Object" && (member || MAKERS.iter().any(|row| makes(row)))
 }
 
 /// Whether a field of a member's class has its value here: what a class says of it, not where the JVM has it.

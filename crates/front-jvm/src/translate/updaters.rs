@@ -148,7 +148,9 @@ impl Lowering<'_, '_> {
             ("vclass", "Ljava/lang/Class;", classes.value),
         ];
         for (name, desc, src) in fields {
-            let Some(FieldPlace::Instance(class, field)) = self.t.world.field(of, name, desc) else { continue };
+            let Some(FieldPlace::Instance(class, field)) = self.t.world.field(of, name, desc) else {
+                continue;
+            };
             let place = Place::Field { obj: Operand::Reg(dst), class, field };
             self.out.emit(Instr::Store { place, src, plain: false });
         }
