@@ -37,8 +37,8 @@ impl Position {
 
     /// The id of the component there; zero, which is in no state, if there is no such object.
     #[inline]
-    fn id(self, st: &State, vector: &[CompId]) -> CompId {
-        vector.get(self.at(st)).copied().unwrap_or(0)
+    fn id(self, st: &State) -> CompId {
+        st.vector.get(self.at(st)).copied().unwrap_or(0)
     }
 
     #[inline]
@@ -163,7 +163,7 @@ impl Memo {
             Some(Watch::Places(places)) => {
                 let mut key = [thread, 0, 0, 0, key_number(t)];
                 for (id, place) in key[1..=PLACES].iter_mut().zip(places) {
-                    *id = place.id(st, &st.vector);
+                    *id = place.id(st);
                 }
                 Some(key)
             }
@@ -268,20 +268,22 @@ impl Memo {
         true
     }
 
-    /// Remembers a step of thread `t` that was executed: `before` is the state before it, `st` the one after
-    /// it, not yet renumbered.
-    pub fn learn_step(&mut self, before: &Before, st: &State, t: usize, choice: u32, touched: &Touched) {
+    /// Remembers a step that thread `t`, whose component was `thread`, has executed: `st` is the state after it, not yet
+    /// renumbered.
+    pub fn learn_step(&mut self, thread: CompId, st: &State, t: usize, choice: u32) {
         if self.off {
             return;
         }
-        let thread = before.vector[before.thread_at + t];
-        self.watch_component(thread as usize, touched);
+        self.watch_component(thread as usize, &st.touched);
         let Some(Watch::Places(places)) = self.watches.get(thread as usize) else { return };
+        if st.overwritten.too_many {
+            return;
+        }
         let mut key = [thread, 0, 0, 0, key_number(t)];
         let mut after = [st.vector[st.thread_at(t)], 0, 0, 0, 0];
         for (i, place) in places.iter().enumerate() {
-            key[1 + i] = place.id(st, &before.vector);
-            after[1 + i] = place.id(st, &st.vector);
+            after[1 + i] = place.id(st);
+            key[1 + i] = st.overwritten.before(place.at(st), after[1 + i]);
         }
         // A situation that was not asked for its choices (its list of places just grew) is added when it is.
         let Some(situation) = self.find(&key) else { return };
@@ -309,19 +311,38 @@ impl Memo {
     }
 }
 
-/// The state before a step, for [`Memo::learn_step`].
+/// What an execution has overwritten, for [`Memo::learn_step`]. Only as much is kept as a step may change that can be remembered: its
+/// thread and the places that are watched.
 #[derive(Default)]
-pub struct Before {
-    vector: Vec<CompId>,
-    thread_at: usize,
+pub struct Overwritten {
+    /// Positions in the vector, and the components that were there at first.
+    old: SmallVec<[(usize, CompId); 1 + PLACES]>,
+    too_many: bool,
 }
 
-impl Before {
-    /// Copies the present state.
-    pub fn copy(&mut self, st: &State) {
-        self.vector.clear();
-        self.vector.extend_from_slice(&st.vector);
-        self.thread_at = st.thread_at(0);
+impl Overwritten {
+    /// Begins a new list.
+    pub fn clear(&mut self) {
+        self.old.clear();
+        self.too_many = false;
+    }
+
+    /// Notes that the component at `at` was `old`.
+    #[inline]
+    pub fn add(&mut self, at: usize, old: CompId) {
+        if self.old.iter().any(|&(known, _)| known == at) {
+            return;
+        }
+        if self.old.len() <= PLACES {
+            self.old.push((at, old));
+        } else {
+            self.too_many = true;
+        }
+    }
+
+    /// The component that was at `at`, where `now` is.
+    fn before(&self, at: usize, now: CompId) -> CompId {
+        self.old.iter().find(|&&(known, _)| known == at).map_or(now, |&(_, old)| old)
     }
 }
 

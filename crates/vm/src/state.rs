@@ -7,7 +7,7 @@
 use crate::code::{Code, GLOBALS_PER_GROUP};
 use crate::components::{CompId, Components, hash_content};
 use crate::frame::{Frame, HEADER, Status};
-use crate::memo::{Position, Touched};
+use crate::memo::{Overwritten, Position, Touched};
 use crate::meter::Meter;
 use crate::undo::UndoLog;
 use commute_ir::{Shape, StaticObject};
@@ -54,6 +54,8 @@ pub struct State {
     pub recording: Option<Footprint>,
     /// What the present execution touches besides its thread.
     pub touched: Touched,
+    /// What the present execution has overwritten.
+    pub overwritten: Overwritten,
     /// What is presumed of the times for which threads wait.
     pub time: Time,
     /// When to give up.
@@ -115,6 +117,7 @@ impl State {
             references_version: 0,
             recording: None,
             touched: Touched::default(),
+            overwritten: Overwritten::default(),
             time: Time::default(),
             meter: Meter::default(),
             probe: Frame::empty(),
@@ -164,6 +167,7 @@ impl State {
     pub fn set(&mut self, at: usize, id: CompId) {
         let old = std::mem::replace(&mut self.vector[at], id);
         if old != id {
+            self.overwritten.add(at, old);
             self.undo.changed(at, old);
         }
     }

@@ -22,7 +22,7 @@ use crate::foresight::Outlook;
 use crate::frame::{BASE_ATOMIC, DAEMON, Frame, Status};
 use crate::frozen;
 use crate::locksets::Locksets;
-use crate::memo::{Before, Memo};
+use crate::memo::Memo;
 use crate::meter::Meter;
 use crate::observed::{AccessPredicates, Observed};
 use crate::races::PlainWords;
@@ -55,7 +55,6 @@ pub struct Vm {
     violations: Vec<Violation>,
     hashed: RefCell<Hashed>,
     memo: Memo,
-    before: Before,
     observed: Observed,
     /// What exclusive access predicates look at, if somebody relies on them.
     predicates: Option<AccessPredicates>,
@@ -157,7 +156,6 @@ impl Vm {
             violations: Vec::new(),
             hashed,
             memo: Memo::default(),
-            before: Before::default(),
             observed,
             predicates: None,
             ends_observed: false,
@@ -256,6 +254,7 @@ impl Vm {
     fn execute(&mut self, t: usize, choice: u32) -> Vec<Violation> {
         let (code, st, f) = (&self.code, &mut self.st, &mut self.frame);
         st.touched.clear();
+        st.overwritten.clear();
         if st.exclusive().is_some() {
             st.set_exclusive(None);
         }
@@ -452,10 +451,10 @@ impl Machine for Vm {
             self.note_accesses(transition.tid);
         }
         if !ordinary || !self.memo.step(&mut self.st, t, choice) {
-            self.before.copy(&self.st);
+            let thread = self.st.vector[self.st.thread_at(t)];
             self.violations = self.execute(t, choice);
             if ordinary && self.violations.is_empty() && self.st.meter.over().is_none() {
-                self.memo.learn_step(&self.before, &self.st, t, choice, &self.st.touched);
+                self.memo.learn_step(thread, &self.st, t, choice);
             }
         }
         self.renumbers = self.st.references_changed && !self.puts_off;

@@ -70,12 +70,10 @@ const FILES: &[&str] = &[
     "java/io/DefaultFileSystem",
     "java/io/File",
     "java/io/FileSystem",
-    "java/io/Closeable",
-    "java/io/Flushable",
-    "java/io/InputStream",
-    "java/io/OutputStream",
-    "java/lang/reflect/Array",
 ];
+const STREAMS: &[&str] =
+    &["java/io/Closeable", "java/io/Flushable", "java/io/InputStream", "java/io/OutputStream"];
+const ARRAYS: &[&str] = &["java/lang/reflect/Array"];
 /// Whoever writes or reads characters as bytes.
 const CHARSETS: &[&str] = &[
     "java/nio",
@@ -94,12 +92,12 @@ const CHARSETS: &[&str] = &[
 const TOGETHER: &[Bundle] = &[
     Bundle { of: &[PROVIDERS], with: &[PROVIDERS], asks_host: true, texts: FORMATS },
     Bundle { of: &[LOCALES], with: &[LOCALES], asks_host: true, texts: &[] },
-    Bundle { of: &[DATES], with: &[DATES, CALENDARS, LOCALES], asks_host: true, texts: &[] },
+    Bundle { of: &[DATES], with: &[DATES, CALENDARS, LOCALES], asks_host: true, texts: WEEKS },
     Bundle { of: &[CALENDARS], with: &[DATES, CALENDARS, LOCALES, PROVIDERS], asks_host: true, texts: WEEKS },
-    Bundle { of: &[TEXTS], with: &[TEXTS, LOCALES, PROVIDERS], asks_host: true, texts: FORMATS },
-    Bundle { of: &[FILES], with: &[FILES], asks_host: false, texts: &[] },
+    Bundle { of: &[TEXTS], with: &[TEXTS, LOCALES, PROVIDERS, ARRAYS], asks_host: true, texts: FORMATS },
+    Bundle { of: &[FILES], with: &[FILES, STREAMS, ARRAYS], asks_host: false, texts: &[] },
     Bundle { of: &[CHARSETS], with: &[CHARSETS], asks_host: true, texts: &[] },
-    Bundle { of: &[NUMBERS], with: &[NUMBERS], asks_host: false, texts: &[] },
+    Bundle { of: &[NUMBERS], with: &[NUMBERS, ARRAYS], asks_host: false, texts: &[] },
     Bundle { of: &[DIGESTS], with: &[DIGESTS], asks_host: false, texts: &[] },
     Bundle { of: &[LOCAL_DATES], with: &[FIELDS_OF_DATES], asks_host: false, texts: &[] },
 ];
