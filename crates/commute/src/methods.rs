@@ -118,3 +118,18 @@ pub(crate) fn own(program: &commute_ir::Program) -> Vec<bool> {
     let has_source = |func: &commute_ir::Function| func.spans.iter().any(|span| !span.is_none());
     program.functions.iter().map(|func| !is_java || has_source(func)).collect()
 }
+
+/// Where the state of an object is what was called on it, in which order, and nothing else. Elsewhere it may depend on who met whom: what
+/// waits, what is counted in several cells, what is tried again.
+const PLAIN_PACKAGES: [&str; 5] = ["java.lang", "java.util", "java.io", "java.math", "java.text"];
+
+/// Functions of a library for concurrent use, the state of which may depend on whether its calls were interrupted, though nobody can tell.
+pub(crate) fn elastic(program: &commute_ir::Program) -> Vec<bool> {
+    let is_plain = |name: &str| {
+        let class = name.rsplit_once('.').map_or("", |(class, _)| class);
+        let package = class.rsplit_once('.').map_or("", |(package, _)| package);
+        PLAIN_PACKAGES.contains(&package) && !class.starts_with("java.lang.Thread")
+    };
+    let functions = program.functions.iter().zip(own(program));
+    functions.map(|(func, own)| !own && !is_plain(&func.name)).collect()
+}

@@ -445,9 +445,17 @@ impl Subject for Program {
             Err(why) => why,
         };
         let functions: Vec<u32> = functions.iter().map(|func| func.0).collect();
-        let (name, span, own) = (property.name.as_str(), property.span, methods::own(self.ir()));
+        let (name, span) = (property.name.as_str(), property.span);
+        let (own, elastic) = (methods::own(self.ir()), methods::elastic(self.ir()));
         let begins_threads = functions.iter().any(|&func| self.ir().begins_threads(FuncId(func)));
-        let function = AtomicFunction { name, functions: &functions, own: &own, begins_threads, span };
+        let function = AtomicFunction {
+            name,
+            functions: &functions,
+            own: &own,
+            elastic: &elastic,
+            begins_threads,
+            span,
+        };
         let found = engine::atomicity(&mut self.machine(options), &function, options);
         JudgedAtomic::Compared { found, movers }
     }

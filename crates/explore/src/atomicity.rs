@@ -19,9 +19,9 @@
 //! calls, too, change something as often as those do that nobody interrupts, not counting locks; otherwise nothing is said. Rounds of a
 //! loop that fail change nothing.
 //!
-//! What a library keeps inside may depend on whether its own calls were interrupted, though nobody can tell: a map that counts in two
-//! cells after two threads have met. So calls of a library are interrupted only to see that nothing differs, and never to show that
-//! something does.
+//! What a library for concurrent use keeps inside may depend on whether its own calls were interrupted, though nobody can tell: a map that
+//! counts in two cells after two threads have met. So calls of such a library ([`AtomicFunction::elastic`]) are interrupted only to see
+//! that nothing differs, and never to show that something does.
 //!
 //! # Notation
 //! The states between transactions: those in which [`Node::calls`] has no [`CALL`].
@@ -61,6 +61,8 @@ pub struct AtomicFunction<'a> {
     pub functions: &'a [u32],
     /// Of each function of the program, whether the user wrote it. The others are a library's.
     pub own: &'a [bool],
+    /// Those of a library whose state may depend on who has met whom.
+    pub elastic: &'a [bool],
     /// Whether threads begin with it: its calls end when they do, and their numbers are used again.
     pub begins_threads: bool,
     /// Where it is declared.
@@ -169,7 +171,7 @@ impl<M: Fingerprint> Walk<'_, M> {
                 false => Atomicity::Interrupted(Box::new(self.found(schedule))),
             });
         }
-        if self.function.own.contains(&false) && self.explore(Uninterrupted(0), differs)?.is_some() {
+        if self.function.elastic.contains(&true) && self.explore(Uninterrupted(0), differs)?.is_some() {
             return Ok(Atomicity::WithinLibrary);
         }
         Ok(match changes_otherwise.get() {
@@ -329,10 +331,12 @@ fn observes(function: &AtomicFunction<'_>, calls: &[Call]) -> bool {
 /// step has done nothing yet that others could see.
 #[mutant("calls-are-never-in-progress", 0)]
 fn in_progress(function: &AtomicFunction<'_>, before: &[Call], kept: usize) -> u8 {
-    let is_own = |call: &Call| function.own.get(call.function as usize).is_none_or(|&own| own);
+    let flag = |flags: &[bool], call: &Call| flags.get(call.function as usize).copied();
     let call = before.iter().position(|call| function.functions.contains(&call.function));
     // What a library calls is the program's own again; and a thread of the library's is nobody's call.
-    let library = before.iter().rposition(is_own).map(|last| last + 1);
+    let last_own = before.iter().rposition(|call| flag(function.own, call).unwrap_or(true));
+    let is_elastic = |call: &Call| flag(function.elastic, call).unwrap_or(false);
+    let library = last_own.and_then(|last| (last + 1..before.len()).find(|&at| is_elastic(&before[at])));
     let goes_on = |at: Option<usize>| at.is_some_and(|at| at < kept);
     u8::from(goes_on(call)) * CALL + u8::from(goes_on(library)) * LIBRARY
 }

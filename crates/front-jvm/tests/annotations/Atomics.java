@@ -193,6 +193,26 @@ class Atomics {
         }
     }
 
+    /** As the constructor of a vector from another collection once was: asks for the size, then for the elements. */
+    static class CopyBySize {
+        static final Vector<Integer> vector = new Vector<>(List.of(1));
+
+        @Atomic static Object[] copy() {
+            Object[] elements = new Object[vector.size() + 1];
+            return vector.toArray(elements);
+        }
+
+        static volatile Object[] seen;
+
+        public static void main(String[] args) throws InterruptedException {
+            both(() -> seen = copy(), () -> {
+                vector.add(2);
+                vector.add(3);
+            });
+        }
+    }
+
+    /** Asks for the length of the other buffer, then for its characters. */
     static class AppendBuffer {
         static final StringBuffer from = new StringBuffer("ab");
         static final StringBuffer to = new StringBuffer();

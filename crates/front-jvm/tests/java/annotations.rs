@@ -117,6 +117,8 @@ fn methods_that_are_said_to_be_atomic_are_judged() {
         ("PutIfAbsent", "not decided", "what a library keeps inside differs"),
         ("PutTwice", "not decided", "they change something more or less often"),
         ("CopyOfVector", "proved", ""),
+        ("CopyBySize", "refuted", ""),
+        ("AppendBuffer", "refuted", ""),
     ];
     for (main, standing, why) in expected {
         let program = support::program(&classes, &format!("Atomics${main}"));

@@ -612,7 +612,8 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
         try {
             Iterator<Runnable> at = queue.iterator();
             while (at.hasNext()) {
-                if (isCancelled(at.next())) {
+                Runnable task = at.next();
+                if (isCancelled(task)) {
                     at.remove();
                 }
             }
