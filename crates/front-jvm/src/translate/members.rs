@@ -6,8 +6,8 @@ use super::class_queries::{NUMBER, PRIMITIVES};
 use super::intrinsics::Site;
 use super::opened::Missing;
 use super::{CLASS, FuncKey, Phase, TranslateError, Translator};
-use crate::classfile::{Handle, HandleKind, Kind, Member, flags};
-use crate::descriptor::{dotted, kind, signature};
+use crate::classfile::{Kind, flags};
+use crate::descriptor::dotted;
 use crate::library::Origin;
 use crate::world::{FieldPlace, LoadError};
 use commute_ir::{BinOp, FuncId, Function, Instr, NumTy, Operand, Place, Reg, StaticId, Ty};
@@ -20,6 +20,8 @@ pub enum Dispatch {
     Ready,
     /// It is called, on an object and with an array of arguments.
     Call,
+    /// The same, but the method is the one that the class has, whatever the object's class says.
+    Special,
     /// It is read.
     Read,
     /// It is written.
@@ -83,7 +85,7 @@ impl Dispatch {
         let object = Some(Ty::AnyRef);
         match self {
             Dispatch::Ready | Dispatch::Unanswered(_) => (vec![Ty::I32], None),
-            Dispatch::Call => (vec![Ty::I32, Ty::AnyRef, Ty::AnyRef], object),
+            Dispatch::Call | Dispatch::Special => (vec![Ty::I32, Ty::AnyRef, Ty::AnyRef], object),
             Dispatch::Read => (vec![Ty::I32, Ty::AnyRef], object),
             Dispatch::Write => (vec![Ty::I32, Ty::AnyRef, Ty::AnyRef], None),
             Dispatch::Named | Dispatch::NamedOfAll => (vec![Ty::I32, Ty::I32], object),
@@ -95,7 +97,7 @@ impl Dispatch {
     fn name(self) -> &'static str {
         match self {
             Dispatch::Ready => "initialise",
-            Dispatch::Call => "invoke",
+            Dispatch::Call | Dispatch::Special => "invoke",
             Dispatch::Read => "Field.get",
             Dispatch::Write => "Field.set",
             Dispatch::Named | Dispatch::NamedOfAll => "Class.forName",
@@ -204,7 +206,7 @@ impl Translator<'_> {
         for (number, key) in all.into_iter().enumerate() {
             let wanted = match what {
                 Dispatch::Read | Dispatch::Write => key.is_field,
-                Dispatch::Call => !key.is_field,
+                Dispatch::Call | Dispatch::Special => !key.is_field,
                 _ => true,
             };
             if !wanted {
@@ -248,91 +250,9 @@ impl Translator<'_> {
         } else if key.is_field {
             self.member_field(&mut out, site, &key, what)?;
         } else {
-            self.member_call(&mut out, site, &key)?;
+            self.member_call(&mut out, site, &key, what)?;
         }
         Ok(out.finish_plain())
-    }
-
-    fn member_ready(&mut self, out: &mut Builder, site: Site, key: &MemberKey) -> Result<(), TranslateError> {
-        let class = self.world.load(&key.class)?;
-        let file = self.world.class(class).file.clone();
-        let is_static = match key.is_field {
-            true => file.fields[key.index as usize].flags & flags::STATIC != 0,
-            false => {
-                let method = &file.methods[key.index as usize];
-                method.flags & flags::STATIC != 0 || method.name == "<init>"
-            }
-        };
-        if is_static {
-            self.guard(out, class, site.phase, site.func);
-        }
-        out.emit(Instr::Return { value: None });
-        Ok(())
-    }
-
-    /// Calls a method or constructor with arguments in an array, of which it is known that they fit.
-    fn member_call(&mut self, out: &mut Builder, site: Site, key: &MemberKey) -> Result<(), TranslateError> {
-        let class = self.world.load(&key.class)?;
-        let method = self.world.class(class).file.methods[key.index as usize].clone();
-        let types = signature(&method.desc).map_err(|e| TranslateError::Method(method.name.clone(), e))?;
-        let handle_kind = match method.name.as_str() {
-            "<init>" => HandleKind::New,
-            _ if method.flags & flags::STATIC != 0 => HandleKind::Static,
-            _ => HandleKind::Virtual,
-        };
-        let object = "Ljava/lang/Object;".to_owned();
-        let mut given = Vec::new();
-        if handle_kind == HandleKind::Virtual {
-            given.push((object.clone(), format!("L{};", key.class), Operand::Reg(Reg(1))));
-        }
-        for (index, param) in types.params.iter().enumerate() {
-            let value = out.temp(Kind::Ref);
-            let place = Place::Elem { arr: Operand::Reg(Reg(2)), index: Operand::Int(index as i64) };
-            out.emit(Instr::Load { dst: value, place, plain: false });
-            given.push((object.clone(), boxed(param), Operand::Reg(value)));
-        }
-        self.note_reflected(&method.name, &method.desc, &types.params);
-        let member = Member { class: key.class.clone(), name: method.name, desc: method.desc };
-        let result = self.call_handle(out, site, &Handle { kind: handle_kind, member }, &given)?;
-        let value = match result {
-            None => Operand::Null,
-            Some((desc, value)) => self.adapt(out, site, &desc, &desc, &object, value)?,
-        };
-        out.emit(Instr::Return { value: Some(value) });
-        Ok(())
-    }
-
-    fn member_field(
-        &mut self,
-        out: &mut Builder,
-        site: Site,
-        key: &MemberKey,
-        what: Dispatch,
-    ) -> Result<(), TranslateError> {
-        let class = self.world.load(&key.class)?;
-        let field = self.world.class(class).file.fields[key.index as usize].clone();
-        let plain = self.races_in(class) && self.is_plain_field(class, &field.name);
-        let place = match self.world.field(class, &field.name, &field.desc) {
-            Some(FieldPlace::Instance(class, slot)) => {
-                Place::Field { obj: Operand::Reg(Reg(1)), class, field: slot }
-            }
-            Some(FieldPlace::Static(class, index)) => Place::Global(self.static_field(class, index)?),
-            None => return Err(TranslateError::Program(format!("there is no field {}", field.name))),
-        };
-        let object = "Ljava/lang/Object;";
-        if what == Dispatch::Read {
-            let dst = out.temp(kind(&field.desc));
-            out.emit(Instr::Load { dst, place, plain });
-            let value = self.adapt(out, site, &field.desc, &field.desc, object, Operand::Reg(dst))?;
-            out.emit(Instr::Return { value: Some(value) });
-        } else {
-            self.note_reflected_write(&field.desc);
-            let exact = boxed(&field.desc);
-            let src = self.adapt(out, site, object, &exact, &field.desc, Operand::Reg(Reg(2)))?;
-            out.emit(Instr::Store { place, src, plain });
-            out.emit(Instr::Return { value: None });
-        }
-        Ok(())
     }
 
     /// The classes of which what they declare is not told, but can be.

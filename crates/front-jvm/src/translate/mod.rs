@@ -35,6 +35,7 @@ mod annotations;
 mod locks;
 mod made;
 mod members;
+mod method_handles;
 mod opened;
 mod ops;
 pub mod overrides;

@@ -5,6 +5,7 @@
 //! since or until which.
 
 pub mod files;
+mod handles;
 mod locales;
 mod reflection;
 
@@ -74,7 +75,7 @@ pub fn intrinsic(version: u32, class: &str, name: &str, desc: &str) -> Option<In
 
 /// All rows, in the order of the table.
 fn rows() -> impl Iterator<Item = &'static Row> {
-    TABLE.iter().chain(reflection::ROWS).chain(locales::ROWS).chain(files::ROWS)
+    TABLE.iter().chain(reflection::ROWS).chain(handles::ROWS).chain(locales::ROWS).chain(files::ROWS)
 }
 
 /// A row and its place in the table.

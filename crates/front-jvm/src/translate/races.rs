@@ -58,6 +58,9 @@ const VIEWS: &[(&str, &[&str])] = &[
     ("java/util/Collections$SingletonMap", &["keySet", "values", "entrySet"]),
 ];
 
+/// The class of ours that accesses arrays of the program where the program asks for it.
+const ON_BEHALF: &str = "java/lang/invoke/Elements";
+
 /// Ways to access a variable that promise less than volatile ones, by what the names of methods contain.
 const WEAK: &[&str] = &["Opaque", "Acquire", "Release", "lazySet", "Plain"];
 
@@ -67,7 +70,7 @@ impl Translator<'_> {
         let name = self.world.name(class);
         match self.origin(class) {
             Origin::User => true,
-            Origin::Model => false,
+            Origin::Model => name == ON_BEHALF,
             Origin::Jdk => {
                 UNSYNCHRONIZED.iter().any(|part| name.starts_with(part))
                     && !BY_DESIGN.iter().any(|(part, _)| name.starts_with(part))

@@ -1,12 +1,14 @@
-//! What reflection gives: objects that stand for members of classes, and arrays of classes that are known at run time only.
+//! What reflection gives: objects that stand for members of classes, what is done to a member, and arrays of classes that are known at
+//! run time only.
 
 use super::builder::Builder;
 use super::class_queries::{PRIMITIVES, component_name};
-use super::members::MemberKey;
+use super::intrinsics::Site;
+use super::members::{Dispatch, MemberKey, boxed};
 use super::{TranslateError, Translator};
-use crate::classfile::{ClassFile, Kind};
+use crate::classfile::{ClassFile, Handle, HandleKind, Kind, Member, flags};
 use crate::descriptor::{Signature, dotted, kind, signature};
-use crate::world::LoadError;
+use crate::world::{FieldPlace, LoadError};
 use commute_ir::{BinOp, FuncId, Function, Instr, NumTy, Operand, Place, Reg, StaticId, Ty};
 use std::collections::BTreeSet;
 
@@ -93,7 +95,7 @@ impl Translator<'_> {
         }))
     }
 
-    fn classes_in_array(&mut self, names: &[String], what: &str) -> Result<Operand, LoadError> {
+    pub(super) fn classes_in_array(&mut self, names: &[String], what: &str) -> Result<Operand, LoadError> {
         let mut objects = Vec::new();
         for name in names {
             objects.push(Operand::Static(self.class_object(name)?));
@@ -123,6 +125,105 @@ impl Translator<'_> {
             "slot" => Some(Operand::Int(i64::from(number))),
             _ => None,
         }))
+    }
+
+    pub(super) fn member_ready(
+        &mut self,
+        out: &mut Builder,
+        site: Site,
+        key: &MemberKey,
+    ) -> Result<(), TranslateError> {
+        let class = self.world.load(&key.class)?;
+        let file = self.world.class(class).file.clone();
+        let is_static = match key.is_field {
+            true => file.fields[key.index as usize].flags & flags::STATIC != 0,
+            false => {
+                let method = &file.methods[key.index as usize];
+                method.flags & flags::STATIC != 0 || method.name == "<init>"
+            }
+        };
+        if is_static {
+            self.guard(out, class, site.phase, site.func);
+        }
+        out.emit(Instr::Return { value: None });
+        Ok(())
+    }
+
+    /// Calls a method or constructor with arguments in an array, of which it is known that they fit.
+    pub(super) fn member_call(
+        &mut self,
+        out: &mut Builder,
+        site: Site,
+        key: &MemberKey,
+        what: Dispatch,
+    ) -> Result<(), TranslateError> {
+        let class = self.world.load(&key.class)?;
+        let method = self.world.class(class).file.methods[key.index as usize].clone();
+        if what == Dispatch::Special && method.flags & flags::ABSTRACT != 0 {
+            let refusal = self.refusal("a handle that calls an abstract method as it is", site.func);
+            out.emit(refusal);
+            return Ok(());
+        }
+        let types = signature(&method.desc).map_err(|e| TranslateError::Method(method.name.clone(), e))?;
+        let handle_kind = match method.name.as_str() {
+            "<init>" => HandleKind::New,
+            _ if method.flags & flags::STATIC != 0 => HandleKind::Static,
+            _ if what == Dispatch::Special => HandleKind::Special,
+            _ => HandleKind::Virtual,
+        };
+        let object = "Ljava/lang/Object;".to_owned();
+        let mut given = Vec::new();
+        if matches!(handle_kind, HandleKind::Virtual | HandleKind::Special) {
+            given.push((object.clone(), format!("L{};", key.class), Operand::Reg(Reg(1))));
+        }
+        for (index, param) in types.params.iter().enumerate() {
+            let value = out.temp(Kind::Ref);
+            let place = Place::Elem { arr: Operand::Reg(Reg(2)), index: Operand::Int(index as i64) };
+            out.emit(Instr::Load { dst: value, place, plain: false });
+            given.push((object.clone(), boxed(param), Operand::Reg(value)));
+        }
+        self.note_reflected(&method.name, &method.desc, &types.params);
+        let member = Member { class: key.class.clone(), name: method.name, desc: method.desc };
+        let result = self.call_handle(out, site, &Handle { kind: handle_kind, member }, &given)?;
+        let value = match result {
+            None => Operand::Null,
+            Some((desc, value)) => self.adapt(out, site, &desc, &desc, &object, value)?,
+        };
+        out.emit(Instr::Return { value: Some(value) });
+        Ok(())
+    }
+
+    pub(super) fn member_field(
+        &mut self,
+        out: &mut Builder,
+        site: Site,
+        key: &MemberKey,
+        what: Dispatch,
+    ) -> Result<(), TranslateError> {
+        let class = self.world.load(&key.class)?;
+        let field = self.world.class(class).file.fields[key.index as usize].clone();
+        let plain = self.races_in(class) && self.is_plain_field(class, &field.name);
+        let place = match self.world.field(class, &field.name, &field.desc) {
+            Some(FieldPlace::Instance(class, slot)) => {
+                Place::Field { obj: Operand::Reg(Reg(1)), class, field: slot }
+            }
+            Some(FieldPlace::Static(class, index)) => Place::Global(self.static_field(class, index)?),
+            None => return Err(TranslateError::Program(format!("there is no field {}", field.name))),
+        };
+        let object = "Ljava/lang/Object;";
+        if what == Dispatch::Read {
+            let dst = out.temp(kind(&field.desc));
+            out.emit(Instr::Load { dst, place, plain });
+            let value = self.adapt(out, site, &field.desc, &field.desc, object, Operand::Reg(dst))?;
+            out.emit(Instr::Return { value: Some(value) });
+        } else {
+            self.note_reflected_write(&field.desc);
+            let exact = boxed(&field.desc);
+            let src = self.adapt(out, site, object, &exact, &field.desc, Operand::Reg(Reg(2)))?;
+            out.emit(Instr::Store { place, src, plain });
+            out.emit(Instr::Return { value: None });
+        }
+        Ok(())
     }
 
     /// A copy of an object, word by word.

@@ -9,6 +9,7 @@ use super::builder::Builder;
 use super::dynamic::BOXES;
 use super::intrinsics::Site;
 use super::members::boxed;
+use super::method_handles::METHOD_HANDLE;
 use super::unsafe_ops::{Access, access, emit_access};
 use super::var_handles::{Handle, LOOKUP, METHOD_HANDLES, Of, VAR_HANDLE, not_kept};
 use super::{CLASS, FuncKey, Phase, TranslateError, Translator};
@@ -43,7 +44,7 @@ enum Change {
 }
 
 impl Lowering<'_, '_> {
-    /// A call of a variable handle, or one that finds it. Whether it was one.
+    /// A call of a handle, or one that finds one of a variable. Whether it was one.
     pub(super) fn users_handle_call(
         &mut self,
         member: &Member,
@@ -51,10 +52,6 @@ impl Lowering<'_, '_> {
         ret: Option<Kind>,
     ) -> Result<bool, TranslateError> {
         match (member.class.as_str(), member.name.as_str()) {
-            (METHOD_HANDLES, "lookup") => {
-                let this = self.t.world.name(self.method.class).to_owned();
-                self.new_lookup(&this)?;
-            }
             (METHOD_HANDLES, "arrayElementVarHandle") => match &args[0].known {
                 Known::Class(array) if array.starts_with('[') => {
                     let desc = array[1..].to_owned();
@@ -62,43 +59,15 @@ impl Lowering<'_, '_> {
                 }
                 _ => self.refused_call("MethodHandles.arrayElementVarHandle of what is not known", ret)?,
             },
-            (METHOD_HANDLES, "privateLookupIn") => self.private_lookup(args)?,
             (LOOKUP, "findVarHandle") => self.find(member, args, false)?,
             (LOOKUP, "findStaticVarHandle") => self.find(member, args, true)?,
-            (LOOKUP, "lookupClass") => {
-                let class = self.class_of_lookup(args[0].operand)?;
-                self.push_known(Operand::Reg(class), Kind::Ref, Known::NotNull);
-            }
-            (METHOD_HANDLES, name) => self.refused_call(&format!("MethodHandles.{name}"), ret)?,
-            (LOOKUP, name) => self.refused_call(&format!("MethodHandles.Lookup.{name}"), ret)?,
             (VAR_HANDLE, name) if name.ends_with("Fence") => {}
             (VAR_HANDLE, _) => self.use_users_handle(member, args, ret)?,
+            (METHOD_HANDLE, "invokeExact") => self.call_by_handle("exact", member, args)?,
+            (METHOD_HANDLE, "invoke") => self.call_by_handle("general", member, args)?,
             _ => return Ok(false),
         }
         Ok(true)
-    }
-
-    /// A lookup that has the rights of a class, which is all that is known of it.
-    fn new_lookup(&mut self, class: &str) -> Done {
-        let of = Operand::Static(self.t.class_object(class)?);
-        let (lookup, field) = self.lookups_class()?;
-        let dst = self.unbuilt(lookup);
-        let place = Place::Field { obj: Operand::Reg(dst), class: lookup, field };
-        self.out.emit(Instr::Store { place, src: of, plain: false });
-        Ok(())
-    }
-
-    /// A lookup with the rights of another class of the user's, which any of their lookups can be made to.
-    fn private_lookup(&mut self, args: &[Entry]) -> Done {
-        let Known::Class(class) = &args[0].known else {
-            return self.refused_call("MethodHandles.privateLookupIn of what is not known", Some(Kind::Ref));
-        };
-        let loaded = self.t.world.load(class);
-        if class.starts_with('[') || !loaded.is_ok_and(|class| self.t.origin(class) == Origin::User) {
-            return self.refused_call("MethodHandles.privateLookupIn of another module", Some(Kind::Ref));
-        }
-        self.out.check_null(args[1].operand);
-        self.new_lookup(class)
     }
 
     fn lookups_class(&mut self) -> Result<(ClassId, u32), TranslateError> {
@@ -115,15 +84,6 @@ impl Lowering<'_, '_> {
         let dst = self.free_reg(Kind::Ref);
         self.out.emit(Instr::Load { dst, place: Place::Field { obj: lookup, class, field }, plain: false });
         Ok(dst)
-    }
-
-    /// An object that no constructor has seen.
-    fn unbuilt(&mut self, class: ClassId) -> Reg {
-        self.t.instantiate(class);
-        let (shape, dst) = (self.t.instance_shape(class), self.free_reg(Kind::Ref));
-        self.push_known(Operand::Reg(dst), Kind::Ref, Known::NotNull);
-        self.out.emit(Instr::New { dst, shape, arg: Operand::Int(0) });
-        dst
     }
 
     /// The object of a handle, which has the class that the JDK's has. A call that finds one gives the same one each time.

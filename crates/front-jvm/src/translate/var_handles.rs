@@ -43,6 +43,8 @@ pub struct Handles {
     known: HashMap<(ClassId, u32), Option<Handle>>,
     /// The objects of handles of the user's.
     objects: Vec<(StaticId, Handle)>,
+    /// The types of calls of method handles, by their descriptors.
+    pub call_types: HashMap<String, StaticId>,
 }
 
 impl Handles {

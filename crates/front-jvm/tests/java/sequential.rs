@@ -86,6 +86,7 @@ parts_of_the_library! {
     clocks_print_what_java_prints "Clocks"
     digests_print_what_java_prints "Digests"
     formats_print_what_java_prints "Formats"
+    handles_print_what_java_prints "Handles"
     a_large_map_prints_what_java_prints "LargeMap"
     locking_prints_what_java_prints "Locking"
     members_print_what_java_prints "Members"

@@ -743,58 +743,6 @@ final class Members {
         }
     }
 
-    // Arrays.
-
-    static int lengthOf(Object array) {
-        if (array instanceof Object[]) {
-            return ((Object[]) array).length;
-        } else if (array instanceof int[]) {
-            return ((int[]) array).length;
-        } else if (array instanceof long[]) {
-            return ((long[]) array).length;
-        } else if (array instanceof byte[]) {
-            return ((byte[]) array).length;
-        } else if (array instanceof char[]) {
-            return ((char[]) array).length;
-        } else if (array instanceof boolean[]) {
-            return ((boolean[]) array).length;
-        } else if (array instanceof double[]) {
-            return ((double[]) array).length;
-        } else if (array instanceof float[]) {
-            return ((float[]) array).length;
-        } else if (array instanceof short[]) {
-            return ((short[]) array).length;
-        }
-        throw noArray(array);
-    }
-
-    private static RuntimeException noArray(Object array) {
-        return array == null ? new NullPointerException() : notAllKnown(new IllegalArgumentException());
-    }
-
-    static Object elementOf(Object array, int index) {
-        if (array instanceof Object[]) {
-            return ((Object[]) array)[index];
-        } else if (array instanceof int[]) {
-            return ((int[]) array)[index];
-        } else if (array instanceof long[]) {
-            return ((long[]) array)[index];
-        } else if (array instanceof byte[]) {
-            return ((byte[]) array)[index];
-        } else if (array instanceof char[]) {
-            return ((char[]) array)[index];
-        } else if (array instanceof boolean[]) {
-            return ((boolean[]) array)[index];
-        } else if (array instanceof double[]) {
-            return ((double[]) array)[index];
-        } else if (array instanceof float[]) {
-            return ((float[]) array)[index];
-        } else if (array instanceof short[]) {
-            return ((short[]) array)[index];
-        }
-        throw noArray(array);
-    }
-
     // What programs do with addresses.
 
     /** Where {@code sun.misc.Unsafe} finds a field: the number of its word times the size of what it holds. */
