@@ -10,6 +10,7 @@ mod fewest;
 pub use fewest::fewest;
 
 use crate::deadlock;
+use crate::engine::{is_bystander, is_same};
 use crate::outcome::Found;
 use commute_machine::{Machine, Schedule, StepResult, Tid, Transition, Violation, ViolationKind};
 use std::ops::Range;
@@ -51,17 +52,12 @@ pub fn minimise<M: Machine>(machine: &mut M, found: &mut Found, effort: &mut Eff
         if effort.is_spent() {
             return;
         }
-        let better = joined(&found.schedule, &first, &second).into_iter().find(|candidate| {
-            switches(candidate) < switches(&found.schedule) && {
-                effort.spend(candidate.len());
-                shows(machine, candidate, &found.violation)
-            }
+        let mut candidates = joined(&found.schedule, &first, &second).into_iter();
+        let better = candidates.any(|candidate| {
+            switches(&candidate) < switches(&found.schedule) && is_replaced(machine, found, candidate, effort)
         });
-        match better {
-            // What was impossible before may be possible now.
-            Some(better) => (found.schedule, at) = (better, 0),
-            None => at = first.end,
-        }
+        // What was impossible before may be possible now.
+        at = if better { 0 } else { first.end };
     }
 }
 
@@ -100,32 +96,57 @@ pub fn switches(schedule: &[Transition]) -> usize {
     schedule.windows(2).filter(|pair| pair[0].tid != pair[1].tid).count()
 }
 
-/// Whether the execution is possible and its end, and nothing before it, shows the violation.
-pub fn shows<M: Machine>(machine: &mut M, schedule: &Schedule, violation: &Violation) -> bool {
+/// Takes an execution instead of the one that was found, if it shows the same.
+pub fn is_replaced<M: Machine>(
+    machine: &mut M,
+    found: &mut Found,
+    candidate: Schedule,
+    effort: &mut Effort,
+) -> bool {
+    effort.spend(candidate.len());
+    let Some(violation) = shows(machine, &candidate, &found.violation) else { return false };
+    (found.schedule, found.violation) = (candidate, violation);
+    true
+}
+
+/// The violation of the same sort that the end of this execution shows, if it is possible and nothing before its end shows any.
+fn shows<M: Machine>(machine: &mut M, schedule: &Schedule, violation: &Violation) -> Option<Violation> {
     if machine.restart() != StepResult::Done {
-        return false;
+        return None;
     }
     for (i, &step) in schedule.iter().enumerate() {
         if step.tid.index() >= machine.threads() || u32::from(step.choice) >= machine.choices(step.tid) {
-            return false;
+            return None;
         }
         let result = machine.step(step);
         if machine.given_up().is_some() {
-            return false;
+            return None;
         }
-        if result != StepResult::Done {
-            return i + 1 == schedule.len() && shown(machine, &result, violation).is_some();
+        if i + 1 == schedule.len() {
+            return shown(machine, &result, violation);
+        }
+        if !goes_on(machine, &result) {
+            return None;
         }
     }
-    shown(machine, &StepResult::Done, violation).is_some()
+    shown(machine, &StepResult::Done, violation)
+}
+
+/// Whether a search explores what comes after a step that went so.
+fn goes_on<M: Machine>(machine: &M, result: &StepResult) -> bool {
+    let StepResult::Violation(first) = result else { return true };
+    is_bystander(first) && machine.further_violations().iter().all(is_bystander)
 }
 
 /// The violation of this sort that the last step, which went so, or the present state shows.
 fn shown<M: Machine>(machine: &mut M, result: &StepResult, violation: &Violation) -> Option<Violation> {
-    let same = |v: &Violation| v.kind == violation.kind && v.span == violation.span;
-    if let StepResult::Violation(found) = result {
-        // Two exceptions may come from one place.
-        return Some(found.as_ref().clone()).filter(|v| same(v) && v.message == violation.message);
+    let same = |v: &Violation| is_same(v, violation);
+    if let StepResult::Violation(first) = result {
+        let further = machine.further_violations().into_iter();
+        let of_step = std::iter::once(first.as_ref().clone()).chain(further).find(same);
+        if of_step.is_some() || !goes_on(machine, result) {
+            return of_step;
+        }
     }
     match violation.kind {
         // What the user said of sharing is not the machine's to see.
@@ -200,24 +221,25 @@ mod tests {
         let deadlock = deadlock::global(&machine).unwrap();
         let mut found =
             Found { violation: deadlock, schedule: steps(&[0, 1, 0, 1, 0, 0]), cycle: 0, execution: None };
-        fewest(&mut machine, &mut found, 4, &Effort::usual(None));
+        fewest(&mut machine, &mut found, 4, None);
         assert_eq!(switches(&found.schedule), 1, "{:?}", found.schedule);
         let violation = found.violation.clone();
-        assert!(shows(&mut machine, &found.schedule, &violation));
+        assert!(shows(&mut machine, &found.schedule, &violation).is_some());
         let before = found.clone();
-        fewest(&mut machine, &mut found, 1, &Effort::usual(None));
+        fewest(&mut machine, &mut found, 1, None);
         assert_eq!(found.schedule, before.schedule, "it has the fewest already");
     }
 
     #[test]
     fn another_violation_is_not_taken_for_this_one() {
         let mut machine = Toy::new(&[&[Take(0), Fail], &[Take(1), Give(1)]], 2);
-        let other = Violation { message: "another exception".to_owned(), ..failure(Tid(0)) };
+        let kind = ViolationKind::Fault("uncaught_exception");
+        let other = Violation { kind, message: "another exception".to_owned(), ..failure(Tid(0)) };
         let mut found = Found { violation: other, schedule: steps(&[0, 1, 0]), cycle: 0, execution: None };
-        fewest(&mut machine, &mut found, 2, &Effort::usual(None));
+        fewest(&mut machine, &mut found, 2, None);
         assert_eq!(found.schedule, steps(&[0, 1, 0]));
         found.violation = failure(Tid(0));
-        fewest(&mut machine, &mut found, 2, &Effort::usual(None));
+        fewest(&mut machine, &mut found, 2, None);
         assert_eq!(found.schedule, steps(&[0, 0]));
     }
 
@@ -225,12 +247,12 @@ mod tests {
     fn the_violation_stays_at_the_end() {
         let mut machine = Toy::new(&[&[Take(0), Fail], &[Take(1), Give(1)]], 2);
         let schedule = steps(&[0, 0, 1]);
-        assert!(!shows(&mut machine, &schedule, &failure(Tid(0))), "it fails before the end");
-        assert!(!shows(&mut machine, &steps(&[0, 1, 1]), &failure(Tid(0))), "it does not fail");
-        assert!(shows(&mut machine, &steps(&[1, 0, 1, 0]), &failure(Tid(0))));
-        assert!(!shows(&mut machine, &steps(&[0, 2]), &failure(Tid(0))), "there is no thread 2");
+        assert_eq!(shows(&mut machine, &schedule, &failure(Tid(0))), None, "it fails before the end");
+        assert_eq!(shows(&mut machine, &steps(&[0, 1, 1]), &failure(Tid(0))), None, "it does not fail");
+        assert!(shows(&mut machine, &steps(&[1, 0, 1, 0]), &failure(Tid(0))).is_some());
+        assert_eq!(shows(&mut machine, &steps(&[0, 2]), &failure(Tid(0))), None, "there is no thread 2");
         let other = Violation { kind: ViolationKind::Fault("division"), ..failure(Tid(0)) };
-        assert!(!shows(&mut machine, &steps(&[0, 0]), &other), "it fails otherwise");
+        assert_eq!(shows(&mut machine, &steps(&[0, 0]), &other), None, "it fails otherwise");
     }
 
     #[test]
@@ -240,8 +262,8 @@ mod tests {
         let deadlock = deadlock::global(&machine).unwrap();
         // Thread 1 can take both of its locks first, but thread 0 only the first.
         assert_eq!(minimised(&mut machine, &[1, 0, 1], deadlock.clone()), [1, 1, 0]);
-        assert!(!shows(&mut machine, &steps(&[0, 1]), &deadlock), "somebody can go on");
+        assert_eq!(shows(&mut machine, &steps(&[0, 1]), &deadlock), None, "somebody can go on");
         let partial = Violation { kind: ViolationKind::PartialDeadlock, ..deadlock };
-        assert!(!shows(&mut machine, &steps(&[0, 1]), &partial), "nobody waits");
+        assert_eq!(shows(&mut machine, &steps(&[0, 1]), &partial), None, "nobody waits");
     }
 }

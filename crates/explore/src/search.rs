@@ -50,22 +50,21 @@ pub(crate) fn simplify<M: Fingerprint>(machine: &mut M, explored: &mut Explored,
     machine.exchange_threads(false);
     let few = explored.found.len() <= MOST_SHORTENED;
     for found in &mut explored.found {
-        let effort = simplify_steps(machine, found, options);
-        if few && !effort.is_spent() {
+        simplify_steps(machine, found, options);
+        if few {
             let now = switches(&found.schedule);
-            fewest(machine, found, now, &effort);
+            fewest(machine, found, now, options.deadline());
         }
     }
 }
 
-/// The same for one execution of a machine of whose states nothing is known; what may still be done for it.
-fn simplify_steps<M: Machine>(machine: &mut M, found: &mut Found, options: &Options) -> Effort {
+/// The same for one execution of a machine of whose states nothing is known.
+fn simplify_steps<M: Machine>(machine: &mut M, found: &mut Found, options: &Options) {
     let mut effort = Effort::usual(options.deadline());
     if options.order != Order::Bfs && !options.keep_going {
         shorten(machine, found, &mut effort);
     }
     minimise(machine, found, &mut effort);
-    effort
 }
 
 /// Whether what goes on for ever is worth a look: everything was explored, and nothing is wrong or all that is wrong is wanted.

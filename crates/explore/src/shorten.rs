@@ -4,7 +4,7 @@
 //! at its end, as many as possible, while the execution stays possible and ends in the same violation, which is tried out on
 //! the machine. The thread of the last step keeps what it did. Breadth-first executions have hardly anything to take away.
 
-use crate::minimise::{Effort, shows};
+use crate::minimise::{Effort, is_replaced};
 use crate::outcome::Found;
 use commute_machine::{Machine, Schedule, Tid};
 
@@ -45,9 +45,7 @@ fn shorten_thread<M: Machine>(machine: &mut M, found: &mut Found, t: Tid, effort
         // Most threads are either needed or not at all.
         let kept = if too_few.is_none() { 0 } else { least + (enough - least) / 2 };
         let candidate = first_steps(&found.schedule, t, kept);
-        effort.spend(candidate.len());
-        if shows(machine, &candidate, &found.violation) {
-            found.schedule = candidate;
+        if is_replaced(machine, found, candidate, effort) {
             enough = kept;
         } else {
             too_few = Some(kept);

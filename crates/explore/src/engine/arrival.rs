@@ -1,6 +1,6 @@
 //! Coming to a state: what went wrong on the way, whether it is a new one, what is wrong with it.
 
-use super::{Ended, Engine, Flow};
+use super::{Ended, Engine, Flow, is_bystander};
 use crate::observer::Pause;
 use crate::order::Traversal;
 use crate::outcome::StopReason;
@@ -8,7 +8,7 @@ use crate::sparse::Sparse;
 use crate::store::{Inserted, StoreOf};
 use crate::strategy::Strategy;
 use crate::watcher::{Arrival, Watcher};
-use commute_machine::{Rewind, StepResult, Violation, ViolationKind};
+use commute_machine::{Rewind, StepResult, Violation};
 use commute_mutants::mutant;
 use std::ops::ControlFlow;
 
@@ -120,7 +120,7 @@ where
     /// the steps of the state before were to be explored, the others are wanted too: they do not come later on this way.
     #[cold]
     fn goes_on_without(&mut self, violation: Violation) -> bool {
-        let goes_on = violation.tid.is_some() && violation.kind == ViolationKind::Fault("unsupported");
+        let goes_on = is_bystander(&violation);
         self.findings.end_unfollowed(violation.message);
         if !goes_on {
             self.order.closes_cycle();

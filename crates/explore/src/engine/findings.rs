@@ -107,8 +107,13 @@ impl Findings {
 }
 
 /// Whether two violations are of one kind and place.
-fn is_same(one: &Violation, other: &Violation) -> bool {
+pub fn is_same(one: &Violation, other: &Violation) -> bool {
     one.kind == other.kind && one.span == other.span && is_same_exception(one, other)
+}
+
+/// Whether a thread stands at a call of which nothing is known, and the others go on: it is not in the middle of a step.
+pub fn is_bystander(violation: &Violation) -> bool {
+    violation.tid.is_some() && violation.kind == ViolationKind::Fault("unsupported")
 }
 
 /// Exceptions of several classes may leave a block at one place.

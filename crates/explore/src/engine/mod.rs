@@ -9,6 +9,7 @@ mod livelocks;
 mod stopping;
 mod supervision;
 
+pub use findings::{is_bystander, is_same};
 pub use livelocks::finds_livelocks;
 pub use stopping::Stopping;
 

@@ -5,18 +5,23 @@
 //! is met so has the fewest switches. Nothing is left out but what was visited in an earlier layer, so the answer is exact; if the
 //! work grows too much, there is none, and the caller keeps what it has.
 
-use super::{Effort, shown};
+use super::{goes_on, shown};
 use crate::outcome::Found;
 use commute_machine::{Fingerprint, Schedule, StepResult, Tid, Transition, Violation, ViolationKind};
 use std::collections::HashSet;
 use std::rc::Rc;
+use std::time::Instant;
 
-/// How many steps are tried, and how many words of states are kept. Both are counted, so that the answer does not depend on time.
-const STEPS: u32 = 30_000;
+/// How much work is done, and how many words of states are kept. Both are counted, so that the answer does not depend on time. The
+/// work of a step grows with the state that it leads to: a large heap allows 30,000 of them, a small model 200,000.
+const WORK: usize = 30_000_000;
 const WORDS: usize = 8_000_000;
 
+/// The work of a step in an empty state, in words.
+const LEAST_WORK: usize = 100;
+
 /// After so many steps the time is looked at: a step of a program with a large heap takes long.
-const STEPS_A_LOOK: u32 = 32;
+const STEPS_A_LOOK: usize = 32;
 
 /// A thread that is to go on from a state.
 struct Turn {
@@ -29,7 +34,7 @@ struct Turn {
 /// What was visited.
 struct Layers<'a> {
     violation: &'a Violation,
-    effort: &'a Effort,
+    deadline: Option<Instant>,
     /// Each step of every way, with the one before it.
     ways: Vec<(Option<usize>, Transition)>,
     /// States, by their content and the thread that goes on from there.
@@ -37,8 +42,8 @@ struct Layers<'a> {
     /// The turns of the present layer and of the next one.
     now: Vec<Turn>,
     next: Vec<Turn>,
-    /// How many steps and words are left.
-    steps: u32,
+    /// How much work and how many words are left.
+    work: usize,
     words: usize,
 }
 
@@ -55,7 +60,7 @@ enum Went {
 }
 
 /// Replaces the schedule of `found` by one with fewer than `at_most` switches, if there is one and it is not too much work.
-pub fn fewest<M: Fingerprint>(machine: &mut M, found: &mut Found, at_most: usize, effort: &Effort) {
+pub fn fewest<M: Fingerprint>(machine: &mut M, found: &mut Found, at_most: usize, deadline: Option<Instant>) {
     // What the first step shows, or what no machine sees, needs no search.
     let unseen = matches!(
         found.violation.kind,
@@ -67,12 +72,12 @@ pub fn fewest<M: Fingerprint>(machine: &mut M, found: &mut Found, at_most: usize
     let violation = found.violation.clone();
     let mut layers = Layers {
         violation: &violation,
-        effort,
+        deadline,
         ways: Vec::new(),
         visited: HashSet::new(),
         now: Vec::new(),
         next: Vec::new(),
-        steps: STEPS,
+        work: WORK,
         words: WORDS,
     };
     layers.offer(machine, None, None);
@@ -134,10 +139,10 @@ impl Layers<'_> {
     }
 
     fn step<M: Fingerprint>(&mut self, machine: &mut M, step: Transition, way: &mut Option<usize>) -> Went {
-        if self.steps == 0 || self.words == 0 || self.is_late() {
+        if self.work == 0 || self.words == 0 || self.is_late() {
             return Went::Exhausted;
         }
-        self.steps -= 1;
+        self.work = self.work.saturating_sub(LEAST_WORK + machine.vector().len());
         self.ways.push((*way, step));
         *way = Some(self.ways.len() - 1);
         let result = machine.step(step);
@@ -146,7 +151,7 @@ impl Layers<'_> {
         }
         match shown(machine, &result, self.violation) {
             Some(violation) => Went::Found(Box::new(violation)),
-            None if result != StepResult::Done => Went::Elsewhere,
+            None if !goes_on(machine, &result) => Went::Elsewhere,
             None => {
                 self.offer(machine, Some(step.tid), *way);
                 Went::On
@@ -155,7 +160,8 @@ impl Layers<'_> {
     }
 
     fn is_late(&self) -> bool {
-        self.steps.is_multiple_of(STEPS_A_LOOK) && self.effort.is_spent()
+        let is_over = |deadline| Instant::now() >= deadline;
+        self.ways.len().is_multiple_of(STEPS_A_LOOK) && self.deadline.is_some_and(is_over)
     }
 
     /// Lets the threads other than `running` go on from the present state, in the next layer.

@@ -25,6 +25,7 @@ mod reductions;
 mod selective;
 mod sto00;
 mod sto00_theorems;
+mod switches;
 mod symmetry;
 mod theorems;
 mod transactions;
