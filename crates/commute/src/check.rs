@@ -5,7 +5,7 @@ use crate::locking::{DisciplineKind, DisciplineRequest};
 use crate::search::Search;
 use commute_explore::{
     Bound, Cycles, Fairness, Interrupt, Keep, Limits, Options, OracleKind, Order, Persistent, Properties,
-    Reduction, Repair, Sampling, Selection, StoreKind, StrategyFacts, Symmetry, Ties, Transitions,
+    Reduction, Repair, Sampling, Selection, StoreKind, StrategyFacts, Symmetry, Ties,
 };
 use commute_vm::UndoMethod;
 
@@ -303,6 +303,8 @@ impl Check {
         let wanted = [
             (self.discipline.is_some(), Setting::Discipline),
             (self.store == Store::None, Setting::Executions),
+            // A breadth-first search goes on from stored states, and hardly ever goes back.
+            (self.undo == Undo::Replay, Setting::Replay),
             (matches!(self.bound, Some(Bound::Preemptions(_))), Setting::Preemptions),
             (matches!(self.bound, Some(Bound::Delays(_))), Setting::Delays),
         ];
@@ -328,9 +330,6 @@ impl Check {
         }
         if self.keep == Some(Keep::Sparse) || self.bound.is_some() || self.sample.is_some() {
             return Err(Conflict::DisciplineNeedsAll);
-        }
-        if self.undo == Undo::Replay {
-            return Err(Conflict::DisciplineLooksAtStates);
         }
         Ok(())
     }
@@ -410,22 +409,6 @@ impl Check {
         })
     }
 
-    fn agree_on_undo(&self, strategy: Strategy, reduction: Reduction) -> Result<(), Conflict> {
-        let by_executions = match reduction {
-            Reduction::None => true,
-            Reduction::Selective(selection) => {
-                selection.transitions == Transitions::Steps && selection.persistent == Persistent::All
-            }
-            _ => false,
-        };
-        let can_replay =
-            self.store == Store::None && by_executions && (strategy.is("full") || strategy.is("sleep"));
-        if self.undo == Undo::Replay && !can_replay {
-            return Err(Conflict::ReplayNeedsExecutions);
-        }
-        Ok(())
-    }
-
     /// That repairs and symmetry go with the rest.
     fn agree_on_assumptions(&self, options: &Options) -> Result<(), Conflict> {
         if self.repair.is_some() && options.reduction.oracle().is_none() {
@@ -486,7 +469,6 @@ impl Check {
             options.symmetry = Symmetry::Threads;
         }
         self.agree_on_assumptions(&options)?;
-        self.agree_on_undo(strategy, reduction)?;
         self.agree_on_checkpoints(&exploration)?;
         let adapts = matches!(strategy, Strategy::Auto) && !self.learns_sharing;
         Ok(Search {

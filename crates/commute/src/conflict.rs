@@ -17,6 +17,8 @@ pub enum Setting {
     Discipline,
     /// No store.
     Executions,
+    /// Going back by beginning again.
+    Replay,
     /// A bound on preemptions.
     Preemptions,
     /// A bound on delays.
@@ -86,9 +88,6 @@ pub enum Conflict {
         "a locking discipline is about all executions: none is left out by a bound, by chance or by the store"
     )]
     DisciplineNeedsAll,
-    /// A program that is executed again cannot be looked into.
-    #[error("a locking discipline has to look at states, so that going back by beginning again does not do")]
-    DisciplineLooksAtStates,
     /// The execution that a reduction keeps may be the one with many switches.
     #[error(
         "a bound on switches needs every step: the execution that a reduction keeps may be the one with many switches"
@@ -105,11 +104,6 @@ pub enum Conflict {
         "leaving states out of the store needs depth-first order: breadth-first search goes on from stored states"
     )]
     SparseNeedsDepthFirst,
-    /// Going back by beginning again.
-    #[error(
-        "going back by beginning again needs executions without a store, and every step or sleep sets alone"
-    )]
-    ReplayNeedsExecutions,
     /// Repairs are about what an oracle assumes.
     #[error("repairs are about what an oracle assumes, and this strategy has none")]
     NothingToRepair,
@@ -155,6 +149,7 @@ impl std::fmt::Display for Setting {
             Setting::Selective => "a selective search",
             Setting::Discipline => "a locking discipline",
             Setting::Executions => "exploring executions",
+            Setting::Replay => "going back by beginning again",
             Setting::Preemptions => "a bound on preemptions",
             Setting::Delays => "a bound on delays",
             Setting::Checkpoint => "writing checkpoints",

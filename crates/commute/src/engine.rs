@@ -15,11 +15,6 @@ pub fn search(vm: &mut Vm, options: &Options, observer: &mut dyn Observer) -> Ou
     commute_explore::search(vm, options, observer)
 }
 
-/// As [`commute_explore::search_executions`].
-pub fn search_executions(vm: &mut Vm, options: &Options, observer: &mut dyn Observer) -> Outcome {
-    commute_explore::search_executions(vm, options, observer)
-}
-
 /// As [`commute_explore::resume`].
 pub fn resume(
     vm: &mut Vm,

@@ -349,13 +349,11 @@ impl Subject for Program {
             let options = Options { interrupt, ..options.clone() };
             let mut machine = program.machine(&options);
             stop.into_iter().for_each(|stop| machine.stop_if_missing(stop));
-            let outcome = match undo {
-                Undo::Machine(method) => {
-                    machine.set_undo(method);
-                    engine::search(&mut machine, &options, observer)
-                }
-                Undo::Replay => engine::search_executions(&mut machine, &options, observer),
-            };
+            match undo {
+                Undo::Machine(method) => machine.set_undo(method),
+                Undo::Replay => machine.go_back_by_replay(),
+            }
+            let outcome = engine::search(&mut machine, &options, observer);
             (outcome, machine.missing())
         })
     }

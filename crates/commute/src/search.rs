@@ -217,7 +217,10 @@ impl Search {
     /// The same for a subject whose states cannot be stored. The default is every execution.
     fn by_executions(&self, options: Options) -> Result<Options, Conflict> {
         let plain = match self.exploration {
-            Exploration::Executions { .. } => return Ok(options),
+            Exploration::Executions { reduction, .. } if reduction.knows_next_steps_only() => {
+                return Ok(options);
+            }
+            Exploration::Executions { .. } => false,
             Exploration::Samples(_) => return Ok(options),
             Exploration::States { symmetry, .. } => {
                 self.adapts && symmetry == commute_explore::Symmetry::None

@@ -5,7 +5,8 @@
 
 use commute::{
     Check, Confirmed, Conflict, Description, Execution, Explores, Failure, Observer, Position, Schedule,
-    Step, Strategy, Subject, Tid, Transition, Unconfirmed, Undo, Verdict, Violation, ViolationKind, json,
+    Step, Store, Strategy, Subject, Tid, Transition, Unconfirmed, Undo, Verdict, Violation, ViolationKind,
+    json,
 };
 use commute_base::Span;
 use commute_explore::{Found, Options, Outcome, search_executions};
@@ -218,6 +219,8 @@ fn what_it_cannot_do_is_refused() {
     let full = || Check::new().strategy(Strategy::named("full").unwrap());
     assert_eq!(conflict(full()), Conflict::OnlyExecutions);
     assert_eq!(conflict(Check::new().symmetric(true)), Conflict::OnlyExecutions);
+    let sss = Strategy::named("sss").unwrap();
+    assert_eq!(conflict(Check::new().strategy(sss).store(Store::None)), Conflict::OnlyExecutions);
 }
 
 #[test]

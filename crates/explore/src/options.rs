@@ -246,6 +246,17 @@ impl Reduction {
         }
     }
 
+    /// Whether it needs to know of a program only what next steps do: so it goes with one that can be nothing but executed.
+    pub fn knows_next_steps_only(self) -> bool {
+        match self {
+            Reduction::None => true,
+            Reduction::Selective(Selection { transitions, persistent, .. }) => {
+                transitions == Transitions::Steps && persistent == Persistent::All
+            }
+            Reduction::Ample(_) | Reduction::InvisibleFirst(_) | Reduction::Transactions(_) => false,
+        }
+    }
+
     /// Whether it can be used in this order, storing these states.
     pub fn fits(self, order: Order, keep: Keep) -> bool {
         !matches!(self, Reduction::Selective(_)) || order == Order::Dfs && keep == Keep::All

@@ -3,9 +3,7 @@
 use crate::engine::finds_livelocks;
 use crate::minimise::{Effort, fewest, minimise, switches};
 use crate::observer::Observer;
-use crate::options::{
-    Keep, Options, Order, Persistent, Properties, Reduction, Selection, StoreKind, Symmetry, Transitions,
-};
+use crate::options::{Keep, Options, Order, Properties, Reduction, Selection, StoreKind, Symmetry};
 use crate::outcome::{Explored, Found, Outcome, StopReason};
 use crate::progress::without_progress;
 use crate::replayed::Replayed;
@@ -28,6 +26,7 @@ where
     }
     machine.exchange_threads(exchanges);
     let mut explored = strategies::explore(machine, options, observer);
+    explored.stats.repeated = machine.repeated();
     if options.properties.livelock && !finds_livelocks(options) && machine.may_spin() {
         add_livelocks(machine, &mut explored, options, observer);
     }
@@ -117,13 +116,11 @@ pub fn search_executions<M: Objectwise>(
         Reduction::None => {
             executions(&mut replayed, &mut *strategies::within(options.bound), options, observer)
         }
-        Reduction::Selective(Selection {
-            transitions: Transitions::Steps,
-            persistent: Persistent::All,
-            relation,
-            sleep,
-            ..
-        }) => executions(&mut replayed, &mut Selective::new(All, relation, sleep), options, observer),
+        Reduction::Selective(Selection { relation, sleep, .. })
+            if options.reduction.knows_next_steps_only() =>
+        {
+            executions(&mut replayed, &mut Selective::new(All, relation, sleep), options, observer)
+        }
         other => panic!("[commute internal bug] {other:?} needs more than executions"),
     };
     explored.stats.repeated = replayed.repeated();

@@ -12,6 +12,7 @@ mod lock_rule;
 mod patience;
 mod rounds;
 mod temporal;
+mod trail;
 mod violation;
 
 pub use acts::{Act, Acts, Detail, Foresight, Info, Objects, Objectwise, Pattern, Point, PossibleAct};
@@ -29,6 +30,7 @@ pub use patience::{GivenUp, Interrupt, Patience};
 pub use rounds::Rounds;
 use std::collections::BTreeSet;
 pub use temporal::{Formula, Temporal};
+pub use trail::Trail;
 pub use violation::{Blocker, Violation, ViolationKind};
 
 use commute_base::Span;
@@ -273,6 +275,10 @@ pub trait Rewind: Machine {
     fn unmark(&mut self);
     /// Bytes used by the marks.
     fn mark_bytes(&self) -> usize;
+    /// How many steps were made only to come back to where it had been.
+    fn repeated(&self) -> u64 {
+        0
+    }
 }
 
 /// A machine whose states can be told apart, stored and loaded.

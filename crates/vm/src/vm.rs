@@ -34,10 +34,11 @@ use crate::variables::Annotations;
 use commute_ir::analysis::control_points;
 use commute_ir::{FaultKind, GlobalId, Instr, Program, PropertyKind, Timeouts};
 use commute_machine::{
-    Access, Blocker, Call, Fingerprint, Footprint, GivenUp, Machine, Operation, Patience, Rewind, Rounds,
-    StepResult, ThreadStatus, Tid, Transition, Variable, Violation, ViolationKind,
+    Access, Blocker, Call, Fingerprint, Footprint, GivenUp, Machine, Operation, Patience, Rounds, StepResult,
+    ThreadStatus, Tid, Transition, Variable, Violation, ViolationKind,
 };
 use commute_mutants::mutant;
+use states::Again;
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -87,6 +88,8 @@ pub struct Vm {
     /// Whether the state may not be in its canonical form.
     unsettled: bool,
     content: Content,
+    /// If it goes back by beginning again.
+    again: Option<Again>,
 }
 
 /// What [`Fingerprint::content`] is made of.
@@ -175,6 +178,7 @@ impl Vm {
             puts_off: false,
             unsettled: false,
             content: Content::Everything,
+            again: None,
         }
     }
 
@@ -194,6 +198,7 @@ impl Vm {
     pub fn set_undo(&mut self, method: UndoMethod) {
         self.st.undo.clear();
         self.st.undo.method = method;
+        self.again = None;
     }
 
     /// The program.
@@ -221,6 +226,7 @@ impl Vm {
     fn begin_here(&mut self) {
         self.initial = self.st.vector.clone();
         self.numbering.begin_with(&self.st);
+        self.begin_trail();
     }
 
     fn mark_shared(&mut self) {
@@ -280,12 +286,8 @@ impl Vm {
             return false;
         }
         (0..self.choices(t)).any(|choice| {
-            self.mark();
-            self.step(Transition { tid: t, choice: choice as u16 });
-            let exclusive = self.st.is_exclusive();
-            self.rewind();
-            self.unmark();
-            exclusive
+            let step = Transition { tid: t, choice: choice as u16 };
+            self.try_step(step, |after| after.st.is_exclusive())
         })
     }
 
@@ -314,14 +316,10 @@ impl Vm {
 
     /// What a step touches, found by making it.
     fn record_step(&mut self, transition: Transition, out: &mut Footprint) {
-        self.mark();
         // Each choice is a step of its own.
         out.begin();
         self.st.recording = Some(std::mem::take(out));
-        self.step(transition);
-        *out = self.st.recording.take().unwrap_or_default();
-        self.rewind();
-        self.unmark();
+        *out = self.try_step(transition, |after| after.st.recording.take().unwrap_or_default());
     }
 
     /// What a thread that cannot enter its atomic block, or go on in it, looks at to find that out. Otherwise a
@@ -445,6 +443,7 @@ impl Machine for Vm {
     #[inline]
     fn step(&mut self, transition: Transition) -> StepResult {
         let (t, choice) = (transition.tid.index(), u32::from(transition.choice));
+        self.note_step(transition);
         let ordinary = !self.st.is_exclusive() && self.st.recording.is_none();
         self.violations.clear();
         if self.locksets.is_some() && self.st.recording.is_none() {

@@ -11,6 +11,7 @@ fn flag(setting: Setting) -> &'static str {
         Setting::Selective => "a selective --strategy",
         Setting::Discipline => "--discipline",
         Setting::Executions => "--store none",
+        Setting::Replay => "--undo replay",
         Setting::Preemptions => "--preemptions",
         Setting::Delays => "--delays",
         Setting::Checkpoint => "--checkpoint",
@@ -55,18 +56,12 @@ pub fn in_flags(conflict: &Conflict) -> String {
         Conflict::DisciplineNeedsAll => {
             "--discipline goes neither with --keep sparse nor with --hunt and bounds on switches".to_owned()
         }
-        Conflict::DisciplineLooksAtStates => {
-            "--discipline has to look at states, so --undo replay does not do".to_owned()
-        }
         Conflict::BoundNeedsFull => {
             "--preemptions and --delays need --strategy full and --keep all".to_owned()
         }
         Conflict::SelectiveStoresAll => "a selective --strategy needs --keep all".to_owned(),
         Conflict::NothingToKeep => "--store none needs --keep all".to_owned(),
         Conflict::SparseNeedsDepthFirst => "--keep sparse needs --order dfs".to_owned(),
-        Conflict::ReplayNeedsExecutions => {
-            "--undo replay needs --store none, and --strategy full or sleep".to_owned()
-        }
         Conflict::NothingToRepair => {
             "--repair is about what an oracle assumes, and this strategy has none; leave it out".to_owned()
         }

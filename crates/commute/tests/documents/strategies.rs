@@ -156,7 +156,7 @@ const ASKED: &[(&str, Ask)] = &[
     ("`--keep sparse`", |check| check.keep(Keep::Sparse).depth_first(true)),
     ("`--symmetry threads`", |check| check.symmetric(true)),
     ("`--repair again`", |check| check.repair(Repair::Again)),
-    ("`--undo replay`", |check| check.undo(Undo::Replay).store(Store::None)),
+    ("`--undo replay`", |check| check.undo(Undo::Replay)),
     ("`--preemptions`", |check| check.bound(Bound::Preemptions(2))),
     ("`--delays`", |check| check.bound(Bound::Delays(2))),
     ("`--hunt`", |check| check.sample(Sample { sampling: Sampling::Random, seed: 1, executions: 10 })),

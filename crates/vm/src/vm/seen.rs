@@ -3,7 +3,7 @@
 use super::Vm;
 use crate::observed::Observed;
 use crate::variables;
-use commute_machine::{Access, HeapView, Location, Machine, Rewind, Tid, Transition};
+use commute_machine::{Access, HeapView, Location, Machine, Tid, Transition};
 use commute_mutants::mutant;
 
 impl Vm {
@@ -19,12 +19,8 @@ impl Vm {
     pub(super) fn is_seen_to_move(&mut self, t: Tid) -> bool {
         let before = self.seen_of(t);
         (0..self.choices(t)).any(|choice| {
-            self.mark();
-            self.step(Transition { tid: t, choice: choice as u16 });
-            let after = self.seen_of(t);
-            self.rewind();
-            self.unmark();
-            after != before
+            let step = Transition { tid: t, choice: choice as u16 };
+            self.try_step(step, |after| after.seen_of(t)) != before
         })
     }
 

@@ -3,7 +3,8 @@
 use super::{Content, Vm};
 use crate::components::fold;
 use crate::symmetry::Representative;
-use commute_machine::{Fingerprint, Rewind};
+use crate::undo::UndoMethod;
+use commute_machine::{Fingerprint, Machine, Rewind, Trail, Transition};
 use commute_mutants::mutant;
 
 impl Vm {
@@ -13,6 +14,57 @@ impl Vm {
     fn restore_version(&mut self) {
         self.st.references_version = self.st.undo.version();
     }
+
+    /// From now on goes back by beginning again and making the same steps. Forgets all marks.
+    pub fn go_back_by_replay(&mut self) {
+        self.set_undo(UndoMethod::Log);
+        self.again = Some(Again { trail: Trail::default(), from: self.st.vector.clone() });
+    }
+
+    /// Makes a step to see what comes of it, and takes it back: by the log, however the search goes back.
+    pub(super) fn try_step<T>(&mut self, step: Transition, look: impl FnOnce(&mut Self) -> T) -> T {
+        let again = self.again.take();
+        self.mark();
+        self.step(step);
+        let seen = look(self);
+        self.rewind();
+        self.unmark();
+        self.again = again;
+        seen
+    }
+
+    #[inline]
+    pub(super) fn note_step(&mut self, step: Transition) {
+        if let Some(again) = &mut self.again {
+            again.trail.note(step);
+        }
+    }
+
+    /// To begin again is to come here.
+    pub(super) fn begin_trail(&mut self) {
+        if let Some(again) = &mut self.again {
+            again.trail.begin();
+            again.from.clone_from(&self.st.vector);
+        }
+    }
+
+    /// Goes back by making again the steps before the last mark.
+    fn replay(&mut self, mut again: Again) {
+        if let Some(steps) = again.trail.back() {
+            self.load(&again.from);
+            for &step in steps {
+                self.step(step);
+            }
+        }
+        self.again = Some(again);
+    }
+}
+
+/// What is needed to begin again.
+pub(super) struct Again {
+    trail: Trail,
+    /// Where the trail begins: the initial state, or what was loaded since.
+    from: Vec<u32>,
 }
 
 /// What a component adds to the fingerprint: by the hash of its content and its place in the vector.
@@ -32,11 +84,17 @@ fn differ_at(old: &[u32], new: &[u32], at: usize) -> bool {
 impl Rewind for Vm {
     #[inline]
     fn mark(&mut self) {
-        self.st.undo.mark(&self.st.vector, self.st.references_version);
+        match &mut self.again {
+            Some(again) => again.trail.mark(),
+            None => self.st.undo.mark(&self.st.vector, self.st.references_version),
+        }
     }
 
     #[inline]
     fn rewind(&mut self) {
+        if let Some(again) = self.again.take() {
+            return self.replay(again);
+        }
         if self.st.undo.rewind(&mut self.st.vector) {
             self.st.locate();
         }
@@ -45,11 +103,18 @@ impl Rewind for Vm {
 
     #[inline]
     fn unmark(&mut self) {
-        self.st.undo.unmark();
+        match &mut self.again {
+            Some(again) => again.trail.unmark(),
+            None => self.st.undo.unmark(),
+        }
     }
 
     fn mark_bytes(&self) -> usize {
-        self.st.undo.bytes()
+        self.st.undo.bytes() + self.again.as_ref().map_or(0, |again| again.trail.bytes())
+    }
+
+    fn repeated(&self) -> u64 {
+        self.again.as_ref().map_or(0, |again| again.trail.repeated())
     }
 }
 
@@ -66,6 +131,7 @@ impl Fingerprint for Vm {
         self.st.vector.extend_from_slice(vector);
         self.st.locate();
         self.new_version();
+        self.begin_trail();
     }
 
     fn fingerprint(&self) -> u64 {

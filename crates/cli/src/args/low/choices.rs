@@ -80,7 +80,7 @@ pub enum UndoArg {
     Log,
     /// A copy of the state
     Snapshot,
-    /// Beginning again and making the same steps (needs --store none and strategy full or sleep)
+    /// Beginning again and making the same steps, depth-first
     Replay,
 }
 
