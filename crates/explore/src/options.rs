@@ -430,8 +430,10 @@ impl Options {
 
     /// Why thread symmetry cannot be used with what else is asked for, if so.
     pub fn objection_to_symmetry(&self) -> Option<&'static str> {
-        if matches!(self.reduction, Reduction::Selective(_)) {
-            return Some("sleep sets are about threads by their numbers");
+        if matches!(self.reduction, Reduction::Selective(Selection { sleep: true, .. })) {
+            return Some(
+                "sleep sets are about threads by their numbers; persistent sets without them would do",
+            );
         }
         if self.bound.is_some() {
             return Some("how often the scheduler interfered depends on which thread moved last");

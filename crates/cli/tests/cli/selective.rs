@@ -162,7 +162,10 @@ fn equal_threads_are_exchanged_and_the_verdict_says_so() {
 fn what_does_not_go_with_symmetry_is_refused() {
     let place = Place::new("symmetry_refused").file("a.cm", HOLDS);
     for (flags, reason) in [
-        ("--strategy sss", "sleep sets are about threads by their numbers"),
+        (
+            "--strategy sss",
+            "sleep sets are about threads by their numbers; persistent sets without them would do",
+        ),
         (
             "--strategy full --preemptions 1",
             "how often the scheduler interfered depends on which thread moved last",

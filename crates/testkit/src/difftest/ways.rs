@@ -1,7 +1,7 @@
 //! Every way in which a program can be searched: reduction, order, what is kept, store, undo method, symmetry.
 
 use commute::{Check, Store, StrategyFacts, Undo};
-use commute_explore::{Keep, Options, Order, Reduction, Repair, StoreKind, Symmetry};
+use commute_explore::{Keep, Options, Order, Reduction, Repair, Selection, StoreKind, Symmetry};
 use commute_vm::UndoMethod;
 use std::fmt;
 
@@ -44,6 +44,7 @@ impl Way {
     pub fn check(&self) -> Check {
         let check = Check::new()
             .reduction(self.reduction)
+            .no_sleep(matches!(self.reduction, Reduction::Selective(Selection { sleep: false, .. })))
             .depth_first(self.order == Order::Dfs)
             .keep(self.keep)
             .symmetric(self.symmetry == Symmetry::Threads)
@@ -142,13 +143,24 @@ pub fn all_ways(number: u64) -> Vec<Way> {
             Way { reduction, order, keep, store, undo, repair, symmetry: Symmetry::None }
         })
         .collect();
-    let exchanges = ways.clone().into_iter().filter(|way| {
+    let exchanges = ways.clone().into_iter().map(|way| {
+        let reduction = without_sleep(way.reduction);
+        Way { reduction, symmetry: Symmetry::Threads, ..way }
+    });
+    let exchanges = exchanges.filter(|way| {
         let &Way { reduction, order, keep, store, .. } = way;
         let options = Options { reduction, order, keep, store, ..Options::default() };
         options.objection_to_symmetry().is_none()
     });
-    let exchanges = exchanges.map(|way| Way { symmetry: Symmetry::Threads, ..way });
     ways.into_iter().chain(exchanges).collect()
+}
+
+/// Sleep sets do not go with thread symmetry, persistent sets do.
+fn without_sleep(reduction: Reduction) -> Reduction {
+    match reduction {
+        Reduction::Selective(selection) => Reduction::Selective(Selection { sleep: false, ..selection }),
+        other => other,
+    }
 }
 
 #[cfg(test)]

@@ -27,6 +27,8 @@
 //!   numbers of threads started later: two starts are independent although their orders number the new threads
 //!   differently, so that of two states that differ in these numbers only one may be visited.
 //! - Depth-first order: the stack carries the sleep sets.
+//! - With thread symmetry sleep sets are not used: what slept at a state is about threads by their numbers, and a state that stands for
+//!   another has other ones. Persistent sets are chosen in the state itself, as ample sets are (`ample.rs`, Premises).
 //! - Invariants: steps that may change what a property sees are dependent with each other, so that their order is explored.
 //! - Steps are known by thread and choice. A sleeping step's thread has not moved, and whatever would change the meaning of its
 //!   choices is dependent with it.
