@@ -22,6 +22,8 @@ pub(super) const ROWS: &[Row] = &[
     row("sun/util/locale/provider/LocaleServiceProviderPool", "getAllAvailableLocales getAvailableLocales", "", Refused),
     row("sun/util/resources/LocaleData", "getBundle", "", Ours("commute/rt/Locales.bundle", BUNDLE)),
     row("sun/util/resources/LocaleData", "getSupplementary", "", Refused),
+    // Bundles of the program are found by who asks for them.
+    row("java/util/ResourceBundle", "getBundle", "", Refused),
     row("commute/rt/Locales", "names", "", BundleNames),
     row("commute/rt/Locales", "bundle", "(I)Ljava/lang/Object;", Dispatch(D::Bundle)),
 ];
