@@ -38,7 +38,7 @@ pub(crate) fn search<S: Subject + ?Sized>(
     hunter.conclude(outcome)
 }
 
-/// Runs that are hardly longer than a step.
+/// Runs that are hardly longer than a step, and hardly a state from which some are left out.
 fn makes_single_steps(pause: &Pause) -> bool {
-    pause.steps * 5 < pause.transitions * 6
+    pause.steps * 5 < pause.transitions * 6 && pause.reduced * 10 < pause.states
 }

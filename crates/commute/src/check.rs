@@ -237,8 +237,9 @@ impl Check {
     /// The strategy and the oracle of a reduction that has a name.
     #[must_use]
     pub fn reduction(self, reduction: Reduction) -> Self {
-        let check = self.strategy(Strategy::Named(StrategyFacts::of(reduction)));
-        match reduction.oracle() {
+        let facts = StrategyFacts::of(reduction);
+        let check = self.strategy(Strategy::Named(facts));
+        match reduction.oracle().filter(|_| facts.takes_oracle()) {
             Some(oracle) => check.oracle(oracle),
             None => check,
         }
@@ -268,7 +269,7 @@ impl Check {
     fn asked_reduction(&self, strategy: Strategy) -> Result<Reduction, Conflict> {
         let facts = match (strategy, self.oracle) {
             (Strategy::Auto, Some(oracle)) => return Err(Conflict::OracleWithAuto(oracle)),
-            (Strategy::Auto, None) => facts("transactions"),
+            (Strategy::Auto, None) => facts("persistent-transactions"),
             (Strategy::Named(facts), Some(oracle)) if !facts.takes_oracle() => {
                 return Err(Conflict::OracleUnused(facts.name, oracle));
             }
@@ -417,7 +418,9 @@ impl Check {
         if self.symmetric
             && let Some(reason) = options.objection_to_symmetry()
         {
-            return Err(Conflict::Symmetry(reason));
+            let sleeps = matches!(options.reduction, Reduction::Selective(Selection { sleep: true, .. }));
+            let conflict = if sleeps { Conflict::SymmetryWithSleep } else { Conflict::Symmetry };
+            return Err(conflict(reason));
         }
         if self.repair == Some(Repair::Again) && !options.repairs() {
             return Err(Conflict::CannotRepair);
@@ -449,9 +452,7 @@ impl Check {
     pub fn build(&self) -> Result<Search, Conflict> {
         let strategy = self.chosen();
         let reduction = self.asked_reduction(strategy)?;
-        if self.learns_sharing
-            && !matches!(reduction, Reduction::Transactions(_) | Reduction::InvisibleFirst(_))
-        {
+        if self.learns_sharing && !reduction.has_runs() {
             return Err(Conflict::NoSharingFound);
         }
         self.agree_on_discipline(strategy, reduction)?;

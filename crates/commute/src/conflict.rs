@@ -115,6 +115,9 @@ pub enum Conflict {
     /// Threads cannot be exchanged.
     #[error("equal threads cannot count as one: {0}")]
     Symmetry(&'static str),
+    /// The same because of sleep sets, which can be switched off.
+    #[error("equal threads cannot count as one: {0}")]
+    SymmetryWithSleep(&'static str),
     /// The table is larger than the limit.
     #[error("a table of 2^{log2_bits} bits needs {bytes} bytes, more than the limit of {limit}")]
     BitstateTooLarge {

@@ -32,6 +32,8 @@ pub struct Pause {
     pub transitions: u64,
     /// The steps of single threads that they consist of.
     pub steps: u64,
+    /// States from which some steps were left out.
+    pub reduced: u64,
     /// Whether something is known to be wrong.
     pub found: bool,
 }

@@ -133,6 +133,8 @@ pub enum Reduction {
     InvisibleFirst(OracleKind),
     /// Runs of one thread as one step: right movers, a step, left movers (FQ03).
     Transactions(OracleKind),
+    /// The same by what all oracles together know, and of these runs only those of threads in a persistent set.
+    PersistentTransactions,
     /// Persistent sets and sleep sets. Needs depth-first order.
     Selective(Selection),
 }
@@ -232,7 +234,7 @@ impl Reduction {
         match self {
             Reduction::Ample(oracle) => !oracle.follows_steps(),
             Reduction::InvisibleFirst(oracle) | Reduction::Transactions(oracle) => !oracle.keeps_locksets(),
-            Reduction::None | Reduction::Selective(_) => true,
+            Reduction::None | Reduction::PersistentTransactions | Reduction::Selective(_) => true,
         }
     }
 
@@ -243,6 +245,7 @@ impl Reduction {
             Reduction::Ample(oracle)
             | Reduction::InvisibleFirst(oracle)
             | Reduction::Transactions(oracle) => Some(oracle),
+            Reduction::PersistentTransactions => Some(OracleKind::Auto),
         }
     }
 
@@ -253,13 +256,24 @@ impl Reduction {
             Reduction::Selective(Selection { transitions, persistent, .. }) => {
                 transitions == Transitions::Steps && persistent == Persistent::All
             }
-            Reduction::Ample(_) | Reduction::InvisibleFirst(_) | Reduction::Transactions(_) => false,
+            Reduction::Ample(_)
+            | Reduction::InvisibleFirst(_)
+            | Reduction::Transactions(_)
+            | Reduction::PersistentTransactions => false,
         }
     }
 
     /// Whether it can be used in this order, storing these states.
     pub fn fits(self, order: Order, keep: Keep) -> bool {
         !matches!(self, Reduction::Selective(_)) || order == Order::Dfs && keep == Keep::All
+    }
+
+    /// Whether its steps are runs of one thread, found by an oracle that learns how data is shared.
+    pub fn has_runs(self) -> bool {
+        matches!(
+            self,
+            Reduction::InvisibleFirst(_) | Reduction::Transactions(_) | Reduction::PersistentTransactions
+        )
     }
 
     /// Every reduction, that which leaves nothing out first.
@@ -269,7 +283,8 @@ impl Reduction {
         };
         let selective = Selection::NAMED.into_iter().map(|(_, selection)| Reduction::Selective(selection));
         let by_oracle = OracleKind::ALL.iter().copied().flat_map(with).filter(|r| r.is_sound());
-        std::iter::once(Reduction::None).chain(by_oracle).chain(selective)
+        let plain = [Reduction::None, Reduction::PersistentTransactions];
+        plain.into_iter().chain(by_oracle).chain(selective)
     }
 }
 

@@ -71,6 +71,9 @@ pub fn in_flags(conflict: &Conflict) -> String {
                 .to_owned()
         }
         Conflict::Symmetry(reason) => format!("--symmetry threads cannot be used here: {reason}"),
+        Conflict::SymmetryWithSleep(reason) => {
+            format!("--symmetry threads cannot be used here: {reason} (add --no-sleep)")
+        }
         Conflict::BitstateTooLarge { log2_bits, bytes, limit } => format!(
             "--store bitstate={log2_bits} needs {bytes} bytes, more than the limit of {limit} (see --max-memory)"
         ),

@@ -60,7 +60,8 @@ pub fn compare_text(name: &str, sources: &SourceMap, comparison: &Comparison, vi
 /// The flags with which `commute check` does the same.
 fn flags(compared: &Compared) -> String {
     let mut flags = format!("--strategy {}", compared.strategy().name);
-    if let Some(oracle) = compared.reduction.oracle() {
+    let takes_oracle = compared.strategy().takes_oracle();
+    if let Some(oracle) = compared.reduction.oracle().filter(|_| takes_oracle) {
         flags += &format!(" --oracle {}", oracle.facts().name);
     }
     if compared.keep != Keep::All {

@@ -164,7 +164,7 @@ fn what_does_not_go_with_symmetry_is_refused() {
     for (flags, reason) in [
         (
             "--strategy sss",
-            "sleep sets are about threads by their numbers; persistent sets without them would do",
+            "sleep sets are about threads by their numbers; persistent sets without them would do (add --no-sleep)",
         ),
         (
             "--strategy full --preemptions 1",

@@ -14,7 +14,7 @@ const INTRODUCTION: &str = "\
 A *strategy* (`--strategy`, or `Check::strategy` in the library) says which steps are explored: every interleaving, or the part that a
 partial-order reduction leaves over. An *oracle* (`--oracle`, `Check::oracle`) tells a strategy which steps commute with those of other threads:
 it knows, for example, that an object has not escaped its thread, or that one lock protects a variable. Without either, `auto` is
-used: transactions with all oracles, or every step if the first states show that nothing is saved.
+used: transactions of persistent sets, with all oracles, or every step if the first states show that nothing is saved.
 
 Every strategy finds a failed assertion, uncaught exception, fault, deadlock or violated invariant if the program has one. A *no* below is a
 combination that is not known to be sound, or that has no meaning; it is refused with the reason that is given here. Papers are cited
@@ -78,7 +78,11 @@ fn yes(fact: bool) -> &'static str {
 
 fn strategy_row(facts: &StrategyFacts) -> String {
     let usual = facts.reduction(None).oracle();
-    let oracle = usual.map_or("–".to_owned(), |usual| format!("yes; usually `{}`", usual.facts().name));
+    let oracle = match usual.map(|usual| usual.facts().name) {
+        Some(usual) if facts.takes_oracle() => format!("yes; usually `{usual}`"),
+        Some(always) => format!("always `{always}`"),
+        None => "–".to_owned(),
+    };
     let order = if facts.needs_depth_first { "depth-first" } else { "any" };
     let stored = if facts.stores_all { "all" } else { "all or branching" };
     let kept = facts.preserves;

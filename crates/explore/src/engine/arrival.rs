@@ -76,6 +76,7 @@ where
             states: self.store.len(),
             transitions: self.stats.transitions,
             steps: self.strategy.steps(self.machine).unwrap_or(self.stats.transitions),
+            reduced: self.stats.reduced,
             found: self.findings.has_violations(),
         };
         match self.observer.pause(&pause) {

@@ -2,7 +2,7 @@
 
 use super::{Ended, Engine, Flow};
 use crate::deadlock;
-use crate::order::Traversal;
+use crate::order::{Traversal, Wanted};
 use crate::outcome::StopReason;
 use crate::store::StoreOf;
 use crate::strategy::{Here, Selected, Strategy, steps_of, steps_of_one};
@@ -27,18 +27,18 @@ where
             return Flow::Continue(());
         }
         self.check_deadlocks()?;
-        let reduced = match self.options.limits.depth {
+        let wanted = match self.options.limits.depth {
             Some(limit) if self.order.depth() >= limit => {
                 self.cut_off(limit);
-                false
+                Wanted::All
             }
             _ => self.select()?,
         };
         if self.steps.len() > 1 && !self.store_branching() {
             return Flow::Continue(());
         }
-        self.stats.reduced += u64::from(reduced);
-        self.order.expand(self.machine, &self.steps, reduced);
+        self.stats.reduced += u64::from(wanted != Wanted::All);
+        self.order.expand(self.machine, &self.steps, wanted);
         Flow::Continue(())
     }
 
@@ -84,40 +84,40 @@ where
         }
     }
 
-    /// Lets the strategy choose. Whether it leaves steps out. It is asked also if there is nothing to choose: what threads are
+    /// Lets the strategy choose. It is asked also if there is nothing to choose: what threads are
     /// blocked at may refute an assumption.
-    fn select(&mut self) -> ControlFlow<Ended, bool> {
+    fn select(&mut self) -> ControlFlow<Ended, Wanted> {
         let here = Here { choices: &self.choices, last: self.last, depth: self.order.depth() };
         let selected = self.strategy.select(self.machine, &here);
-        let reduced = self.list(selected);
+        let wanted = self.list(selected);
         for violation in self.strategy.violations(self.machine) {
             self.report(violation)?;
         }
         let only = match selected {
-            Selected::Thread(only) if reduced => Some(only),
+            Selected::Thread(only) if wanted != Wanted::All => Some(only),
             _ => None,
         };
         self.note_grounds(only, false);
         self.check_assumptions()?;
-        ControlFlow::Continue(reduced)
+        ControlFlow::Continue(wanted)
     }
 
-    /// Lists the steps that the strategy wants. Whether there are others.
-    fn list(&mut self, selected: Selected) -> bool {
+    /// Lists the steps that the strategy wants.
+    fn list(&mut self, selected: Selected) -> Wanted {
         match selected {
             Selected::All => {
                 steps_of(self.machine, &self.choices, &mut self.steps, |_| true);
-                false
+                Wanted::All
             }
             Selected::Thread(only) => {
                 steps_of_one(self.machine, &self.choices, &mut self.steps, only);
                 let mut others = self.choices.iter().enumerate().filter(|(t, _)| *t != only.index());
-                others.any(|(_, &count)| count > 0)
+                if others.any(|(_, &count)| count > 0) { Wanted::OneThread } else { Wanted::All }
             }
             Selected::Listed { reduced } => {
                 self.steps.clear();
                 self.steps.extend_from_slice(self.strategy.listed());
-                reduced
+                if reduced { Wanted::Set } else { Wanted::All }
             }
         }
     }

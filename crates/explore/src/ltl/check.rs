@@ -137,7 +137,7 @@ fn negated<M: Temporal>(
     let Some(formula) = machine.formula(property) else {
         return Err("it is not a temporal property".into());
     };
-    if matches!(reduction, Reduction::InvisibleFirst(_) | Reduction::Transactions(_)) {
+    if reduction.has_runs() {
         let why = "runs of one thread as one step do not preserve temporal formulas: states inside a run are not seen; \
                    check it by ample sets (`--strategy ample`) or without a reduction";
         return Err(why.into());

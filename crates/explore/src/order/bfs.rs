@@ -4,7 +4,7 @@
 //! expanded. Otherwise the vectors themselves are queued.
 
 use super::parents::Parents;
-use super::{Next, Suspects, Traversal};
+use super::{Next, Suspects, Traversal, Wanted};
 use crate::checkpoint::{Checkpoint, Position};
 use crate::options::Properties;
 use crate::outcome::Stats;
@@ -28,10 +28,12 @@ pub struct Bfs {
     taken: Option<Transition>,
     /// All steps of the state that was being expanded were made.
     rests: bool,
-    /// The state being expanded has further steps.
-    reduced: bool,
+    /// Which of the steps of the state being expanded are made.
+    wanted: Wanted,
     /// One of its steps led to a state seen before.
     revisits: bool,
+    /// One of its steps led to where nothing is explored: the others are wanted, whatever they lead to.
+    ends: bool,
     parents: Parents,
     depth: u64,
     /// The number of the first state that is one step further away.
@@ -58,8 +60,9 @@ impl Bfs {
             next: 0,
             taken: None,
             rests: false,
-            reduced: false,
+            wanted: Wanted::All,
             revisits: false,
+            ends: false,
             parents: Parents::default(),
             depth: 0,
             next_level: 1,
@@ -89,6 +92,20 @@ impl Bfs {
     #[mutant("bfs-forgets-to-go-back", self.next > 0 && self.next < 3)]
     fn has_left(&self) -> bool {
         self.next > 0
+    }
+
+    /// Whether the steps of the state being expanded may put off those of other threads for ever. There is no stack to find cycles
+    /// by. But if from every reduced state one of its steps leads to a state that has a greater number, then whatever is put off is put
+    /// off at most until the state with the greatest number. It is that one step that has to be followed: what others are about to
+    /// do is possible after it, and takes as many steps. Threads of a set come to one state in several orders, so this is
+    /// enough for them; of one thread no step may lead to a state seen before, and neither where keys are no numbers.
+    #[mutant("bfs-forgets-c3", false)]
+    fn is_too_narrow(&self) -> bool {
+        match self.wanted {
+            Wanted::All => false,
+            Wanted::Set if !self.keeps_vectors => self.ends || !self.onward,
+            Wanted::Set | Wanted::OneThread => self.ends || self.revisits,
+        }
     }
 
     fn dequeue<M: Fingerprint, S: Store>(&mut self, machine: &mut M, store: &S, number: u64) {
@@ -127,7 +144,6 @@ impl<M: Rewind + Fingerprint> Traversal<M> for Bfs {
         }
     }
 
-    #[mutant("bfs-forgets-c3", false)]
     fn revisited(&mut self, key: u64) -> bool {
         self.revisits = true;
         self.onward |= self.current.is_some_and(|current| leads_onward(current, key));
@@ -137,7 +153,7 @@ impl<M: Rewind + Fingerprint> Traversal<M> for Bfs {
     fn track_stack(&mut self) {}
 
     fn closes_cycle(&mut self) {
-        self.revisits = true;
+        self.ends = true;
     }
 
     fn next<S: Store>(&mut self, machine: &mut M, store: &S) -> Next {
@@ -150,8 +166,8 @@ impl<M: Rewind + Fingerprint> Traversal<M> for Bfs {
             return Next::Take(step);
         }
         self.taken = None;
-        // There is no stack to find cycles by; but a cycle has a step that leads to a state seen before.
-        if std::mem::take(&mut self.revisits) && std::mem::take(&mut self.reduced) {
+        if self.is_too_narrow() {
+            self.wanted = Wanted::All;
             machine.rewind();
             return Next::Widen;
         }
@@ -187,13 +203,12 @@ impl<M: Rewind + Fingerprint> Traversal<M> for Bfs {
         Next::Expand
     }
 
-    fn expand(&mut self, machine: &mut M, steps: &[Transition], reduced: bool) {
+    fn expand(&mut self, machine: &mut M, steps: &[Transition], wanted: Wanted) {
         self.steps.clear();
         self.steps.extend_from_slice(steps);
         self.next = 0;
-        self.reduced = reduced;
-        self.revisits = false;
-        self.onward = false;
+        self.wanted = wanted;
+        (self.revisits, self.ends, self.onward) = (false, false, false);
         machine.mark();
     }
 

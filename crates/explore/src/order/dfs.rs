@@ -1,6 +1,6 @@
 //! Depth-first: the stack is the machine's marks and the steps not yet taken.
 
-use super::{Next, Suspects, Traversal};
+use super::{Next, Suspects, Traversal, Wanted};
 use crate::store::Store;
 use commute_machine::{Rewind, Schedule, Transition};
 use commute_mutants::mutant;
@@ -146,7 +146,8 @@ impl<M: Rewind> Traversal<M> for Dfs {
         Next::Done
     }
 
-    fn expand(&mut self, machine: &mut M, steps: &[Transition], reduced: bool) {
+    fn expand(&mut self, machine: &mut M, steps: &[Transition], wanted: Wanted) {
+        let reduced = wanted != Wanted::All;
         let key = self.fresh.take().flatten();
         let marked = steps.len() > 1 || reduced;
         if marked {
@@ -227,7 +228,8 @@ mod tests {
         let (mut dfs, mut toy) = (Dfs::default(), Toy::new(&[&[Do::Again], &[Do::Write(0)]], 1));
         dfs.discovered(&mut toy, Some(7));
         assert_eq!(dfs.next(&mut toy, &Tree::new()), Next::Expand);
-        dfs.expand(&mut toy, &[step(0)], reduced);
+        let wanted = if reduced { Wanted::OneThread } else { Wanted::All };
+        dfs.expand(&mut toy, &[step(0)], wanted);
         assert_eq!(dfs.next(&mut toy, &Tree::new()), Next::Take(step(0)));
         assert_eq!(Traversal::<Toy>::schedule(&dfs), [step(0)]);
         Traversal::<Toy>::revisited(&mut dfs, 7);
@@ -268,7 +270,7 @@ mod tests {
         let initial = toy.vector().to_vec();
         dfs.discovered(&mut toy, Some(0));
         dfs.next(&mut toy, &Tree::new());
-        dfs.expand(&mut toy, &[step(0), step(1)], false);
+        dfs.expand(&mut toy, &[step(0), step(1)], Wanted::All);
         assert_eq!(dfs.next(&mut toy, &Tree::new()), Next::Take(step(0)));
         toy.step(step(0));
         assert_eq!(dfs.next(&mut toy, &Tree::new()), Next::Take(step(1)));

@@ -16,6 +16,17 @@ use crate::outcome::{Stats, StopReason};
 use crate::store::Store;
 use commute_machine::{Rewind, Schedule, Transition};
 
+/// Which of the possible steps of a state are explored.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wanted {
+    /// All of them.
+    All,
+    /// Those of one thread, and there are others.
+    OneThread,
+    /// Those of a persistent set of threads, and there are others.
+    Set,
+}
+
 /// What to do next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Next {
@@ -72,10 +83,9 @@ pub trait Traversal<M: Rewind> {
     /// Moves the machine to where the search goes on.
     fn next<S: Store>(&mut self, machine: &mut M, store: &S) -> Next;
 
-    /// The steps to explore from the state at which the machine stands. If they are `reduced`, fewer than
-    /// all, the order asks for the others where leaving them out might put them off for ever: condition C3
-    /// of ample sets.
-    fn expand(&mut self, machine: &mut M, steps: &[Transition], reduced: bool);
+    /// The steps to explore from the state at which the machine stands. If they are fewer than all, the order asks for the others where
+    /// leaving them out might put them off for ever: condition C3 of ample sets.
+    fn expand(&mut self, machine: &mut M, steps: &[Transition], wanted: Wanted);
 
     /// The steps that were explored from the state at which the machine stands, when the others are wanted.
     fn explored(&self) -> &[Transition];

@@ -22,7 +22,7 @@
 //! - D3: a thread that runs for [`PATIENCE`] steps while others could is lowered too. It may wait in a loop for one of them,
 //!   and the rest of the execution would show nothing.
 
-use super::{Next, Traversal};
+use super::{Next, Traversal, Wanted};
 use crate::mix::mix;
 use crate::options::Sampling;
 use crate::outcome::StopReason;
@@ -176,7 +176,7 @@ impl<M: Rewind> Traversal<M> for Samples {
         Next::Take(step)
     }
 
-    fn expand(&mut self, _machine: &mut M, steps: &[Transition], _reduced: bool) {
+    fn expand(&mut self, _machine: &mut M, steps: &[Transition], _wanted: Wanted) {
         self.steps.clear();
         self.steps.extend_from_slice(steps);
     }

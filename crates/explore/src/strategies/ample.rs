@@ -30,7 +30,8 @@
 //!   stack); when a step of a reduced state turns out to close a cycle, the state is expanded fully then. Not if the
 //!   state on the stack to which it leads has all its steps explored: then every such cycle has a full state.
 //! - D2: breadth-first there is no stack; a reduced state any of whose steps leads to a state seen before is expanded
-//!   fully. A cycle of reduced states would have a last-found state, whose step leads to one seen before.
+//!   fully. A cycle of reduced states would have a last-found state, whose step leads to one seen before. (For persistent sets of several
+//!   threads less is asked: `persistent_transactions.rs`.)
 
 use super::{Makes, Preserves, StrategyFacts};
 use crate::observer::Observer;

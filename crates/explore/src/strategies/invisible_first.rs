@@ -1,6 +1,7 @@
 //! Strategy `invisible-first`: a step and the left movers that follow it are one step (SC06). It is `transactions` without right
 //! movers; the theory stands there (`transactions/run.rs`).
 
+use super::selective::All;
 use super::{Makes, Preserves, StrategyFacts, transactions};
 use crate::observer::Observer;
 use crate::options::{Options, Reduction};
@@ -30,5 +31,5 @@ pub fn explore<M>(
 where
     M: Rewind + Fingerprint + Variables,
 {
-    transactions::explore_runs(machine, kind, false, options, observer)
+    transactions::explore_runs(machine, kind, false, All, options, observer)
 }

@@ -7,6 +7,7 @@ mod ample;
 mod bounded;
 mod full;
 mod invisible_first;
+mod persistent_transactions;
 mod selective;
 mod transactions;
 
@@ -73,6 +74,7 @@ pub const STRATEGIES: &[StrategyFacts] = &[
     ample::FACTS,
     invisible_first::FACTS,
     transactions::FACTS,
+    persistent_transactions::FACTS,
     selective::SSS,
     selective::CSSA,
     selective::SLEEP,
@@ -95,6 +97,7 @@ where
         Reduction::Ample(kind) => ample::explore(machine, kind, options, observer),
         Reduction::InvisibleFirst(kind) => invisible_first::explore(machine, kind, options, observer),
         Reduction::Transactions(kind) => transactions::explore(machine, kind, options, observer),
+        Reduction::PersistentTransactions => persistent_transactions::explore(machine, options, observer),
         Reduction::Selective(selection) => selective::explore(machine, selection, options, observer),
     }
 }

@@ -16,7 +16,8 @@ fn reductions_preserve_the_violations_of_every_regression() {
 
 fn check_table(directory: &str, ordered: bool) {
     let table = Table::read(&root().join(directory)).unwrap();
-    let wrong: Vec<String> = table.rows.iter().flat_map(|row| check(&table, row, ordered)).collect();
+    let rows = table.rows.iter().enumerate();
+    let wrong: Vec<String> = rows.flat_map(|(at, row)| check(&table, row, at, ordered)).collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
@@ -25,16 +26,24 @@ fn compile(table: &Table, row: &Row) -> Model {
     Model::compile(&row.file, &text, &row.defines).unwrap_or_else(|rejected| panic!("{}", rejected.0))
 }
 
+/// Whether every model is searched in every way; otherwise a regression is in every second one, by turns.
+fn all() -> bool {
+    std::env::var("REDUCTIONS").is_ok_and(|value| value == "all")
+}
+
 /// What is wrong with the reductions of one model; if `ordered`, also with how many states they store.
-fn check(table: &Table, row: &Row, ordered: bool) -> Vec<String> {
+fn check(table: &Table, row: &Row, at: usize, ordered: bool) -> Vec<String> {
     let model = compile(table, row);
     let run = |order, reduction, keep| {
         explore_reduced(&model, order, reduction, keep, None)
             .unwrap_or_else(|e| panic!("{}: {reduction:?}, {keep:?}: {e}", row.name()))
     };
+    let has_turn = |column: usize| ordered || all() || column == 0 || (column + at).is_multiple_of(2);
     let reports: Vec<(&str, Report, &str)> = COLUMNS
         .iter()
-        .map(|&(name, reduction, keep, refines)| (name, run(Order::Dfs, reduction, keep), refines))
+        .enumerate()
+        .filter(|(column, _)| has_turn(*column))
+        .map(|(_, &(name, reduction, keep, refines))| (name, run(Order::Dfs, reduction, keep), refines))
         .collect();
     let full = &reports[0].1;
     let mut wrong = Vec::new();
@@ -42,9 +51,12 @@ fn check(table: &Table, row: &Row, ordered: bool) -> Vec<String> {
         if report.violations != full.violations {
             wrong.push(format!("{} {name}: {:?}, not {:?}", row.name(), report.violations, full.violations));
         }
+        if !ordered {
+            continue;
+        }
         let refined = reports.iter().find(|(other, ..)| other == refines).expect("a column's name");
         // An oracle that remembers what was shared may tell a few states more apart than it saves.
-        if report.states > refined.1.states && ordered {
+        if report.states > refined.1.states {
             wrong.push(format!(
                 "{} {name}: {} states, {refines} {}",
                 row.name(),

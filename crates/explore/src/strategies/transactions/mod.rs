@@ -12,6 +12,7 @@ mod select;
 pub use methods::{Method, Unknown, methods};
 pub use run::Rules;
 
+use super::selective::{All, PersistentSets};
 use super::{Makes, Preserves, StrategyFacts};
 use crate::observer::Observer;
 use crate::options::{Options, Properties, Reduction};
@@ -49,23 +50,25 @@ pub fn explore<M>(
 where
     M: Rewind + Fingerprint + Variables,
 {
-    explore_runs(machine, kind, true, options, observer)
+    explore_runs(machine, kind, true, All, options, observer)
 }
 
-/// Explores a machine in runs of one thread, with or without right movers.
-pub(super) fn explore_runs<M>(
-    machine: &mut M,
+/// Explores a machine in runs of one thread, with or without right movers, of the threads of these persistent sets.
+pub(super) fn explore_runs<'a, M, P>(
+    machine: &'a mut M,
     kind: OracleKind,
     right: bool,
+    sets: P,
     options: &Options,
     observer: &mut dyn Observer,
 ) -> Explored
 where
     M: Rewind + Fingerprint + Variables,
+    P: PersistentSets<TransactionMachine<'a, M, Box<dyn Oracle<M>>>>,
 {
     let rules = rules(machine, kind, right, options);
     let mut transactions = TransactionMachine::new(machine, oracle(kind), rules);
-    let mut explored = with_runs(&mut transactions, &mut LeftFirst::default(), options, observer);
+    let mut explored = with_runs(&mut transactions, &mut LeftFirst::new(sets), options, observer);
     explored.stats.runs = explored.stats.transitions;
     explored.stats.transitions = transactions.base_steps();
     explored

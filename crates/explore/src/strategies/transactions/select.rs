@@ -1,24 +1,34 @@
-//! Which transactions are explored from a state: those of one thread, if all its steps are left movers.
+//! Which transactions are explored from a state: those of one thread, if all its steps are left movers; else those of a persistent set.
 
 use super::TransactionMachine;
 use super::run::{Runs, violation};
-use crate::strategy::{Here, Selected, Strategy};
-use commute_machine::{Fingerprint, HeapView, Machine, Rewind, Tid, Violation};
+use crate::strategies::selective::PersistentSets;
+use crate::strategy::{Here, Selected, Strategy, steps_of};
+use commute_machine::{Fingerprint, HeapView, Machine, Rewind, Tid, Transition, Violation};
 use commute_movers::{Assumption, Breach, Justification, Oracle, Shared};
 use commute_mutants::mutant;
 use std::collections::BTreeSet;
 
-/// The strategy. A run of left movers is an ample set (`strategies/ample.rs`, where C3 is explained); all other
-/// transactions of all threads are explored.
-#[derive(Default)]
-pub struct LeftFirst {
+/// The strategy. A run of left movers is an ample set (`strategies/ample.rs`, where C3 is explained); of all other
+/// transactions those of the threads are explored that are in a persistent set.
+pub struct LeftFirst<P> {
+    sets: P,
     breaches: Vec<Breach>,
+    listed: Vec<Transition>,
 }
 
-impl<'a, M, O> Strategy<TransactionMachine<'a, M, O>> for LeftFirst
+impl<P> LeftFirst<P> {
+    /// With these persistent sets where no thread can make a run of left movers.
+    pub fn new(sets: P) -> Self {
+        Self { sets, breaches: Vec::new(), listed: Vec::new() }
+    }
+}
+
+impl<'a, M, O, P> Strategy<TransactionMachine<'a, M, O>> for LeftFirst<P>
 where
     M: Rewind + Fingerprint + HeapView,
     O: Oracle<M>,
+    P: PersistentSets<TransactionMachine<'a, M, O>>,
 {
     fn weight(&self) -> u32 {
         64
@@ -30,6 +40,7 @@ where
 
     fn prepare(&mut self, transactions: &mut TransactionMachine<'a, M, O>) {
         transactions.prepare();
+        self.sets.prepare(transactions);
     }
 
     fn violations(&mut self, transactions: &mut TransactionMachine<'a, M, O>) -> Vec<Violation> {
@@ -85,7 +96,19 @@ where
                 return Selected::Thread(t);
             }
         }
-        Selected::All
+        match self.sets.threads(transactions, here.choices, here.last) {
+            Some(set) => {
+                let is_in = |t: Tid| set.contains(t.index());
+                steps_of(transactions, here.choices, &mut self.listed, is_in);
+                let mut others = here.choices.iter().enumerate().filter(|(t, _)| !set.contains(*t));
+                Selected::Listed { reduced: others.any(|(_, &count)| count > 0) }
+            }
+            None => Selected::All,
+        }
+    }
+
+    fn listed(&self) -> &[Transition] {
+        &self.listed
     }
 }
 

@@ -1,0 +1,129 @@
+//! Strategy `persistent-transactions`: of the transactions of all threads only those of a persistent set of threads.
+//!
+//! # Source
+//! FQ03 (transactions); Sto00 section 5 (the composed system, whose transitions are a step and the invisible ones after it) and section 8
+//! (Algorithm 2). None of the papers has both: Sto00's composed system has no right movers, FQ03 explores the transactions of all threads.
+//!
+//! # Idea
+//! Transactions leave out the states inside them, persistent sets the orders of what threads do to different objects. Two threads that
+//! work under one lock and two others under another are four transactions, in 24 orders with the first alone, in 4 with both.
+//! What a transaction does to objects is what its steps do, right movers included (`selective/composed.rs`), and what threads may do
+//! later does not depend on how their steps are grouped, so that Overman's algorithm is the same.
+//!
+//! # Notation
+//! A *run* is a transaction of one thread from one state. T: the set of threads that is found; the others are outside.
+//!
+//! # Premises
+//! - Let w be an execution of single steps from a state that is expanded, to something wrong. By the theorem about transactions
+//!   (`transactions/run.rs`) it can be taken to be runs, one after the other, of which the first by a thread of T is that of thread a,
+//!   after runs u of threads outside. No step of u interferes with a step of the run r that a can make at once. So r is possible after u,
+//!   and what a does then begins with r: more of its steps may move by then, fewer do not (A5 of `run.rs`), and a run whose steps move
+//!   more easily does not end earlier. So r comes first, u and the rest follow, and w is shorter by r. If w has no run of T, nothing
+//!   in it interferes with any run of T; it is still possible after that, and wrong, and the order sees to it that this does not
+//!   go on for ever: from a reduced state some run leads to a state that was found later (`order/bfs.rs`). That is less than C3, as
+//!   cycles of reduced states are possible, and enough for what is wrong with states and steps (D. Bosnacki, S. Leue and
+//!   A. Lluch Lafuente, "Partial-order reduction for general state exploring algorithms", STTT 2009).
+//! - In a deadlock no thread of T could go on, so w has a run of T. In a data race of two threads, one of T and one outside, the next run
+//!   of the first is interfered with by an access of the second, which is in T therefore.
+//! - Several operations of one run on one object are taken for writes: what the tables say of an operation is about the state before the
+//!   run (`selective/view.rs`).
+//! - Assumptions of the oracle are those of the runs of all threads that were looked at, so they are repaired as in `transactions`.
+//!
+//! # Deviations
+//! - D1: a time that is up only when nobody else can go on depends on everybody. In programs that wait for one the transactions of all
+//!   threads are explored.
+//! - D2: sets are looked for only as long as they are found often enough ([`Worthwhile`]); where none is looked for, all threads are in it.
+
+use super::selective::{All, Overman, PersistentSets};
+use super::transactions::explore_runs;
+use super::{Makes, Preserves, StrategyFacts};
+use crate::observer::Observer;
+use crate::options::{Options, Reduction};
+use crate::outcome::Explored;
+use commute_machine::{Fingerprint, Foresight, Rewind, Tid, Variables};
+use commute_movers::OracleKind;
+use fixedbitset::FixedBitSet;
+
+/// What one must know to use it.
+pub const FACTS: StrategyFacts = StrategyFacts {
+    name: "persistent-transactions",
+    about: "Transactions of the threads of a persistent set",
+    makes: Makes::One(Reduction::PersistentTransactions),
+    needs_depth_first: false,
+    stores_all: false,
+    preserves: Preserves { final_states: false, all_states: false, temporal: false },
+    letter: Some("PT"),
+    annotated: None,
+};
+
+/// Explores the transactions of persistent sets.
+pub fn explore<M>(machine: &mut M, options: &Options, observer: &mut dyn Observer) -> Explored
+where
+    M: Rewind + Fingerprint + Variables + Foresight,
+{
+    if machine.waits_for_quiescence() {
+        return explore_runs(machine, OracleKind::Auto, true, All, options, observer);
+    }
+    let sets = Worthwhile::new(Overman::default());
+    explore_runs(machine, OracleKind::Auto, true, sets, options, observer)
+}
+
+/// After so many states without a set that leaves something out, no set is looked for in as many, then in twice as many.
+const TRIAL: u32 = 64;
+/// The most states between two trials, as a multiple of a trial.
+const LONGEST_PAUSE: u32 = 128;
+
+/// Other persistent sets, as long as they leave something out: to look for one takes as long as to expand a state. One that is found
+/// early may save most of the states, so that it is enough if there is one in a trial. It counts and does not measure time, so that the
+/// same program is always searched in the same way.
+struct Worthwhile<P> {
+    sets: P,
+    /// For so many states in a row nothing was left out.
+    in_vain: u32,
+    /// For so many states no set is looked for.
+    paused: u32,
+    next_pause: u32,
+}
+
+impl<P> Worthwhile<P> {
+    fn new(sets: P) -> Self {
+        Self { sets, in_vain: 0, paused: 0, next_pause: TRIAL }
+    }
+
+    /// Whether to look for a set in this state.
+    fn looks(&mut self) -> bool {
+        let looks = self.paused == 0;
+        self.paused = self.paused.saturating_sub(1);
+        looks
+    }
+
+    fn note(&mut self, leaves_out: bool) {
+        if leaves_out {
+            (self.in_vain, self.next_pause) = (0, TRIAL);
+            return;
+        }
+        self.in_vain += 1;
+        if self.in_vain == TRIAL {
+            (self.in_vain, self.paused) = (0, self.next_pause);
+            self.next_pause = (self.next_pause * 2).min(TRIAL * LONGEST_PAUSE);
+        }
+    }
+}
+
+impl<M, P: PersistentSets<M>> PersistentSets<M> for Worthwhile<P> {
+    fn threads(&mut self, machine: &mut M, choices: &[u32], last: Option<Tid>) -> Option<FixedBitSet> {
+        let enabled = choices.iter().filter(|&&count| count > 0).count();
+        if enabled < 2 || !self.looks() {
+            return None;
+        }
+        let set = self.sets.threads(machine, choices, last)?;
+        let chosen = set.ones().filter(|&t| choices.get(t).is_some_and(|&count| count > 0)).count();
+        self.note(chosen < enabled);
+        Some(set)
+    }
+
+    fn prepare(&mut self, machine: &mut M) {
+        self.sets.prepare(machine);
+        (self.in_vain, self.paused, self.next_pause) = (0, 0, TRIAL);
+    }
+}
