@@ -9,6 +9,8 @@ macro_rules! models {
 /// Names and bytes.
 pub const MODELS: &[(&str, &[u8])] = models![
     "commute/rt/Angles"
+    "commute/rt/Buffer"
+    "commute/rt/Buffer$Node"
     "commute/rt/Classes"
     "commute/rt/Cleaning"
     "commute/rt/Console"
@@ -79,6 +81,7 @@ pub const MODELS: &[(&str, &[u8])] = models![
     "java/lang/reflect/Members"
     "java/security/Digests"
     "java/util/StringJoiner"
+    "java/util/concurrent/ArrayBlockingQueue"
     "java/util/concurrent/AsyncThread"
     "java/util/concurrent/CountDownLatch"
     "java/util/concurrent/CountedCompleter"
@@ -94,6 +97,7 @@ pub const MODELS: &[(&str, &[u8])] = models![
     "java/util/concurrent/ForkJoinTask$Adapted"
     "java/util/concurrent/ForkJoinWorkerThread"
     "java/util/concurrent/FutureTask"
+    "java/util/concurrent/LinkedBlockingQueue"
     "java/util/concurrent/Semaphore"
     "java/util/concurrent/Semaphore$Waiter"
     "java/util/concurrent/ThreadPoolExecutor"
@@ -116,6 +120,11 @@ pub const MODELS: &[(&str, &[u8])] = models![
     "java/util/concurrent/locks/ReentrantReadWriteLock$WriteLock"
     "sun/security/provider/DigestsOfSun"
 ];
+
+/// Classes of ours that do only a part of what the JDK's do. Their other methods are native: when an execution comes to one of these, the
+/// program is translated again with the JDK's own class.
+pub const GIVES_WAY: &[&str] =
+    &["java/util/concurrent/ArrayBlockingQueue", "java/util/concurrent/LinkedBlockingQueue"];
 
 #[cfg(test)]
 mod tests;

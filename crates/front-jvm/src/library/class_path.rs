@@ -2,7 +2,8 @@
 
 use super::jdk::Jdk;
 use crate::classfile::{ClassFile, Malformed};
-use std::collections::HashMap;
+use crate::descriptor::outermost;
+use std::collections::{BTreeSet, HashMap};
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -51,6 +52,8 @@ pub struct ClassPath {
     jdk: Jdk,
     modules: HashMap<String, Option<String>>,
     models: &'static [(&'static str, &'static [u8])],
+    /// Models that the JDK's own classes are taken instead of.
+    given_way: BTreeSet<&'static str>,
     /// What was read already: a program may be translated many times.
     read: HashMap<String, Option<Found>>,
 }
@@ -58,7 +61,15 @@ pub struct ClassPath {
 impl ClassPath {
     /// A class path with nothing but the JDK and `models`, which come before it.
     pub fn new(jdk: Jdk, models: &'static [(&'static str, &'static [u8])]) -> Self {
-        Self { entries: Vec::new(), home: None, jdk, modules: HashMap::new(), models, read: HashMap::new() }
+        let (modules, given_way, read) = (HashMap::new(), BTreeSet::new(), HashMap::new());
+        Self { entries: Vec::new(), home: None, jdk, modules, models, given_way, read }
+    }
+
+    /// Says which models the JDK's own classes are taken instead of, with what is nested in them.
+    pub fn give_way(&mut self, classes: BTreeSet<&'static str>) {
+        let changed: Vec<&str> = classes.symmetric_difference(&self.given_way).copied().collect();
+        self.read.retain(|name, _| !changed.contains(&outermost(name)));
+        self.given_way = classes;
     }
 
     /// The Java version of the JDK.
@@ -117,7 +128,8 @@ impl ClassPath {
     }
 
     fn bytes(&mut self, name: &str) -> Result<Option<Bytes>, String> {
-        if let Some((_, bytes)) = self.models.iter().find(|(model, _)| *model == name) {
+        let model = self.models.iter().find(|(model, _)| *model == name);
+        if let Some((_, bytes)) = model.filter(|_| !self.given_way.contains(outermost(name))) {
             return Ok(Some((bytes.to_vec(), Origin::Model, None)));
         }
         for (index, entry) in self.entries.iter_mut().enumerate() {

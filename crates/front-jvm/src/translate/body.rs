@@ -84,12 +84,7 @@ impl Translator<'_> {
         let file = self.world.class(method.class).file.clone();
         let decl = &file.methods[method.index as usize];
         let Some(code) = &decl.code else {
-            let (name, desc) = (self.world.method_name(method), &decl.desc);
-            let what = match file.name.starts_with("commute/rt/") {
-                true => in_words(&decl.name),
-                false => format!("native method {name}{desc}"),
-            };
-            let refusal = self.refusal(&what, func);
+            let refusal = self.native_refusal(method, func);
             return Ok(self.refused_body(method, refusal));
         };
         let named = |error| TranslateError::Method(self.world.method_name(method), error);
@@ -479,11 +474,4 @@ fn leaders(code: &Code, ops: &[(u32, Op)]) -> HashSet<u32> {
         }
     }
     leaders
-}
-
-/// A native method of ours that nothing stands for is called where something is not supported; its name says what.
-fn in_words(name: &str) -> String {
-    let word =
-        |c: char| if c.is_ascii_uppercase() { format!(" {}", c.to_ascii_lowercase()) } else { c.to_string() };
-    name.chars().map(word).collect()
 }

@@ -6,6 +6,7 @@ use super::cut::{is_closed, is_cut, is_cut_method};
 use super::{FuncId, Translator};
 use crate::descriptor::{outermost, package};
 use crate::library::Origin;
+use crate::models::GIVES_WAY;
 use crate::world::MethodId;
 use commute_ir::{ClassId, Instr};
 use std::collections::BTreeSet;
@@ -137,6 +138,8 @@ pub struct Opened {
     traces: bool,
     /// What reflection came to: members, classes, proxies.
     reflected: BTreeSet<String>,
+    /// Classes that give way to the JDK's own.
+    given_way: BTreeSet<&'static str>,
 }
 
 /// Something that a translation left out, and which could be there.
@@ -156,6 +159,8 @@ pub enum Missing {
     Traces,
     /// A member that is called, a class that is found by its name, or the like.
     Reflected(String),
+    /// The JDK's own class, of which ours does only a part.
+    Own(&'static str),
 }
 
 impl Opened {
@@ -179,6 +184,14 @@ impl Opened {
         self.traces
     }
 
+    /// The classes of ours that the JDK's own are taken instead of. Who asks what threads wait for can tell in which order they do.
+    pub fn given_way(&self) -> BTreeSet<&'static str> {
+        match self.watches_waits {
+            true => GIVES_WAY.iter().copied().collect(),
+            false => self.given_way.clone(),
+        }
+    }
+
     /// Whether reflection came to something.
     pub fn is_reflected(&self, what: &str) -> bool {
         self.reflected.contains(what)
@@ -197,6 +210,7 @@ impl Opened {
                 Missing::Faults => more.tells_faults = true,
                 Missing::Traces => more.traces = true,
                 Missing::Reflected(what) => drop(more.reflected.insert(what.clone())),
+                Missing::Own(class) => drop(more.given_way.insert(class)),
             }
         }
         (more != *self).then_some(more)
@@ -267,6 +281,18 @@ impl Translator<'_> {
         self.opened.initialises(class)
     }
 
+    /// The instruction that refuses a method that has no code, and that nothing stands for.
+    pub(super) fn native_refusal(&mut self, method: MethodId, func: FuncId) -> Instr {
+        let (class, decl) = (self.world.name(method.class), self.world.method(method));
+        let what = match class.starts_with("commute/rt/") {
+            true => in_words(&decl.name),
+            false => format!("native method {}{}", self.world.method_name(method), decl.desc),
+        };
+        let own = GIVES_WAY.iter().find(|own| **own == outermost(class));
+        let gives_way = own.filter(|_| self.origin(method.class) == Origin::Model);
+        self.refusal_of(&what, func, gives_way.map(|own| Missing::Own(own)))
+    }
+
     pub(super) fn refusal_of(&mut self, what: &str, func: FuncId, lacks: Option<Missing>) -> Instr {
         let mut refusal = self.refusal(what, func);
         if let (Instr::Refuse { missing, .. }, Some(lacks)) = (&mut refusal, lacks) {
@@ -275,4 +301,11 @@ impl Translator<'_> {
         }
         refusal
     }
+}
+
+/// A native method of ours that nothing stands for is called where something is not supported; its name says what.
+fn in_words(name: &str) -> String {
+    let word =
+        |c: char| if c.is_ascii_uppercase() { format!(" {}", c.to_ascii_lowercase()) } else { c.to_string() };
+    name.chars().map(word).collect()
 }
