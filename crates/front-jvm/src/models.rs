@@ -10,7 +10,6 @@ macro_rules! models {
 pub const MODELS: &[(&str, &[u8])] = models![
     "commute/rt/Angles"
     "commute/rt/Buffer"
-    "commute/rt/Buffer$Node"
     "commute/rt/Classes"
     "commute/rt/Cleaning"
     "commute/rt/Console"
@@ -100,6 +99,8 @@ pub const MODELS: &[(&str, &[u8])] = models![
     "java/util/concurrent/LinkedBlockingQueue"
     "java/util/concurrent/Semaphore"
     "java/util/concurrent/Semaphore$Waiter"
+    "java/util/concurrent/SynchronousQueue"
+    "java/util/concurrent/SynchronousQueue$Waiter"
     "java/util/concurrent/ThreadPoolExecutor"
     "java/util/concurrent/ThreadPoolExecutor$AbortPolicy"
     "java/util/concurrent/ThreadPoolExecutor$CallerRunsPolicy"

@@ -21,7 +21,7 @@ use crate::classfile::{Kind, flags};
 use crate::descriptor::{dotted, kind, signature};
 use crate::library::Origin;
 use crate::world::{FieldPlace, MethodId};
-use commute_ir::{FuncId, Function, Instr, ObjOp, Operand, Place, PrintForm, Reg, Ty};
+use commute_ir::{FuncId, Function, Instr, ObjOp, Operand, Place, PrintForm, Reg, Shape, Ty};
 
 /// What a method becomes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,6 +36,10 @@ pub enum Intrinsic {
     First,
     /// An operation on its first argument.
     Invoke(ObjOp),
+    /// The same with its second.
+    InvokeWith(ObjOp),
+    /// A new channel of references, with room for as many as its first argument says.
+    NewChannel,
     /// `wait` with a time: zero is for ever.
     Wait,
     /// An operation on the thread that calls.
@@ -426,6 +430,14 @@ impl Translator<'_> {
                 emit_copy(out, first, dst);
             }
             Intrinsic::Invoke(op) => out.emit(Instr::Invoke { dst, op, obj: first, arg: None }),
+            Intrinsic::InvokeWith(op) => {
+                let arg = args.get(1).map(|arg| arg.operand);
+                out.emit(Instr::Invoke { dst, op, obj: first, arg });
+            }
+            Intrinsic::NewChannel => {
+                let shape = self.shape(Shape::Channel(Ty::AnyRef));
+                dst.into_iter().for_each(|dst| out.emit(Instr::New { dst, shape, arg: first }));
+            }
             Intrinsic::Wait => self.emit_wait(out, site, args)?,
             Intrinsic::OnSelf(op) => emit_on_self(out, op, dst),
             Intrinsic::Current => self.emit_current(out, site, dst)?,

@@ -52,6 +52,8 @@ impl Translator<'_> {
                 None
             }
             Intrinsic::Clone => Some(self.clone_ahead(task, first)?),
+            // Nothing is sent or received ahead.
+            Intrinsic::NewChannel => Some(Value::Unknown),
             Intrinsic::NewBytes => Some(self.ahead.heap.array(task.class, "[B", first)?),
             Intrinsic::AssertionStatus | Intrinsic::PrimitiveClass => {
                 Some(self.of_class(task, which, first)?)

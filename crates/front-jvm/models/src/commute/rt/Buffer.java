@@ -3,124 +3,73 @@ package commute.rt;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What blocking queues keep: putting and taking are one step each. There are two numbers, as of two semaphores, so that a step only
- * counts with both; who puts has one end of the list and who takes the other, so that the two have nothing in common unless it is
- * empty. Which of the threads that wait goes on is open: nobody can tell which of them has waited longer.
+ * What blocking queues keep: a channel of the checker, so that putting and taking are what sending and receiving are there. Which of
+ * the threads that wait goes on is open: nobody can tell which of them has waited longer.
  */
 public final class Buffer {
     /** So many are never put one by one. */
     private static final int MANY = 1 << 30;
 
+    private final Object channel;
     private final int capacity;
-    private final boolean bounded;
-    private int items;
-    /** How many more there is room for; in a buffer without bounds it is never looked at. */
-    private int spaces;
-    /** The one before the first: it was taken. */
-    private Node head = new Node(null);
-    private Node last = head;
-
-    private static final class Node {
-        Object item;
-        Node next;
-
-        Node(Object item) {
-            this.item = item;
-        }
-    }
 
     public Buffer(int capacity) {
+        this.channel = Step.channel(capacity);
         this.capacity = capacity;
-        this.bounded = capacity < MANY;
-        this.spaces = bounded ? capacity : 0;
-    }
-
-    /** Puts something in that is not shared yet. Whether there was room. */
-    public boolean fill(Object item) {
-        return offer(item);
     }
 
     public void put(Object item) throws InterruptedException {
         notice();
-        Node node = new Node(item);
-        if (!bounded) {
-            append(node);
-        } else if (!Step.interruptsSeen()) {
-            waitAndAppend(node);
-        } else if (!appendOrNotice(node, false)) {
-            throw new InterruptedException();
+        if (capacity >= MANY || !Step.interruptsSeen()) {
+            Step.send(channel, item);
+        } else {
+            sendOrNotice(item, false);
         }
     }
 
+    /** Whether there was room. */
     public boolean offer(Object item) {
-        Node node = new Node(item);
-        if (!bounded) {
-            append(node);
+        if (capacity >= MANY) {
+            Step.send(channel, item);
             return true;
         }
-        return appendIfRoom(node);
+        Step.begin();
+        boolean room = Step.length(channel) < capacity;
+        if (room) {
+            Step.send(channel, item);
+        }
+        Step.end();
+        return room;
     }
 
     /** Whether the time is up before there is room is not known: both happen. */
     public boolean offer(Object item, long timeout, TimeUnit unit) throws InterruptedException {
         boolean waits = unit.toNanos(timeout) > 0;
         notice();
-        if (!bounded || !waits) {
+        if (!waits || capacity >= MANY) {
             return offer(item);
         }
         Step.pause();
-        if (appendOrNotice(new Node(item), true)) {
-            return true;
+        boolean sent = sendOrNotice(item, true);
+        if (!sent) {
+            Step.tick();
         }
-        timeIsUp();
-        return false;
-    }
-
-    private void append(Node node) {
-        Step.begin();
-        spaces--;
-        items++;
-        last.next = node;
-        last = node;
-        Step.end();
-    }
-
-    private void waitAndAppend(Node node) {
-        Step.begin();
-        Step.until(spaces > 0);
-        spaces--;
-        items++;
-        last.next = node;
-        last = node;
-        Step.end();
-    }
-
-    private boolean appendIfRoom(Node node) {
-        Step.begin();
-        boolean room = spaces > 0;
-        if (room) {
-            spaces--;
-            items++;
-            last.next = node;
-            last = node;
-        }
-        Step.end();
-        return room;
+        return sent;
     }
 
     /** Waits for room, until it is interrupted or perhaps its time is up. */
-    private boolean appendOrNotice(Node node, boolean timed) throws InterruptedException {
+    private boolean sendOrNotice(Object item, boolean timed) throws InterruptedException {
         Step.begin();
         if (timed) {
-            Step.untilOrTimeout(spaces > 0 || Step.interrupted());
+            Step.untilOrTimeout(Step.length(channel) < capacity || Step.interrupted());
         } else {
-            Step.until(spaces > 0 || Step.interrupted());
+            Step.until(Step.length(channel) < capacity || Step.interrupted());
         }
         // Who is interrupted while there is room may have gone on before it noticed, or not.
-        boolean room = spaces > 0 && (!Step.interrupted() || Step.choose(2) == 0);
+        boolean room = Step.length(channel) < capacity && (!Step.interrupted() || Step.choose(2) == 0);
         boolean interrupted = !room && Thread.interrupted();
         if (room) {
-            append(node);
+            Step.send(channel, item);
         }
         Step.end();
         if (interrupted) {
@@ -131,33 +80,12 @@ public final class Buffer {
 
     public Object take() throws InterruptedException {
         notice();
-        return Step.interruptsSeen() ? removeOrNotice(false) : waitAndRemove();
-    }
-
-    private Object waitAndRemove() {
-        Step.begin();
-        Step.until(items > 0);
-        items--;
-        spaces++;
-        Node node = head.next;
-        head = node;
-        Object item = node.item;
-        node.item = null;
-        Step.end();
-        return item;
+        return Step.interruptsSeen() ? receiveOrNotice(false) : Step.receive(channel);
     }
 
     public Object poll() {
         Step.begin();
-        Object item = null;
-        if (items > 0) {
-            items--;
-            spaces++;
-            Node node = head.next;
-            head = node;
-            item = node.item;
-            node.item = null;
-        }
+        Object item = Step.length(channel) > 0 ? Step.receive(channel) : null;
         Step.end();
         return item;
     }
@@ -170,33 +98,29 @@ public final class Buffer {
             return poll();
         }
         Step.pause();
-        Object item = removeOrNotice(true);
+        Object item = receiveOrNotice(true);
         if (item == null) {
-            timeIsUp();
+            Step.tick();
         }
         return item;
     }
 
     /** Waits for something, until it is interrupted or perhaps its time is up. */
-    private Object removeOrNotice(boolean timed) throws InterruptedException {
+    private Object receiveOrNotice(boolean timed) throws InterruptedException {
         Step.begin();
         if (timed) {
-            Step.untilOrTimeout(items > 0 || Step.interrupted());
+            Step.untilOrTimeout(Step.length(channel) > 0 || Step.interrupted());
         } else {
-            Step.until(items > 0 || Step.interrupted());
+            Step.until(Step.length(channel) > 0 || Step.interrupted());
         }
-        boolean there = items > 0 && (!Step.interrupted() || Step.choose(2) == 0);
+        boolean there = Step.length(channel) > 0 && (!Step.interrupted() || Step.choose(2) == 0);
         boolean interrupted = !there && Thread.interrupted();
-        Object item = there ? poll() : null;
+        Object item = there ? Step.receive(channel) : null;
         Step.end();
         if (interrupted) {
             throw new InterruptedException();
         }
         return item;
-    }
-
-    private static void timeIsUp() {
-        Step.tick();
     }
 
     private static void notice() throws InterruptedException {
@@ -205,28 +129,35 @@ public final class Buffer {
         }
     }
 
+    /** What is first, by sending all on in their order. */
     public Object peek() {
         Step.begin();
-        Node node = head.next;
-        Object item = node == null ? null : node.item;
+        Object first = null;
+        int count = Step.length(channel);
+        for (int i = 0; i < count; i++) {
+            Object item = Step.receive(channel);
+            Step.send(channel, item);
+            if (i == 0) {
+                first = item;
+            }
+        }
         Step.end();
-        return item;
+        return first;
     }
 
     public int size() {
-        return items;
+        return Step.length(channel);
     }
 
     public int remainingCapacity() {
-        return capacity - items;
+        return capacity - Step.length(channel);
     }
 
     public void clear() {
         Step.begin();
-        spaces += items;
-        items = 0;
-        head = last;
-        last.item = null;
+        while (Step.length(channel) > 0) {
+            Step.receive(channel);
+        }
         Step.end();
     }
 }

@@ -34,6 +34,18 @@ public final class Step {
     /** Leaves the monitor of an object. */
     public static native void exit(Object object);
 
+    /** A channel: what is sent is received in the same order. */
+    public static native Object channel(int capacity);
+
+    /** Sends something, as soon as there is room. */
+    public static native void send(Object channel, Object item);
+
+    /** Receives what was sent first, as soon as there is something. */
+    public static native Object receive(Object channel);
+
+    /** How much was sent and not received. */
+    public static native int length(Object channel);
+
     /** Lets others run: somebody waits, and not for ever. */
     public static native void pause();
 

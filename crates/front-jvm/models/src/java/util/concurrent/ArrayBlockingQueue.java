@@ -33,7 +33,7 @@ public class ArrayBlockingQueue<E> extends AbstractQueue<E> implements BlockingQ
         try {
             for (E e : c) {
                 Objects.requireNonNull(e);
-                if (!buffer.fill(e)) {
+                if (!buffer.offer(e)) {
                     throw new IllegalArgumentException();
                 }
             }

@@ -32,7 +32,7 @@ public class LinkedBlockingQueue<E> extends AbstractQueue<E> implements Blocking
             if (e == null) {
                 throw new NullPointerException();
             }
-            buffer.fill(e);
+            buffer.offer(e);
         }
     }
 
