@@ -113,19 +113,23 @@ pub const MODELS: &[(&str, &[u8])] = models![
     "java/util/concurrent/locks/ReentrantLock$Waiter"
     "java/util/concurrent/locks/ReentrantLock$Waiting"
     "java/util/concurrent/locks/ReentrantReadWriteLock"
+    "java/util/concurrent/locks/ReentrantReadWriteLock$Hold"
     "java/util/concurrent/locks/ReentrantReadWriteLock$Queued"
     "java/util/concurrent/locks/ReentrantReadWriteLock$ReadLock"
-    "java/util/concurrent/locks/ReentrantReadWriteLock$Reader"
     "java/util/concurrent/locks/ReentrantReadWriteLock$Waiter"
     "java/util/concurrent/locks/ReentrantReadWriteLock$Waiting"
     "java/util/concurrent/locks/ReentrantReadWriteLock$WriteLock"
     "sun/security/provider/DigestsOfSun"
 ];
 
-/// Classes of ours that do only a part of what the JDK's do. Their other methods are native: when an execution comes to one of these, the
-/// program is translated again with the JDK's own class.
-pub const GIVES_WAY: &[&str] =
-    &["java/util/concurrent/ArrayBlockingQueue", "java/util/concurrent/LinkedBlockingQueue"];
+/// Classes of ours that do only a part of what the JDK's do, with the version since which the JDK's own are always taken instead, if there
+/// is one. Their other methods are native: when an execution comes to one of these, the program is translated again with the JDK's own class.
+pub const GIVES_WAY: &[(&str, Option<u32>)] = &[
+    ("java/util/concurrent/ArrayBlockingQueue", None),
+    ("java/util/concurrent/LinkedBlockingQueue", None),
+    // From then on an interrupt is noticed before anything else.
+    ("java/util/concurrent/SynchronousQueue", Some(21)),
+];
 
 #[cfg(test)]
 mod tests;

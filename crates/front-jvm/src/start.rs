@@ -109,7 +109,7 @@ pub fn load(input: &Input, sources: &mut SourceMap) -> Result<Loaded, LoadError>
         None => class_path(input, !is_named)?,
     };
     let Input { opened, host, properties, .. } = input;
-    path.give_way(opened.given_way());
+    path.give_way(opened.given_way(path.version()));
     let (sources, around) = (Sources::new(sources), Around { opened, host, properties });
     let (program, notes, path, main) = if let Some(test) = &input.test {
         path.begin_in(&test.split('#').next().unwrap_or(test).replace('.', "/"));

@@ -185,11 +185,12 @@ impl Opened {
     }
 
     /// The classes of ours that the JDK's own are taken instead of. Who asks what threads wait for can tell in which order they do.
-    pub fn given_way(&self) -> BTreeSet<&'static str> {
-        match self.watches_waits {
-            true => GIVES_WAY.iter().copied().collect(),
-            false => self.given_way.clone(),
-        }
+    pub fn given_way(&self, version: u32) -> BTreeSet<&'static str> {
+        let gives_way = |(class, since): &(&'static str, Option<u32>)| {
+            let always = self.watches_waits || since.is_some_and(|since| version >= since);
+            (always || self.given_way.contains(class)).then_some(*class)
+        };
+        GIVES_WAY.iter().filter_map(gives_way).collect()
     }
 
     /// Whether reflection came to something.
@@ -288,9 +289,9 @@ impl Translator<'_> {
             true => in_words(&decl.name),
             false => format!("native method {}{}", self.world.method_name(method), decl.desc),
         };
-        let own = GIVES_WAY.iter().find(|own| **own == outermost(class));
+        let own = GIVES_WAY.iter().find(|(own, _)| *own == outermost(class));
         let gives_way = own.filter(|_| self.origin(method.class) == Origin::Model);
-        self.refusal_of(&what, func, gives_way.map(|own| Missing::Own(own)))
+        self.refusal_of(&what, func, gives_way.map(|(own, _)| Missing::Own(own)))
     }
 
     pub(super) fn refusal_of(&mut self, what: &str, func: FuncId, lacks: Option<Missing>) -> Instr {

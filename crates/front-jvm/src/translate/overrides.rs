@@ -219,6 +219,7 @@ const POOL_AT_RATE: &str = "(Ljava/util/concurrent/ScheduledThreadPoolExecutor;L
      Ljava/util/concurrent/TimeUnit;)Ljava/util/concurrent/ScheduledFuture;";
 const TIMER_AT_RATE: &str = "(Ljava/util/Timer;Ljava/util/TimerTask;JJ)V";
 const WAITING_GET: &str = "(Ljava/util/concurrent/CompletableFuture;Z)Ljava/lang/Object;";
+const READ_WRITE_LOCK: &str = "java/util/concurrent/locks/ReentrantReadWriteLock";
 const FROM_UNIT: &str = "(JLjava/util/concurrent/TimeUnit;)J";
 const UNIT_FROM_UNIT: &str = "(Ljava/util/concurrent/TimeUnit;JLjava/util/concurrent/TimeUnit;)J";
 const CONSOLE: &str = "commute/rt/Console";
@@ -380,6 +381,9 @@ const TABLE: &[Row] = &[
     row("java/util/concurrent/ThreadLocalRandom", "getProbe nextSecondarySeed", "", Number(1)),
     row("java/util/concurrent/ThreadLocalRandom", "localInit", "", Nothing),
     row("java/util/concurrent/atomic/Striped64", "getProbe", "", Number(1)),
+    row("java/util/concurrent/atomic/Striped64", "advanceProbe", "", Ours("advanceProbe", "(I)I")),
+    row(READ_WRITE_LOCK, "holds", "", Ours("java/lang/Thread.readHolds", "(Ljava/lang/Thread;)Ljava/lang/Object;")),
+    row(READ_WRITE_LOCK, "setHolds", "", Ours("java/lang/Thread.setReadHolds", "(Ljava/lang/Thread;Ljava/lang/Object;)V")),
 
     row("java/io/PrintStream", "format", FORMAT_TO_STREAM, Ours("commute/rt/Format.format", STREAM_FORMAT)),
     row("java/io/PrintWriter", "format", FORMAT_TO_WRITER, Ours("commute/rt/Format.format", WRITER_FORMAT)),

@@ -36,6 +36,8 @@ public class Thread implements Runnable {
     private boolean hasLoader;
     /** The thread of its group that was started before it, in a program that asks for them. */
     Thread before;
+    /** What it has locked for reading; see {@link java.util.concurrent.locks.ReentrantReadWriteLock}. */
+    private Object readHolds;
     private UncaughtExceptionHandler handler;
     private static UncaughtExceptionHandler defaultHandler;
     /** How many threads have a number instead of a name. */
@@ -943,6 +945,14 @@ public class Thread implements Runnable {
 
     public static void parkNanos(Object blocker, long nanos) {
         parkNanos(nanos);
+    }
+
+    static Object readHolds(Thread thread) {
+        return thread.readHolds;
+    }
+
+    static void setReadHolds(Thread thread, Object holds) {
+        thread.readHolds = holds;
     }
 
     /** {@link java.util.concurrent.locks.LockSupport#getBlocker}. */

@@ -9,7 +9,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * A read-write lock as the checker has it: taking it and giving it back are one step each. Threads that cannot have it wait
- * in a queue as the JDK's do: who comes later may overtake, but no reader a writer that is the first in the queue.
+ * in a queue as the JDK's do: who comes later may overtake, but no reader a writer that is the first in the queue. How often a thread
+ * reads is kept with the thread, as in the JDK: here readers are only counted.
  */
 public class ReentrantReadWriteLock extends WaitQueue implements ReadWriteLock, java.io.Serializable {
     private final boolean fair;
@@ -17,7 +18,7 @@ public class ReentrantReadWriteLock extends WaitQueue implements ReadWriteLock, 
     private final WriteLock writerLock;
     private Thread writer;
     private int writes;
-    private Reader readers;
+    private int readers;
 
     public ReentrantReadWriteLock() {
         this(false);
@@ -37,17 +38,21 @@ public class ReentrantReadWriteLock extends WaitQueue implements ReadWriteLock, 
         return readerLock;
     }
 
-    /** A thread that reads, and how often it took the lock. */
-    private static final class Reader {
-        final Thread thread;
+    /** How often a thread took a lock for reading; it has one for each lock. */
+    private static final class Hold {
+        final ReentrantReadWriteLock lock;
         int count;
-        Reader next;
+        Hold next;
 
-        Reader(Thread thread, Reader next) {
-            this.thread = thread;
+        Hold(ReentrantReadWriteLock lock, Hold next) {
+            this.lock = lock;
             this.next = next;
         }
     }
+
+    private static native Object holds(Thread thread);
+
+    private static native void setHolds(Thread thread, Object holds);
 
     /** A thread that waits. */
     private static final class Queued extends Entry {
@@ -60,9 +65,10 @@ public class ReentrantReadWriteLock extends WaitQueue implements ReadWriteLock, 
         }
     }
 
-    private Reader reader(Thread thread) {
-        Reader at = readers;
-        while (at != null && at.thread != thread) {
+    /** That of the thread that calls. */
+    private Hold hold(Thread me) {
+        Hold at = (Hold) holds(me);
+        while (at != null && at.lock != this) {
             at = at.next;
         }
         return at;
@@ -73,7 +79,7 @@ public class ReentrantReadWriteLock extends WaitQueue implements ReadWriteLock, 
         if (writer == me) {
             return true;
         }
-        if (writer != null || write && readers != null) {
+        if (writer != null || write && readers != 0) {
             return false;
         }
         if (entry != null) {
@@ -82,7 +88,7 @@ public class ReentrantReadWriteLock extends WaitQueue implements ReadWriteLock, 
         if (first == null) {
             return true;
         }
-        return !(fair || !write && ((Queued) first).writes) || !write && reader(me) != null;
+        return !(fair || !write && ((Queued) first).writes) || !write && hold(me) != null;
     }
 
     private void take(boolean write, Thread me) {
@@ -91,10 +97,11 @@ public class ReentrantReadWriteLock extends WaitQueue implements ReadWriteLock, 
             writes++;
             return;
         }
-        Reader mine = reader(me);
+        readers++;
+        Hold mine = hold(me);
         if (mine == null) {
-            mine = new Reader(me, readers);
-            readers = mine;
+            mine = new Hold(this, (Hold) holds(me));
+            setHolds(me, mine);
         }
         mine.count++;
     }
@@ -146,7 +153,7 @@ public class ReentrantReadWriteLock extends WaitQueue implements ReadWriteLock, 
     private boolean tryAcquire(boolean write) {
         Thread me = Thread.currentThread();
         Step.begin();
-        boolean free = writer == me || writer == null && (!write || readers == null);
+        boolean free = writer == me || writer == null && (!write || readers == 0);
         if (free) {
             take(write, me);
         }
@@ -201,17 +208,18 @@ public class ReentrantReadWriteLock extends WaitQueue implements ReadWriteLock, 
     private void release(boolean write) {
         Thread me = Thread.currentThread();
         Step.begin();
-        boolean held = write ? writer == me : reader(me) != null;
+        boolean held = write ? writer == me : hold(me) != null;
         if (held && write) {
             writes--;
             if (writes == 0) {
                 writer = null;
             }
         } else if (held) {
-            Reader mine = reader(me);
+            readers--;
+            Hold mine = hold(me);
             mine.count--;
             if (mine.count == 0) {
-                drop(mine);
+                drop(me, mine);
             }
         }
         Step.end();
@@ -221,16 +229,16 @@ public class ReentrantReadWriteLock extends WaitQueue implements ReadWriteLock, 
         }
     }
 
-    private void drop(Reader reader) {
-        if (readers == reader) {
-            readers = reader.next;
+    private static void drop(Thread me, Hold hold) {
+        Hold at = (Hold) holds(me);
+        if (at == hold) {
+            setHolds(me, hold.next);
             return;
         }
-        Reader at = readers;
-        while (at.next != reader) {
+        while (at.next != hold) {
             at = at.next;
         }
-        at.next = reader.next;
+        at.next = hold.next;
     }
 
     /** A thread that waits for a condition of the write lock. */
@@ -463,13 +471,7 @@ public class ReentrantReadWriteLock extends WaitQueue implements ReadWriteLock, 
     }
 
     public int getReadLockCount() {
-        Step.begin();
-        int count = 0;
-        for (Reader at = readers; at != null; at = at.next) {
-            count += at.count;
-        }
-        Step.end();
-        return count;
+        return readers;
     }
 
     public boolean isWriteLocked() {
@@ -487,7 +489,7 @@ public class ReentrantReadWriteLock extends WaitQueue implements ReadWriteLock, 
     public int getReadHoldCount() {
         Thread me = Thread.currentThread();
         Step.begin();
-        Reader mine = reader(me);
+        Hold mine = hold(me);
         int count = mine == null ? 0 : mine.count;
         Step.end();
         return count;
