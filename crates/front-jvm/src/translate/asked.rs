@@ -20,6 +20,8 @@ pub enum Asked {
     IsClockSeen,
     /// Whether the program can ask who holds a lock, or waits for one.
     AreQueuesSeen,
+    /// Whether the program can tell who waits for a read-write lock.
+    AreReadWriteQueuesSeen,
     /// Whether the program can interrupt a thread.
     AreInterruptsSeen,
     /// Whether the program can wait for several permits of a semaphore at once.
@@ -80,6 +82,7 @@ impl Asked {
             Asked::Tick => (Vec::new(), None),
             Asked::IsClockSeen
             | Asked::AreQueuesSeen
+            | Asked::AreReadWriteQueuesSeen
             | Asked::AreInterruptsSeen
             | Asked::ArePermitsTakenInBulk
             | Asked::ArePermitsGivenInBulk
@@ -107,6 +110,7 @@ impl Translator<'_> {
             Asked::Tick => when(self.is_reached(THREAD, "moment"), "tick0"),
             Asked::IsClockSeen => when(self.seen.clock, "isSo"),
             Asked::AreQueuesSeen => when(self.are_queues_seen(), "isSo"),
+            Asked::AreReadWriteQueuesSeen => when(self.are_read_write_queues_seen(), "isSo"),
             Asked::AreInterruptsSeen => when(self.is_reached(THREAD, "interrupt"), "isSo"),
             Asked::ArePermitsTakenInBulk => when(self.is_reached(SEMAPHORE, "requireWanted"), "isSo"),
             Asked::ArePermitsGivenInBulk => when(self.is_reached(SEMAPHORE, "requireGiven"), "isSo"),
@@ -174,6 +178,13 @@ impl Translator<'_> {
             || waits_last
             || of_locks.iter().any(|name| self.is_reached("java/util/concurrent/locks/ReentrantLock", name))
             || of_semaphores.iter().any(|name| self.is_reached(SEMAPHORE, name))
+    }
+
+    /// Whether the program can tell who waits for a read-write lock: by asking, or since its time for the lock is up though that is free.
+    fn are_read_write_queues_seen(&self) -> bool {
+        let tells = ["queued", "hasQueuedThreads", "hasQueuedThread", "getQueueLength", "waitInQueue"];
+        let lock = "java/util/concurrent/locks/ReentrantReadWriteLock";
+        self.opened.watches_waits() || tells.iter().any(|name| self.is_reached(lock, name))
     }
 
     fn are_names_seen(&self) -> bool {

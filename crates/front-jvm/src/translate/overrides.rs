@@ -509,6 +509,7 @@ const TABLE: &[Row] = &[
     row("commute/rt/Step", "length", "", Invoke(ObjOp::Len)),
     row("commute/rt/Step", "tick", "", Asked(A::Tick)),
     row("commute/rt/Step", "queuesSeen", "", Asked(A::AreQueuesSeen)),
+    row("commute/rt/Step", "readWriteQueuesSeen", "", Asked(A::AreReadWriteQueuesSeen)),
     row("commute/rt/Step", "interruptsSeen", "", Asked(A::AreInterruptsSeen)),
     row("commute/rt/Step", "permitsTakenInBulk", "", Asked(A::ArePermitsTakenInBulk)),
     row("commute/rt/Step", "permitsGivenInBulk", "", Asked(A::ArePermitsGivenInBulk)),

@@ -69,6 +69,9 @@ public final class Step {
     /** Whether the program can ask who holds a lock, or waits for one. */
     public static native boolean queuesSeen();
 
+    /** Whether the program can tell who waits for a read-write lock. */
+    public static native boolean readWriteQueuesSeen();
+
     /** Whether the program can interrupt a thread. */
     public static native boolean interruptsSeen();
 

@@ -8,9 +8,13 @@ import java.util.Date;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A read-write lock as the checker has it: taking it and giving it back are one step each. Threads that cannot have it wait
- * in a queue as the JDK's do: who comes later may overtake, but no reader a writer that is the first in the queue. How often a thread
- * reads is kept with the thread, as in the JDK: here readers are only counted.
+ * A read-write lock as the checker has it: taking it and giving it back are one step each. How often a thread reads is kept with the
+ * thread, as in the JDK: here readers are only counted.
+ *
+ * Threads that cannot have it wait in a queue as the JDK's do, where that can be seen: if the program asks who waits, or for the lock
+ * with a time, which may be up because somebody waits though the lock is free. Otherwise nobody can tell when a thread comes to the queue,
+ * and who comes later may overtake. What is left of it is that no reader overtakes a writer that waits for readers: then readers may
+ * wait for each other for ever.
  */
 public class ReentrantReadWriteLock extends WaitQueue implements ReadWriteLock, java.io.Serializable {
     private final boolean fair;
@@ -19,6 +23,8 @@ public class ReentrantReadWriteLock extends WaitQueue implements ReadWriteLock, 
     private Thread writer;
     private int writes;
     private int readers;
+    /** Writers that wait for readers, where the queue cannot be seen. */
+    private int waiting;
 
     public ReentrantReadWriteLock() {
         this(false);
@@ -111,6 +117,10 @@ public class ReentrantReadWriteLock extends WaitQueue implements ReadWriteLock, 
         if (interruptible && Thread.interrupted()) {
             throw new InterruptedException();
         }
+        if (!Step.readWriteQueuesSeen()) {
+            acquireUnseen(write, me, interruptible);
+            return;
+        }
         Queued entry = new Queued(write, me);
         Step.begin();
         boolean free = isFree(write, me, null);
@@ -139,6 +149,44 @@ public class ReentrantReadWriteLock extends WaitQueue implements ReadWriteLock, 
             Thread.interrupted();
             throw new InterruptedException();
         }
+    }
+
+    private void acquireUnseen(boolean write, Thread me, boolean interruptible) throws InterruptedException {
+        boolean taken = false;
+        boolean waits = false;
+        do {
+            boolean interrupted = false;
+            Step.begin();
+            Step.until(isOpen(write, me, waits) || interruptible && Step.interrupted());
+            if (interruptible && Step.interrupted()) {
+                // What it notices first is open.
+                interrupted = !isOpen(write, me, waits) || Step.choose(2) == 0;
+            }
+            taken = !interrupted && !(write && readers != 0 && writer != me);
+            if (waits) {
+                waiting--;
+            }
+            if (taken) {
+                take(write, me);
+            } else if (interrupted) {
+                Thread.interrupted();
+            } else {
+                waits = true;
+                waiting++;
+            }
+            Step.end();
+            if (interrupted) {
+                throw new InterruptedException();
+            }
+        } while (!taken);
+    }
+
+    /** Whether a thread can take the lock, or begin to wait for readers; a writer that does so has to wait until there are none. */
+    private boolean isOpen(boolean write, Thread me, boolean waits) {
+        if (writer != null) {
+            return writer == me;
+        }
+        return write ? !waits || readers == 0 : waiting == 0 || hold(me) != null;
     }
 
     private void acquire(boolean write) {
