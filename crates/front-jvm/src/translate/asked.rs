@@ -8,6 +8,7 @@ use super::builder::Builder;
 use super::{FuncKey, Phase, THREAD, TranslateError, Translator};
 use crate::classfile::flags;
 use commute_ir::{FuncId, Function, Instr, Operand, Program, Reg, Ty};
+use std::collections::HashMap;
 
 const SEMAPHORE: &str = "java/util/concurrent/Semaphore";
 
@@ -220,6 +221,20 @@ impl Translator<'_> {
         }
         out.emit(Instr::Return { value: dst.map(Operand::Reg) });
         Ok(out.finish_plain())
+    }
+
+    /// Puts the answers in place of the questions that have but one for this program: code that nobody comes to by them is known to be dead.
+    pub(super) fn settle_questions(&mut self) {
+        let is_question = |known: &&Decided| known.which.types() == (Vec::new(), Some(Ty::I32));
+        let decided = self.decided.iter().filter(is_question);
+        let answers: HashMap<FuncId, bool> = decided.map(|d| (d.func, d.target.is_some())).collect();
+        for instr in self.program.functions.iter_mut().flat_map(|function| &mut function.code) {
+            if let Instr::Call { dst: Some(dst), func, .. } = *instr
+                && let Some(&answer) = answers.get(&func)
+            {
+                *instr = Instr::Move { dst, src: Operand::Int(i64::from(answer)) };
+            }
+        }
     }
 
     /// A method of our class of threads, by its name alone.

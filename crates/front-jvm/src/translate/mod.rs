@@ -415,6 +415,7 @@ impl<'s> Translator<'s> {
     fn finish(mut self) -> Result<Translated, TranslateError> {
         let is_ours = |name: &&str| name.starts_with("java/") && !name.contains("$$Lambda");
         self.notes.models = self.world.model_names().filter(is_ours).map(dotted).collect();
+        self.settle_questions();
         self.init_function();
         self.answer_queries()?;
         self.add_places()?;

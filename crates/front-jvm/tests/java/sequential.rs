@@ -95,6 +95,7 @@ parts_of_the_library! {
     old_files_print_what_java_prints "OldFiles"
     pipes_print_what_java_prints "Pipes"
     pools_print_what_java_prints "Pools"
+    queues_print_what_java_prints "Queues"
     randoms_print_what_java_prints "Randoms"
     regular_expressions_print_what_java_prints "Regexes"
     surroundings_print_what_java_prints "Surroundings"

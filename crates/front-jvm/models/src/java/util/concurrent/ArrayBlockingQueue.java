@@ -14,6 +14,9 @@ import java.util.function.Predicate;
  * the lock, and iterators, are the JDK's: who comes to a native method gets the JDK's class.
  */
 public class ArrayBlockingQueue<E> extends AbstractQueue<E> implements BlockingQueue<E>, java.io.Serializable {
+    /** Arrays that are longer may not be there to be had. */
+    private static final int MANY = 1 << 20;
+
     private final Buffer buffer;
 
     public ArrayBlockingQueue(int capacity) {
@@ -25,8 +28,13 @@ public class ArrayBlockingQueue<E> extends AbstractQueue<E> implements BlockingQ
         if (capacity <= 0) {
             throw new IllegalArgumentException();
         }
+        if (capacity > MANY) {
+            isTooLong();
+        }
         buffer = new Buffer(capacity);
     }
+
+    private static native void isTooLong();
 
     public ArrayBlockingQueue(int capacity, boolean fair, Collection<? extends E> c) {
         this(capacity, fair);
