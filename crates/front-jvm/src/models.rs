@@ -122,8 +122,9 @@ pub const MODELS: &[(&str, &[u8])] = models![
     "sun/security/provider/DigestsOfSun"
 ];
 
-/// Classes of ours that do only a part of what the JDK's do, with the version since which the JDK's own are always taken instead, if there
-/// is one. Their other methods are native: when an execution comes to one of these, the program is translated again with the JDK's own class.
+/// Classes of ours that do only a part of what the JDK's do, with the version since which the JDK's own are always taken instead, if
+/// there is one. Their other methods are native: when an execution comes to one of these, the program is translated again with the JDK's
+/// own class.
 pub const GIVES_WAY: &[(&str, Option<u32>)] = &[
     ("java/util/concurrent/ArrayBlockingQueue", None),
     ("java/util/concurrent/LinkedBlockingQueue", None),

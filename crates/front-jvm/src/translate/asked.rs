@@ -223,7 +223,8 @@ impl Translator<'_> {
         Ok(out.finish_plain())
     }
 
-    /// Puts the answers in place of the questions that have but one for this program: code that nobody comes to by them is known to be dead.
+    /// Puts the answers in place of the questions that have but one for this program: code that nobody comes to by them is known to be
+    /// dead.
     pub(super) fn settle_questions(&mut self) {
         let is_question = |known: &&Decided| known.which.types() == (Vec::new(), Some(Ty::I32));
         let decided = self.decided.iter().filter(is_question);
