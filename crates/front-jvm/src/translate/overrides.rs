@@ -380,8 +380,8 @@ const TABLE: &[Row] = &[
     row("java/util/concurrent/ThreadLocalRandom", "current", "", Only("java/util/concurrent/ThreadLocalRandom")),
     row("java/util/concurrent/ThreadLocalRandom", "getProbe nextSecondarySeed", "", Number(1)),
     row("java/util/concurrent/ThreadLocalRandom", "localInit", "", Nothing),
-    row("java/util/concurrent/atomic/Striped64", "getProbe", "", Number(1)),
-    row("java/util/concurrent/atomic/Striped64", "advanceProbe", "", Ours("advanceProbe", "(I)I")),
+    row("java/util/concurrent/atomic/Striped64", "getProbe", "", Ours("java/lang/Thread.probe", "()I")),
+    row("java/util/concurrent/atomic/Striped64", "advanceProbe", "", Ours("java/lang/Thread.advanceProbe", "(I)I")),
     row(READ_WRITE_LOCK, "holds", "", Ours("java/lang/Thread.readHolds", "(Ljava/lang/Thread;)Ljava/lang/Object;")),
     row(READ_WRITE_LOCK, "setHolds", "", Ours("java/lang/Thread.setReadHolds", "(Ljava/lang/Thread;Ljava/lang/Object;)V")),
 

@@ -372,14 +372,6 @@ public final class Library {
         throw new UnsupportedOperationException();
     }
 
-    /** {@link java.util.concurrent.atomic.Striped64}: another cell to add to. It is not kept for the next time. */
-    static int advanceProbe(int probe) {
-        probe ^= probe << 13;
-        probe ^= probe >>> 17;
-        probe ^= probe << 5;
-        return probe;
-    }
-
     static int anyInt(Object random) {
         if (!seeded()) {
             tooManyRandomNumbers();

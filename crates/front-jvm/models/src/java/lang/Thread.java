@@ -38,6 +38,8 @@ public class Thread implements Runnable {
     Thread before;
     /** What it has locked for reading; see {@link java.util.concurrent.locks.ReentrantReadWriteLock}. */
     private Object readHolds;
+    /** See {@link #probe()}. */
+    private int probe;
     private UncaughtExceptionHandler handler;
     private static UncaughtExceptionHandler defaultHandler;
     /** How many threads have a number instead of a name. */
@@ -945,6 +947,27 @@ public class Thread implements Runnable {
 
     public static void parkNanos(Object blocker, long nanos) {
         parkNanos(nanos);
+    }
+
+    /**
+     * {@link java.util.concurrent.atomic.Striped64}: by which of its cells a thread begins. It is a random number in the JDK; here one of
+     * two, which are the cells that there are at first.
+     */
+    static int probe() {
+        Thread me = currentThread();
+        if (me.probe == 0) {
+            me.probe = 1 + commute.rt.Step.choose(2);
+        }
+        return me.probe;
+    }
+
+    /** The same: the cell was in use, it takes another one from now on. */
+    static int advanceProbe(int probe) {
+        probe ^= probe << 13;
+        probe ^= probe >>> 17;
+        probe ^= probe << 5;
+        currentThread().probe = probe;
+        return probe;
     }
 
     static Object readHolds(Thread thread) {
