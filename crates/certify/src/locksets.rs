@@ -9,6 +9,10 @@
 //!
 //! In a language that tells plain accesses from others, a variable that is not accessed plainly is a communication object, and
 //! none that the discipline speaks of.
+//!
+//! The stricter rule asks for the same lock in all executions, by its name (`lock_names.rs`). An execution violates it if after some access
+//! none of the locks that are left has a name that is left in others. A name does not count if in some execution a variable is
+//! written that it goes through, once it is shared: then it is not known which lock was meant.
 
 use crate::canonical::{Key, walk};
 use crate::discipline::{Touch, TouchedCell};
@@ -16,12 +20,13 @@ use crate::execute::Cell;
 use crate::executed::Executed;
 use crate::expr::owner;
 use crate::interpreter::Interpreter;
+use crate::lock_names::{LockName, field_name, names_of};
 use crate::shared::Shared;
 use crate::state::Value;
 use commute_base::Span;
 use commute_ir::analysis::{Grains, grains};
 use commute_ir::{Annotation, ClassId, Instr, ObjOp, Program, Shape};
-use commute_machine::{Initialisation, LockRule, Tid, Transition};
+use commute_machine::{Initialisation, LockRule, Tid, Transition, UNNAMED};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 /// A variable of an execution.
@@ -55,6 +60,17 @@ pub struct Unprotected {
     pub accesses: Vec<Counted>,
     /// The last of these is by another thread than the one that is to come first.
     pub is_early: bool,
+    /// Some lock protects it, but none that does in other executions.
+    pub by_another: bool,
+}
+
+/// What all executions of a program say of rules.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct ViolatedRules {
+    /// The variables that violate them.
+    pub violated: BTreeSet<String>,
+    /// Those of which it is not known whether the same lock protects them in all executions, if it should.
+    pub unnamed: BTreeSet<String>,
 }
 
 /// What is known of a variable along an execution.
@@ -69,6 +85,7 @@ struct Course {
     locks: Option<BTreeSet<u32>>,
     violated: bool,
     early: bool,
+    by_another: bool,
     /// For the user, if anybody wants to know.
     accesses: Vec<Counted>,
 }
@@ -81,7 +98,12 @@ struct Book<'p> {
     usual: Option<Initialisation>,
     rules: BTreeMap<&'p str, Initialisation>,
     explains: bool,
+    /// It has to be the same lock in all executions; in others it is one of these, as far as that is known.
+    same: Option<&'p [String]>,
 }
+
+/// The names of the locks that were left of a variable.
+type Left = (String, BTreeSet<LockName>);
 
 /// An execution so far.
 #[derive(Clone)]
@@ -91,12 +113,17 @@ struct Along<'p> {
     courses: BTreeMap<Datum, Course>,
     /// The names of variables whose rules were violated.
     violated: BTreeSet<String>,
+    /// What the last step left.
+    left: Vec<Left>,
+    /// What the last step wrote that others can see.
+    written: BTreeSet<String>,
 }
 
 /// Whether an execution violates the rule; if it does, how.
 pub fn violates(program: &Program, schedule: &[Transition], rule: &LockRule) -> Option<Unprotected> {
     let rules = BTreeMap::from([(rule.variable.as_str(), rule.initialisation)]);
-    let book = Book { program, grains: grains(program).0, usual: None, rules, explains: true };
+    let same = (!rule.same.is_empty()).then_some(&rule.same[..]);
+    let book = Book { program, grains: grains(program).0, usual: None, rules, explains: true, same };
     let mut gathering = Interpreter::start_gathering(program).0;
     let names = gathering.names_of(schedule);
     gathering.gathered = None;
@@ -110,40 +137,70 @@ pub fn violates(program: &Program, schedule: &[Transition], rule: &LockRule) -> 
         Datum::Word(o, w) if along.it.state.objects.contains_key(&o) => along.it.cell_name(Cell::Word(o, w)),
         Datum::Word(o, _) | Datum::Whole(o) => along.it.object_name(o),
     };
-    Some(Unprotected { variable, accesses: course.accesses, is_early: course.early })
+    let Course { accesses, early: is_early, by_another, .. } = course;
+    Some(Unprotected { variable, accesses, is_early, by_another })
 }
 
 /// Which variables, by their names, violate MLD or MLD' (`usual`, or what `rules` says of single ones) in some execution, by trying all
-/// states with all that can have happened to variables before; nothing if there are more than `most` of these pairs.
+/// states with all that can have happened to variables before; nothing if there are more than `most` of these pairs. If `same`, it has to
+/// be the same lock in all executions.
 pub fn violated_rules<'p>(
     program: &'p Program,
     usual: Initialisation,
     rules: &'p [LockRule],
+    same: bool,
     most: usize,
-) -> Option<BTreeSet<String>> {
+) -> Option<ViolatedRules> {
     let rules = rules.iter().map(|rule| (rule.variable.as_str(), rule.initialisation)).collect();
-    let book = Book { program, grains: grains(program).0, usual: Some(usual), rules, explains: false };
+    let same = same.then_some(&[][..]);
+    let book = Book { program, grains: grains(program).0, usual: Some(usual), rules, explains: false, same };
     let (mut seen, mut violated) = (HashSet::new(), BTreeSet::new());
+    let (mut left, mut written) = (BTreeSet::new(), BTreeSet::new());
     let mut work = vec![Along::new(&book, None)];
-    while let Some(along) = work.pop() {
+    while let Some(mut along) = work.pop() {
+        violated.append(&mut along.violated);
+        left.extend(along.left.drain(..));
+        written.append(&mut along.written);
         if !seen.insert(along.key()) {
             continue;
         }
         if seen.len() > most {
             return None;
         }
-        violated.extend(along.violated.iter().cloned());
         for tid in (0..along.it.threads()).map(Tid::new) {
             for choice in 0..along.it.choices(tid) {
                 let mut next = along.clone();
-                next.violated.clear();
                 next.advance(&book, Transition { tid, choice: choice as u16 });
-                violated.extend(next.violated.iter().cloned());
                 work.push(next);
             }
         }
     }
-    Some(violated)
+    Some(in_all(violated, &left, &written))
+}
+
+/// What is left of each variable in all executions, if these variables are written.
+fn in_all(
+    mut violated: BTreeSet<String>,
+    left: &BTreeSet<Left>,
+    written: &BTreeSet<String>,
+) -> ViolatedRules {
+    let mut common: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for (variable, names) in left {
+        let is_steady = |name: &LockName| !name.through.iter().any(|by| written.contains(by));
+        let names =
+            names.iter().map(|name| if is_steady(name) { name.text.as_str() } else { UNNAMED }).collect();
+        match common.get_mut(variable.as_str()) {
+            Some(before) => before.retain(|name| BTreeSet::contains(&names, name)),
+            None => drop(common.insert(variable, names)),
+        }
+    }
+    let empty = common.iter().filter(|(_, names)| names.is_empty());
+    violated.extend(empty.map(|(&variable, _)| variable.to_owned()));
+    let is_unnamed = |names: &BTreeSet<&str>| names.iter().eq([&UNNAMED]);
+    let unnamed =
+        common.iter().filter(|(variable, names)| is_unnamed(names) && !violated.contains(**variable));
+    let unnamed = unnamed.map(|(&variable, _)| variable.to_owned()).collect();
+    ViolatedRules { violated, unnamed }
 }
 
 impl<'p> Along<'p> {
@@ -151,7 +208,9 @@ impl<'p> Along<'p> {
         let mut it = Interpreter::start_traced(book.program);
         it.names = names.map(std::sync::Arc::new);
         let shared = Shared::of(&it);
-        let mut this = Self { it, shared, courses: BTreeMap::new(), violated: BTreeSet::new() };
+        let (courses, violated) = (BTreeMap::new(), BTreeSet::new());
+        let (left, written) = (Vec::new(), BTreeSet::new());
+        let mut this = Self { it, shared, courses, violated, left, written };
         this.meet_guards(book);
         this
     }
@@ -164,6 +223,9 @@ impl<'p> Along<'p> {
         let plain = book.is_plain(&before, t);
         let touched = std::mem::take(&mut self.it.touched);
         for touch in &touched {
+            if book.same.is_some() {
+                self.written.extend(shared_write(&before, &shared, t, touch));
+            }
             self.meet(book, (&before, &shared), t, touch, plain, false);
         }
         let trail = self.it.trail.take().unwrap_or_default();
@@ -233,6 +295,12 @@ impl<'p> Along<'p> {
         let before = course.evidence(rule);
         course.plain |= plain;
         course.meet(rule, t, touch.writes, &held);
+        if let Some(others) = book.same.filter(|_| course.needs_lock()) {
+            let left = book.names(it, datum, course.locks.iter().flatten());
+            course.by_another |= book.explains && !left.iter().any(|name| others.contains(&name.text));
+            course.violated |= course.by_another;
+            self.left.push((name.clone(), left));
+        }
         if book.explains && before != course.evidence(rule) && !before.0 {
             course.accesses.push(Counted {
                 thread: it.state.threads[t].name.clone(),
@@ -243,7 +311,7 @@ impl<'p> Along<'p> {
         }
         if course.violated {
             self.violated.insert(if rule == Initialisation::OneThread {
-                LockRule { variable: name, initialisation: rule }.to_string()
+                LockRule::new(name, rule).to_string()
             } else {
                 name
             });
@@ -283,6 +351,11 @@ impl Course {
     fn evidence(&self, rule: Initialisation) -> (bool, bool, Option<usize>, bool) {
         let is_touched = rule == Initialisation::OneThread && self.first.is_some();
         (self.violated, self.written, self.locks.as_ref().map(BTreeSet::len), is_touched)
+    }
+
+    /// Whether some lock has to protect it, and does.
+    fn needs_lock(&self) -> bool {
+        self.plain && self.written && self.locks.as_ref().is_some_and(|locks| !locks.is_empty())
     }
 
     /// Takes in an access of thread `t`, which holds these locks.
@@ -326,6 +399,28 @@ impl Course {
 }
 
 impl Book<'_> {
+    /// The names of locks, as seen from a variable; one that has none is called so.
+    fn names<'a>(
+        &self,
+        it: &Interpreter<'_>,
+        datum: Datum,
+        locks: impl Iterator<Item = &'a u32>,
+    ) -> BTreeSet<LockName> {
+        let is_heap = |o: u32| o as usize >= self.program.statics.len();
+        let shape = |o: u32| it.state.objects.get(&o).map(|object| object.shape);
+        let (this, is_kept) = match datum {
+            Datum::Global(_) => (None, false),
+            Datum::Word(o, _) => (Some(o), is_heap(o) && matches!(shape(o), Some(Shape::Array(_)))),
+            Datum::Whole(o) => (Some(o), is_heap(o) || matches!(shape(o), Some(Shape::Instance(_)))),
+        };
+        let unnamed = || LockName { text: UNNAMED.to_owned(), through: Vec::new() };
+        let of_lock = |&lock: &u32| {
+            let names = names_of(it, this, is_kept, lock);
+            if names.is_empty() { BTreeSet::from([unnamed()]) } else { names }
+        };
+        locks.flat_map(of_lock).collect()
+    }
+
     /// What is asked of a variable of this name, if anything is.
     fn rule(&self, it: &Interpreter<'_>, touch: &Touch, name: &str) -> Option<Initialisation> {
         let said = annotations(it, touch);
@@ -424,6 +519,18 @@ impl Book<'_> {
         };
         let mut wholes = walk(&it.code, &it.state).into_iter().filter(|&o| class(o) == Some(whole));
         wholes.find(|&o| keeps(o)).unwrap_or(part)
+    }
+}
+
+/// The variable that is written and that others can see, if names of locks may go through it.
+fn shared_write(it: &Interpreter<'_>, shared: &Shared, t: usize, touch: &Touch) -> Option<String> {
+    match touch.cell {
+        _ if !touch.writes => None,
+        TouchedCell::Global(g) => {
+            (!is_in_initialiser_of(it, t, touch)).then(|| it.program().globals[g].name.clone())
+        }
+        TouchedCell::Object(o, Some(word)) if shared.has(o) => field_name(it, o, word),
+        TouchedCell::Object(..) => None,
     }
 }
 

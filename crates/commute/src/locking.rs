@@ -4,7 +4,7 @@ use commute_base::SourceMap;
 use commute_certify::{Counted, Unprotected};
 use commute_explore::Discipline;
 use commute_ir::{Program, Shape};
-use commute_machine::{Initialisation, LockRule, ObjId, Tid, Variable, Variables};
+use commute_machine::{Initialisation, LockRule, ObjId, Tid, UNNAMED, Variable, Variables};
 use commute_vm::Vm;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -18,6 +18,8 @@ pub struct DisciplineRequest {
     pub init: Vec<Initialiser>,
     /// With MLD': an initialisation may be several accesses, until its thread does what others can see.
     pub several: bool,
+    /// It has to be the same lock in all executions in which the variable is shared.
+    pub same_lock: bool,
 }
 
 /// The disciplines that say that one lock protects each shared variable.
@@ -86,10 +88,20 @@ pub(crate) fn message(rule: &str, how: &Unprotected, sources: &SourceMap) -> Str
         format!("{} {verb} it{} holding {locks}", access.thread, at(access))
     };
     let accesses: Vec<String> = how.accesses.iter().map(does).collect();
-    let is_unshared = LockRule::parse(rule).is_some_and(|r| r.initialisation == Initialisation::OneThread);
+    let rule = LockRule::parse(rule);
+    let is_unshared = rule.as_ref().is_some_and(|r| r.initialisation == Initialisation::OneThread);
     let (variable, accesses) = (&how.variable, accesses.join("; "));
     if is_unshared {
         return format!("{variable} is said to be unshared, but two threads access it: {accesses}");
+    }
+    if let Some(rule) = rule.filter(|_| how.by_another) {
+        let others = match &rule.same[..] {
+            [only] if only == UNNAMED => "one that no field or static leads to protects",
+            [only] if only == "this" => "its own monitor protects",
+            [only] => &format!("{only} protects"),
+            several => &format!("one of {} protects", several.join(", ")),
+        };
+        return format!("in other executions {others} {variable}, in this one another lock: {accesses}");
     }
     let wrong = if how.is_early { "another thread is to initialise" } else { "no lock protects" };
     format!("{wrong} {variable}: {accesses}")

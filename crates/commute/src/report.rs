@@ -227,9 +227,13 @@ fn checked(described: &Description, options: &Options) -> Vec<String> {
     list.extend(asked.progress.then(|| "progress".to_owned()));
     let races = described.memory.has_plain() && asked.races && !options.allow_races;
     list.extend(races.then(|| "data races".to_owned()));
-    list.extend(options.discipline.as_ref().map(|discipline| match discipline {
-        Discipline::Mld => "locking discipline MLD".to_owned(),
-        Discipline::MldPrime { .. } => "locking discipline MLD'".to_owned(),
+    list.extend(options.discipline.as_ref().map(|discipline| {
+        let name = match discipline {
+            Discipline::Mld => "MLD",
+            Discipline::MldPrime { .. } => "MLD'",
+        };
+        let same = if options.same_lock { " with the same lock in all executions" } else { "" };
+        format!("locking discipline {name}{same}")
     }));
     if asked.invariants {
         list.extend(invariants(described));

@@ -207,6 +207,7 @@ impl Search {
         };
         if let Some(request) = &self.discipline {
             options.discipline = Some(subject.discipline(request).map_err(Failure::UnknownName)?);
+            options.same_lock = request.same_lock;
         }
         if subject.explores() == Explores::Executions {
             options = self.by_executions(options)?;

@@ -100,6 +100,9 @@ fn why(reason: &StopReason, stats: &Stats) -> String {
             "no execution explored violates MLD, but one that was left out may, where what passed for initialisation comes later"
                 .to_owned()
         }
+        StopReason::UnnamedLock(variable) => format!(
+            "a lock protects {variable} in each execution explored, but it has no name by which it could be compared with that of others"
+        ),
         StopReason::Atomicity { function, why } => format!("{function} is not shown to be atomic: {why}"),
         StopReason::Sampled { executions } => {
             format!("only {} chosen at random were tried", counted(*executions, "execution"))

@@ -390,6 +390,8 @@ pub struct Options {
     pub bound: Option<Bound>,
     /// A locking discipline that is checked along every execution. Needs depth-first order and no store.
     pub discipline: Option<Discipline>,
+    /// By this discipline the same lock protects a variable in all executions.
+    pub same_lock: bool,
     /// What counts as a violation.
     pub properties: Properties,
     /// Data races are told of, but are no violation.
@@ -419,6 +421,7 @@ impl Default for Options {
             repair: Repair::Again,
             bound: None,
             discipline: None,
+            same_lock: false,
             properties: Properties::default(),
             allow_races: false,
             limits: Limits::default(),

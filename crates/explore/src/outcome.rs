@@ -45,6 +45,8 @@ pub enum StopReason {
     TimeStands,
     /// What was left out may show that what passed for initialisation was none: MLD cannot be checked in a reduced search.
     Initialisation,
+    /// Whether the same lock protects this variable in all executions is not known: it has no name that means the same in all of them.
+    UnnamedLock(String),
     /// Whether a function is atomic is not known.
     Atomicity {
         /// Its name.

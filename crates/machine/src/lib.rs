@@ -25,7 +25,7 @@ pub use commute_forward::forward;
 use commute_forward::forwardable;
 pub use counting::{Comparison, Counting, Test};
 pub use footprint::{Access, Footprint, Guarded, Location, ObjId, Operation, Variable};
-pub use lock_rule::{Initialisation, LockRule};
+pub use lock_rule::{Initialisation, LockRule, UNNAMED};
 pub use patience::{GivenUp, Interrupt, Patience};
 pub use rounds::Rounds;
 use std::collections::BTreeSet;

@@ -10,6 +10,8 @@ pub struct LockRule {
     pub variable: String,
     /// What counts as its initialisation, which needs no lock.
     pub initialisation: Initialisation,
+    /// The locks that protect it in other executions, by names that mean the same in all of them, if it has to be the same one in all.
+    pub same: Vec<String>,
 }
 
 /// What may be done to a variable without its lock.
@@ -27,37 +29,63 @@ pub enum Initialisation {
     OneThread,
 }
 
-impl fmt::Display for LockRule {
+impl Initialisation {
+    fn parse(text: &str) -> Option<Self> {
+        Some(match text {
+            "mld" => Initialisation::FirstThread,
+            "mld-prime" => Initialisation::None,
+            "one-thread" => Initialisation::OneThread,
+            _ => {
+                let number = text.strip_prefix("mld-prime(")?.strip_suffix(')')?;
+                match number.strip_suffix("..") {
+                    Some(number) => Initialisation::SeveralBy(Tid(number.parse().ok()?)),
+                    None => Initialisation::By(Tid(number.parse().ok()?)),
+                }
+            }
+        })
+    }
+}
+
+impl fmt::Display for Initialisation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.initialisation {
-            Initialisation::FirstThread => write!(f, "{} mld", self.variable),
-            Initialisation::None => write!(f, "{} mld-prime", self.variable),
-            Initialisation::By(t) => write!(f, "{} mld-prime({})", self.variable, t.0),
-            Initialisation::OneThread => write!(f, "{} one-thread", self.variable),
-            Initialisation::SeveralBy(t) => write!(f, "{} mld-prime({}..)", self.variable, t.0),
+        match self {
+            Initialisation::FirstThread => f.write_str("mld"),
+            Initialisation::None => f.write_str("mld-prime"),
+            Initialisation::By(t) => write!(f, "mld-prime({})", t.0),
+            Initialisation::SeveralBy(t) => write!(f, "mld-prime({}..)", t.0),
+            Initialisation::OneThread => f.write_str("one-thread"),
         }
     }
 }
 
+/// How a candidate is written that has no name which means the same in all executions.
+pub const UNNAMED: &str = "?";
+
+const SAME: &str = " same(";
+const BETWEEN: &str = " | ";
+
+impl fmt::Display for LockRule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.variable, self.initialisation)?;
+        if self.same.is_empty() { Ok(()) } else { write!(f, "{SAME}{})", self.same.join(BETWEEN)) }
+    }
+}
+
 impl LockRule {
+    /// A rule that looks at one execution alone.
+    pub fn new(variable: String, initialisation: Initialisation) -> Self {
+        Self { variable, initialisation, same: Vec::new() }
+    }
+
     /// Reads what `Display` writes.
     pub fn parse(text: &str) -> Option<Self> {
-        let rule =
-            |variable: &str, initialisation| Some(Self { variable: variable.to_owned(), initialisation });
-        if let Some(variable) = text.strip_suffix(" mld") {
-            return rule(variable, Initialisation::FirstThread);
-        }
-        if let Some(variable) = text.strip_suffix(" mld-prime") {
-            return rule(variable, Initialisation::None);
-        }
-        if let Some(variable) = text.strip_suffix(" one-thread") {
-            return rule(variable, Initialisation::OneThread);
-        }
-        let (variable, number) = text.strip_suffix(')')?.rsplit_once(" mld-prime(")?;
-        match number.strip_suffix("..") {
-            Some(number) => rule(variable, Initialisation::SeveralBy(Tid(number.parse().ok()?))),
-            None => rule(variable, Initialisation::By(Tid(number.parse().ok()?))),
-        }
+        let (rule, same) = match text.strip_suffix(')').and_then(|text| text.split_once(SAME)) {
+            Some((rule, names)) => (rule, names.split(BETWEEN).map(str::to_owned).collect()),
+            None => (text, Vec::new()),
+        };
+        let (variable, initialisation) = rule.rsplit_once(' ')?;
+        let initialisation = Initialisation::parse(initialisation)?;
+        Some(Self { variable: variable.to_owned(), initialisation, same })
     }
 }
 
@@ -70,9 +98,19 @@ mod tests {
         let by = [Initialisation::By(Tid(3)), Initialisation::SeveralBy(Tid(3))];
         let others = [Initialisation::FirstThread, Initialisation::None, Initialisation::OneThread];
         for initialisation in others.into_iter().chain(by) {
-            let rule = LockRule { variable: "a.b".into(), initialisation };
-            assert_eq!(LockRule::parse(&rule.to_string()), Some(rule));
+            for same in
+                [&[][..], &["m"], &["this.lock", "the only array of int", "holder(Buffer.items)", "?"]]
+            {
+                let same = same.iter().copied().map(str::to_owned).collect();
+                let rule = LockRule { variable: "each array of int".into(), initialisation, same };
+                assert_eq!(LockRule::parse(&rule.to_string()), Some(rule));
+            }
         }
+        let rule = LockRule {
+            same: vec!["m".into(), "this.lock".into()],
+            ..LockRule::new("x".into(), Initialisation::None)
+        };
+        assert_eq!(rule.to_string(), "x mld-prime same(m | this.lock)");
         assert_eq!(LockRule::parse("total guarded_by"), None);
     }
 }

@@ -49,6 +49,9 @@
 //!   The paper does not say what the latter means; if it were no end, the first thread's accesses after it would be hidden. Whether it
 //!   comes before or after one of them matters, so accesses are ordered until the initialisation is over ([`Lockset::awaited`]).
 //! - D9: accesses of the step that makes an object (an atomic block) do not count: the object is not there when the step is shown.
+//! - D10: that it is the same lock in all executions (the end of section 8) is asked for beside MLD or MLD', and by names: `same.rs`.
+
+mod same;
 
 use crate::lock_operations::object;
 use crate::target::acquires;
@@ -58,6 +61,7 @@ use commute_machine::{
     Variables,
 };
 use commute_mutants::mutant;
+use same::{Place, Same};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Which discipline.
@@ -90,7 +94,7 @@ impl Discipline {
                 None => Initialisation::None,
             },
         };
-        LockRule { variable: name, initialisation }
+        LockRule::new(name, initialisation)
     }
 
     fn initialiser(&self, variable: Variable) -> Option<Tid> {
@@ -108,6 +112,8 @@ pub struct Careless {
     pub variable: Variable,
     /// It contradicts that one thread alone accesses this, as the user says.
     pub unshared: bool,
+    /// A lock protects it, but not the one of other executions.
+    pub by_another: bool,
     /// By whom.
     pub by: Tid,
     /// Where in the source.
@@ -153,6 +159,8 @@ pub struct Lockset {
     /// Variables to which the discipline does not apply, as the user says.
     communicating: BTreeSet<Variable>,
     unshared: BTreeSet<Variable>,
+    /// What is left in all executions, if it has to be the same lock.
+    same: Option<Same>,
 }
 
 /// What a thread may be about to do to variables.
@@ -201,6 +209,12 @@ fn datum<M: Variables>(machine: &M, access: &Access) -> Option<Datum> {
         _ => (None, 0),
     };
     Some(Datum { variable, of, element })
+}
+
+/// Where to look for the locks of a variable.
+fn place<M: Variables>(machine: &M, datum: Datum, location: Location) -> Place {
+    let this = datum.of.or_else(|| object(machine, &Access { location, operation: Operation::Read }));
+    Place { this, is_kept: datum.of.is_some() && matches!(datum.variable, Variable::Elements(_)) }
 }
 
 /// Whether the user says something of the variable that a place is: of itself, of the object, or of the field of its class.
@@ -284,7 +298,14 @@ impl Lockset {
             discipline,
             communicating: those(AnnotationKind::Communication),
             unshared: those(AnnotationKind::Unshared),
+            same: None,
         }
+    }
+
+    /// It has to be the same lock in all executions.
+    #[must_use]
+    pub fn same_lock(self) -> Self {
+        Self { same: Some(Same::default()), ..self }
     }
 
     /// The discipline.
@@ -293,23 +314,41 @@ impl Lockset {
     }
 
     /// Takes in a step of `t` that is about to be made.
-    pub fn step<M: Variables>(&self, machine: &M, t: Tid, footprint: &Footprint, histories: &mut Histories) {
-        self.take_in(machine, t, footprint, histories, |_| true);
+    pub fn step<M: Variables>(
+        &mut self,
+        machine: &M,
+        t: Tid,
+        footprint: &Footprint,
+        histories: &mut Histories,
+    ) {
+        if let Some(same) = &mut self.same {
+            footprint.accesses.iter().for_each(|access| same.unsettle(machine, t, access));
+        }
+        let counted = self.take_in(machine, t, footprint, histories, |_| true);
+        self.compare(machine, t, counted, histories);
         if footprint.accesses.iter().any(|access| self.is_visible(machine, t, access)) {
             histories.close(t);
         }
     }
 
     /// Takes in the guard of a step that `t` cannot make (D5).
-    pub fn guard<M: Variables>(&self, machine: &M, t: Tid, footprint: &Footprint, histories: &mut Histories) {
+    pub fn guard<M: Variables>(
+        &mut self,
+        machine: &M,
+        t: Tid,
+        footprint: &Footprint,
+        histories: &mut Histories,
+    ) {
         let is_over = |(datum, history): (&Datum, &History)| (!history.open).then_some(*datum);
         let initialised: BTreeSet<Datum> = histories.data.iter().filter_map(is_over).collect();
         let counts = |datum: &Datum| {
             self.discipline.initialiser(datum.variable).is_none() || initialised.contains(datum)
         };
-        self.take_in(machine, t, footprint, histories, counts);
+        let counted = self.take_in(machine, t, footprint, histories, counts);
+        self.compare(machine, t, counted, histories);
     }
 
+    /// Gives what was accessed that locks protect, and where.
     fn take_in<M: Variables>(
         &self,
         machine: &M,
@@ -317,8 +356,8 @@ impl Lockset {
         footprint: &Footprint,
         histories: &mut Histories,
         counts: impl Fn(&Datum) -> bool,
-    ) {
-        let mut locks = None;
+    ) -> Vec<(Datum, Location)> {
+        let (mut locks, mut protected) = (None, Vec::new());
         for access in footprint.accesses.iter().filter(|access| is_data(access.operation)) {
             let Some(datum) = self.checked(machine, t, access).filter(&counts) else { continue };
             let unshared = self.is_unshared(machine, access);
@@ -330,11 +369,47 @@ impl Lockset {
                 let locks = locks.get_or_insert_with(|| held(machine, t));
                 self.meet(t, datum.variable, access, locks, history)
             };
-            if !is_kept {
+            if is_kept {
+                protected.push((datum, access.location));
+            } else {
                 let (variable, span) = (datum.variable, machine.place(t));
-                histories.careless.insert(Careless { variable, unshared, by: t, span });
+                histories.careless.insert(Careless { variable, unshared, by_another: false, by: t, span });
             }
         }
+        protected
+    }
+
+    /// Compares what is left of the candidates with what other executions have left.
+    fn compare<M: Variables>(
+        &mut self,
+        machine: &M,
+        t: Tid,
+        accessed: Vec<(Datum, Location)>,
+        histories: &mut Histories,
+    ) {
+        let Some(same) = &mut self.same else { return };
+        for (datum, location) in accessed {
+            let Some(history) = histories.data.get(&datum) else { continue };
+            let Some(locks) = history.locks.as_ref().filter(|_| history.written && history.plain) else {
+                continue;
+            };
+            let names = same.names(machine, place(machine, datum, location), locks);
+            if !locks.is_empty() && !same.meet(datum.variable, names) {
+                let (variable, span) = (datum.variable, machine.place(t));
+                let careless = Careless { variable, unshared: false, by_another: true, by: t, span };
+                histories.careless.insert(careless);
+            }
+        }
+    }
+
+    /// The locks that protect a variable in all executions so far, by their names.
+    pub fn left<M: Variables>(&self, machine: &M, variable: Variable) -> Vec<String> {
+        self.same.as_ref().map_or_else(Vec::new, |same| same.left(machine, variable))
+    }
+
+    /// A variable of which it is not known whether the same lock protects it in all executions, although it should.
+    pub fn unnamed(&self) -> Option<Variable> {
+        self.same.as_ref().and_then(Same::unnamed)
     }
 
     /// What an access is to, if the discipline may have to do with it.
@@ -446,16 +521,26 @@ impl Lockset {
             return false;
         }
         let Some(datum) = datum(machine, &access) else { return false };
+        let place = place(machine, datum, location);
+        let is_left = |lock: ObjId| {
+            self.same.as_ref().is_none_or(|same| same.allows(machine, datum.variable, place, lock))
+        };
         match histories.data.get(&datum) {
-            Some(history) => self.allows_by(wish, datum.variable, history),
-            None => self.allows_by(wish, datum.variable, &History::default()),
+            Some(history) => self.allows_by(wish, datum.variable, history, is_left),
+            None => self.allows_by(wish, datum.variable, &History::default(), is_left),
         }
     }
 
-    fn allows_by(&self, wish: Wish<'_>, variable: Variable, history: &History) -> bool {
-        let protects = |locks: &Vec<ObjId>| locks.iter().any(|lock| wish.locks.contains(lock));
+    fn allows_by(
+        &self,
+        wish: Wish<'_>,
+        variable: Variable,
+        history: &History,
+        is_left: impl Fn(ObjId) -> bool,
+    ) -> bool {
         // Before anything counts, the candidates are all locks.
-        let is_locked = history.locks.as_ref().map_or(!wish.locks.is_empty(), protects);
+        let is_candidate = |lock: &ObjId| history.locks.as_ref().is_none_or(|locks| locks.contains(lock));
+        let is_locked = wish.locks.iter().any(|lock| is_candidate(lock) && is_left(*lock));
         let is_first = history.first.is_none_or(|first| history.open && first == wish.thread);
         let may_initialise = match &self.discipline {
             Discipline::Mld => !history.shared && history.first.is_none_or(|first| first == wish.thread),

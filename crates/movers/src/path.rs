@@ -112,11 +112,20 @@ pub fn paths<M: Variables>(
     this: Option<ObjId>,
     unsteady: &BTreeSet<Variable>,
 ) -> Vec<Path> {
-    let mut found = Vec::new();
     if !(0..machine.objects()).any(|o| machine.holder(ObjId(o as u32)) == Some(t)) {
-        return found;
+        return Vec::new();
     }
-    let mut walk = Walk { machine, t, unsteady, found: &mut found };
+    paths_to(machine, this, unsteady, &|o| machine.holder(o) == Some(t))
+}
+
+/// The same to what `is_end` says.
+pub fn paths_to<M: Variables>(
+    machine: &M,
+    this: Option<ObjId>,
+    unsteady: &BTreeSet<Variable>,
+    is_end: &dyn Fn(ObjId) -> bool,
+) -> Vec<Path> {
+    let mut walk = Walk { machine, is_end, unsteady, found: Vec::new() };
     if let Some(this) = this {
         walk.from(this, Path::EMPTY, LONGEST);
     }
@@ -126,21 +135,33 @@ pub fn paths<M: Variables>(
             walk.meet(to, Path::EMPTY.then(step), LONGEST - 1);
         }
     }
-    found
+    walk.found
+}
+
+/// Shorter ones, from one object alone.
+pub fn short_paths_from<M: Variables>(
+    machine: &M,
+    this: ObjId,
+    unsteady: &BTreeSet<Variable>,
+    is_end: &dyn Fn(ObjId) -> bool,
+) -> Vec<Path> {
+    let mut walk = Walk { machine, is_end, unsteady, found: Vec::new() };
+    walk.from(this, Path::EMPTY, LONGEST - 1);
+    walk.found
 }
 
 /// The search for paths.
 struct Walk<'a, M> {
     machine: &'a M,
-    t: Tid,
+    is_end: &'a dyn Fn(ObjId) -> bool,
     unsteady: &'a BTreeSet<Variable>,
-    found: &'a mut Vec<Path>,
+    found: Vec<Path>,
 }
 
 impl<M: Variables> Walk<'_, M> {
     /// `path` leads to `o`; no path is to have more than `longest` steps.
     fn meet(&mut self, o: ObjId, path: Path, longest: usize) {
-        if self.machine.holder(o) == Some(self.t) {
+        if (self.is_end)(o) {
             self.found.push(path);
         }
         self.from(o, path, longest);

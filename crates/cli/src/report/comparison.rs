@@ -143,6 +143,7 @@ fn limit(reason: &StopReason) -> &'static str {
         StopReason::Bound(_) => "bound",
         StopReason::Sampled { .. } => "random",
         StopReason::Initialisation => "initialisation",
+        StopReason::UnnamedLock(_) => "unnamed lock",
         StopReason::Atomicity { .. } => "atomicity",
     }
 }

@@ -59,6 +59,7 @@ fn remedy(reason: &StopReason) -> Option<&'static str> {
         StopReason::Initialisation => {
             Some("--discipline mld-prime does not depend on the order, --strategy full leaves nothing out")
         }
+        StopReason::UnnamedLock(_) => Some("keep it in a final field of the object, or in a static one"),
         StopReason::Unfollowed(_)
         | StopReason::Atomicity { .. }
         | StopReason::Interrupted

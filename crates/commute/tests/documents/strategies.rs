@@ -169,6 +169,7 @@ const ASKED: &[(&str, Ask)] = &[
             kind: DisciplineKind::MldPrime,
             init: Vec::new(),
             several: false,
+            same_lock: false,
         })
     }),
     ("`--checkpoint`", |check| check.writes_checkpoints(true)),

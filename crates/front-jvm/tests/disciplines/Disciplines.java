@@ -5,7 +5,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Each class is a program. What violates MLD and MLD' in it is by hand: `expected.tsv`. */
+/** Each class is a program. What violates MLD, MLD' and MLD' with the same lock in all executions is by hand: `expected.tsv`. */
 class Disciplines {
     static Thread start(Runnable task) {
         Thread thread = new Thread(task);
@@ -301,6 +301,43 @@ class Disciplines {
         public static void main(String[] args) {
             start(Lazily::add);
             add();
+        }
+    }
+
+    /** One lock or the other protects v, as who came first has said. */
+    static class OneOrOther {
+        static final Object ONE = new Object(), OTHER = new Object();
+        static final AtomicInteger first = new AtomicInteger();
+        static int v;
+
+        static void add(int me) {
+            first.compareAndSet(0, me);
+            synchronized (first.get() == 1 ? ONE : OTHER) {
+                v++;
+            }
+        }
+
+        public static void main(String[] args) {
+            start(() -> add(1));
+            add(2);
+        }
+    }
+
+    /** The monitor of the object or the lock that it has, as who came first has said. */
+    static class OwnOrOther {
+        static final AtomicInteger first = new AtomicInteger();
+
+        static void add(Cell cell, int me) {
+            first.compareAndSet(0, me);
+            synchronized (first.get() == 1 ? cell : cell.lock) {
+                cell.value++;
+            }
+        }
+
+        public static void main(String[] args) {
+            Cell cell = new Cell();
+            start(() -> add(cell, 1));
+            add(cell, 2);
         }
     }
 }

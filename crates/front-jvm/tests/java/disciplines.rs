@@ -28,7 +28,12 @@ fn program(name: &str) -> Program {
 }
 
 fn request(kind: DisciplineKind) -> DisciplineRequest {
-    DisciplineRequest { kind, init: Vec::new(), several: false }
+    DisciplineRequest { kind, init: Vec::new(), several: false, same_lock: false }
+}
+
+/// MLD' with the same lock in all executions.
+fn same_lock() -> DisciplineRequest {
+    DisciplineRequest { same_lock: true, ..request(DisciplineKind::MldPrime) }
 }
 
 fn check(request: DisciplineRequest, limit: u64) -> Check {
@@ -68,7 +73,7 @@ fn verdicts_by_hand() {
     let table = support::root().join("crates/front-jvm/tests/disciplines/expected.tsv");
     let table = std::fs::read_to_string(table).unwrap();
     for line in table.lines().skip(1) {
-        let [name, mld, prime] = line.split('\t').collect::<Vec<_>>()[..] else { panic!("{line}") };
+        let [name, mld, prime, same] = line.split('\t').collect::<Vec<_>>()[..] else { panic!("{line}") };
         let program = program(name);
         for (kind, expected) in [(DisciplineKind::Mld, mld), (DisciplineKind::MldPrime, prime)] {
             let outcome = support::explore(&program, &check(request(kind), MOST as u64));
@@ -76,6 +81,20 @@ fn verdicts_by_hand() {
             assert_eq!(outcome.incomplete, None, "{name}, {kind:?}");
             let found = Vec::from_iter(violated(&outcome)).join(", ");
             assert_eq!(if found.is_empty() { "-" } else { &found }, expected, "{name}, {kind:?}");
+        }
+        for way in [None, Some(("c-sss", Some(Persistent::Mld(Pending::Locks))))] {
+            let check = check(same_lock(), MOST as u64);
+            let check = way.into_iter().fold(check, |check, (name, sets)| named(check, name, sets));
+            let outcome = support::explore(&program, &check);
+            support::confirm(&program, &outcome);
+            let is_unnamed = matches!(outcome.verdict, Verdict::Undecided(StopReason::UnnamedLock(_)));
+            assert_eq!(is_unnamed, same == "?", "{name}, {way:?}: {:?}", outcome.verdict);
+            let found = Vec::from_iter(violated(&outcome)).join(", ");
+            let expected = if matches!(same, "-" | "?") { "" } else { same };
+            assert!(
+                found == expected || way.is_some() && found.is_empty() == expected.is_empty(),
+                "{name}: {found}"
+            );
         }
         for (strategy, persistent) in selective() {
             let check = named(check(request(DisciplineKind::MldPrime), MOST as u64), strategy, persistent);
@@ -113,6 +132,7 @@ fn initialisation_by_one_thread() {
         kind: DisciplineKind::MldPrime,
         init: vec![Initialiser { variable: variable.to_owned(), thread: "main".to_owned() }],
         several,
+        same_lock: false,
     };
     for (several, expected) in [(false, 1), (true, 0)] {
         let all = support::explore(&program, &check(init(several), MOST as u64));
@@ -223,9 +243,22 @@ fn agreed(program: &Program, kind: DisciplineKind, limit: u64) -> Option<BTreeSe
         DisciplineKind::Mld => Initialisation::FirstThread,
         DisciplineKind::MldPrime => Initialisation::None,
     };
-    let expected = violated_rules(program.ir(), usual, &[], 20 * limit as usize);
+    let rules = |same| violated_rules(program.ir(), usual, &[], same, 20 * limit as usize);
+    let expected = rules(false).map(|rules| rules.violated);
     assert_eq!(Some(&found), expected.as_ref(), "{}, {kind:?}", program.name());
     if kind == DisciplineKind::MldPrime {
+        let strict = support::explore(program, &check(same_lock(), limit));
+        support::confirm(program, &strict);
+        let (strictly, rules) = (violated(&strict), rules(true).unwrap());
+        assert!(rules.violated.is_subset(&strictly), "{}: {rules:?}, {strictly:?}", program.name());
+        assert!(
+            strictly.is_subset(&(&rules.violated | &rules.unnamed)),
+            "{}: {rules:?}, {strictly:?}",
+            program.name()
+        );
+        let is_unnamed = matches!(strict.verdict, Verdict::Undecided(StopReason::UnnamedLock(_)));
+        let should = strictly.is_empty() && !rules.unnamed.is_empty();
+        assert_eq!(is_unnamed, should, "{}: {rules:?}, {:?}", program.name(), strict.verdict);
         for (name, persistent) in selective() {
             let reduced = support::explore(program, &named(check(request(kind), limit), name, persistent));
             let is_whole = reduced.incomplete.is_none();

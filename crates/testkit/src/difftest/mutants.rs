@@ -198,6 +198,10 @@ pub const MUTANTS: &[Mutant] = &[
     row("mld-skips-intersection", "MLD': the locks of the first access protect for ever"),
     row("mld-forgets-heap-locks", "MLD': locks that are no part of all states protect nothing"),
     row("mld-forgets-renaming", "MLD': an object has the number in all states that it had in one"),
+    row(
+        "mld-forgets-other-executions",
+        "MLD' with the same lock in all executions: other executions do not matter",
+    ),
     row("mld-forgets-guards", "MLD': what guards of blocked threads read does not count"),
     // The prover.
     row("prove-others-do-nothing", "prover: no step of others between two of a thread"),

@@ -22,6 +22,7 @@ mod ltl_random;
 mod obligations;
 mod races;
 mod reductions;
+mod same_lock;
 mod selective;
 mod sto00;
 mod sto00_theorems;

@@ -209,6 +209,7 @@ fn settings(args: &CheckArgs, around: &Surroundings) -> Settings {
             kind,
             init: args.init.clone(),
             several: args.init_several,
+            same_lock: args.same_lock,
         });
     }
     settings

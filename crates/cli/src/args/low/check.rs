@@ -140,6 +140,9 @@ pub struct CheckArgs {
     /// The thread that initialises a variable may access it several times, until it takes a lock, waits or communicates
     #[arg(long, requires = "init", help_heading = "Properties")]
     pub init_several: bool,
+    /// With --discipline: it has to be the same lock in all executions in which a variable is shared
+    #[arg(long, requires = "discipline", help_heading = "Properties")]
+    pub same_lock: bool,
     /// Do not report states in which no thread can go on
     #[arg(long, help_heading = "Properties")]
     pub no_deadlock: bool,

@@ -31,14 +31,15 @@
 //!   visible). Test `two_reads_may_be_the_first`.
 //! - D5: two transitions of the composed system that lead to one state are one for the paper. But they may make different accesses,
 //!   so here they are two. Test `runs_to_one_state_have_histories`.
+//! - D6: with the same lock in all executions what is left of a variable's candidates is not undone (`movers/lockset/same.rs`). That the lock
+//!   of some variable cannot be compared leaves the question open ([`StopReason::UnnamedLock`]); other violations are found as before.
 
 use super::historied::Historied;
 use crate::outcome::StopReason;
 use crate::strategies::transactions::TransactionMachine;
 use crate::strategy::{Here, Selected, Strategy};
 use commute_machine::{
-    Fingerprint, Initialisation, LockRule, Machine, Rewind, Transition, Variable, Variables, Violation,
-    ViolationKind,
+    Fingerprint, Initialisation, Machine, Rewind, Transition, Variable, Variables, Violation, ViolationKind,
 };
 use commute_movers::{Assumption, Careless, Discipline, Histories, Oracle, Shared};
 use std::collections::BTreeSet;
@@ -49,6 +50,10 @@ pub trait Followed: Machine {
     fn histories(&self) -> &Histories;
     /// A variable in words.
     fn name_of(&self, variable: Variable) -> String;
+    /// The locks that protect a variable in all executions explored, by their names.
+    fn locks_of(&self, variable: Variable) -> Vec<String>;
+    /// A variable of which it is not known whether the same lock protects it in all executions.
+    fn unnamed(&self) -> Option<Variable>;
 }
 
 impl<M: Rewind + Fingerprint + Variables> Followed for Historied<'_, M> {
@@ -58,6 +63,14 @@ impl<M: Rewind + Fingerprint + Variables> Followed for Historied<'_, M> {
 
     fn name_of(&self, variable: Variable) -> String {
         self.variable_name(variable)
+    }
+
+    fn locks_of(&self, variable: Variable) -> Vec<String> {
+        self.lockset().left(self, variable)
+    }
+
+    fn unnamed(&self) -> Option<Variable> {
+        self.lockset().unnamed()
     }
 }
 
@@ -73,6 +86,14 @@ where
     fn name_of(&self, variable: Variable) -> String {
         self.machine.variable_name(variable)
     }
+
+    fn locks_of(&self, variable: Variable) -> Vec<String> {
+        self.machine.locks_of(variable)
+    }
+
+    fn unnamed(&self) -> Option<Variable> {
+        self.machine.unnamed()
+    }
 }
 
 /// Another strategy, watched.
@@ -82,27 +103,38 @@ pub struct Disciplined<S> {
     /// Whether every execution is explored.
     explores_all: bool,
     known: BTreeSet<(Variable, bool)>,
+    /// A variable whose lock cannot be compared with that of other executions.
+    unnamed: Option<String>,
 }
 
 impl<S> Disciplined<S> {
     /// `inner`, which may explore all executions, with a check of `discipline`.
     pub fn new(inner: S, discipline: Discipline, explores_all: bool) -> Self {
-        Self { inner, discipline, explores_all, known: BTreeSet::new() }
+        Self { inner, discipline, explores_all, known: BTreeSet::new(), unnamed: None }
     }
 }
 
 /// What an access means to the user.
 fn violation<M: Followed>(machine: &M, discipline: &Discipline, careless: &Careless) -> Violation {
     let name = machine.name_of(careless.variable);
-    let (rule, message) = if careless.unshared {
-        let rule = LockRule { variable: name.clone(), initialisation: Initialisation::OneThread };
-        (rule.to_string(), format!("{name} is said to be unshared, but two threads access it"))
+    let mut rule = discipline.rule(careless.variable, name.clone());
+    let message = if careless.unshared {
+        rule.initialisation = Initialisation::OneThread;
+        format!("{name} is said to be unshared, but two threads access it")
+    } else if careless.by_another {
+        rule.same = machine.locks_of(careless.variable);
+        format!("in other executions another lock protects {name}")
     } else {
-        let rule = discipline.rule(careless.variable, name.clone());
-        (rule.to_string(), format!("no lock protects {name}: this access holds none that all others did"))
+        format!("no lock protects {name}: this access holds none that all others did")
     };
     let (tid, span) = (Some(careless.by), careless.span);
-    Violation { kind: ViolationKind::Discipline(rule), tid, message, span }
+    Violation { kind: ViolationKind::Discipline(rule.to_string()), tid, message, span }
+}
+
+impl<S> Disciplined<S> {
+    fn look_for_unnamed<M: Followed>(&mut self, machine: &M) {
+        self.unnamed = machine.unnamed().map(|variable| machine.name_of(variable));
+    }
 }
 
 impl<M: Followed, S: Strategy<M>> Strategy<M> for Disciplined<S> {
@@ -112,7 +144,10 @@ impl<M: Followed, S: Strategy<M>> Strategy<M> for Disciplined<S> {
     }
 
     fn select(&mut self, machine: &mut M, here: &Here) -> Selected {
-        self.inner.select(machine, here)
+        let selected = self.inner.select(machine, here);
+        // It may have looked ahead.
+        self.look_for_unnamed(machine);
+        selected
     }
 
     fn listed(&self) -> &[Transition] {
@@ -141,7 +176,8 @@ impl<M: Followed, S: Strategy<M>> Strategy<M> for Disciplined<S> {
 
     fn left_out(&self) -> Option<StopReason> {
         let hidden = self.discipline == Discipline::Mld && !self.explores_all;
-        self.inner.left_out().or(hidden.then_some(StopReason::Initialisation))
+        let unnamed = || self.unnamed.clone().map(StopReason::UnnamedLock);
+        self.inner.left_out().or(hidden.then_some(StopReason::Initialisation)).or_else(unnamed)
     }
 
     fn is_refuted(&mut self, machine: &mut M) -> bool {
@@ -150,6 +186,7 @@ impl<M: Followed, S: Strategy<M>> Strategy<M> for Disciplined<S> {
 
     fn violations(&mut self, machine: &mut M) -> Vec<Violation> {
         let mut all = Vec::new();
+        self.look_for_unnamed(machine);
         for careless in machine.histories().careless() {
             if self.known.insert((careless.variable, careless.unshared)) {
                 all.push(violation(machine, &self.discipline, careless));

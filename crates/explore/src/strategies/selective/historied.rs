@@ -48,10 +48,11 @@ fn waits_at_guard<M: Machine>(machine: &M, t: Tid) -> bool {
 }
 
 impl<'a, M: Rewind + Fingerprint + Variables> Historied<'a, M> {
-    /// In the initial state of `machine`.
-    pub fn new(machine: &'a mut M, discipline: Discipline) -> Self {
+    /// In the initial state of `machine`. Perhaps it has to be the same lock in all executions.
+    pub fn new(machine: &'a mut M, discipline: Discipline, same_lock: bool) -> Self {
         machine.track_sharing();
         let lockset = Lockset::new(discipline, machine);
+        let lockset = if same_lock { lockset.same_lock() } else { lockset };
         let (known, numbers, marked) = (Vec::new(), HashMap::default(), Vec::new());
         let (vector, footprint) = (Vec::new(), Footprint::default());
         let mut this = Self { machine, lockset, known, numbers, bytes: 0, now: 0, marked, vector, footprint };

@@ -68,7 +68,7 @@ where
         "[commute internal bug] what is left out is known of executions only"
     );
     assert!(options.order == Order::Dfs, "[commute internal bug] a selective search is depth-first");
-    let machine = &mut Historied::new(machine, discipline.clone());
+    let machine = &mut Historied::new(machine, discipline.clone(), options.same_lock);
     let Selection { relation, sleep, ties, .. } = selection;
     match (selection.transitions, selection.persistent) {
         (Transitions::Steps, _) => {
