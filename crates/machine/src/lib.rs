@@ -405,6 +405,9 @@ pub trait Variables: HeapView {
     }
     /// Whether the elements of an object are variables of their own: it is an array whose length never changes.
     fn has_elements(&self, o: ObjId) -> bool;
+    /// Whether each word of an object is a variable: it is an instance, or an array whose length never changes. Those of a set or a channel
+    /// change when others come and go.
+    fn has_variables(&self, o: ObjId) -> bool;
     /// Whether an access to data that `t` is about to make is an operation of a communication object, as the language says: in Java one to
     /// a volatile field, an atomic one, one by which the library synchronises. A language that does not tell these from others has none.
     fn communicates(&self, t: Tid, access: &Access) -> bool;

@@ -30,7 +30,8 @@
 //! - A write by a thread that is alone ([`commute_machine::Variables::is_alone`]) does not count: see `locks.rs`.
 //!
 //! # Deviations
-//! - D1: paths have at most [`LONGEST`] steps, and do not go through elements of arrays.
+//! - D1: paths have at most [`LONGEST`] steps, and do not go through elements of arrays on the heap, nor through what a set or a channel
+//!   holds: nobody writes these words, and yet they change.
 
 use commute_machine::{Location, ObjId, Tid, Variable, Variables};
 use std::collections::BTreeSet;
@@ -168,7 +169,7 @@ impl<M: Variables> Walk<'_, M> {
     }
 
     fn from(&mut self, o: ObjId, path: Path, longest: usize) {
-        if path.len == longest {
+        if path.len == longest || !self.machine.has_variables(o) {
             return;
         }
         let mut next = Vec::new();

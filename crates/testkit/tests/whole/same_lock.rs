@@ -34,6 +34,7 @@ thread worker[i in 0..2] {
 
 const BUFFER: &str = "class Buffer {
     items: [int; 2];
+    fn init() { items = new [int; 2]; }
     synchronized fn put(at: int) { items[at] = items[at] + 1; }
 }
 var buffers: channel(1) of Buffer;

@@ -229,6 +229,10 @@ impl Variables for Vm {
         matches!(self.code.program.shapes[self.kind(o) as usize], Shape::Array(_))
     }
 
+    fn has_variables(&self, o: ObjId) -> bool {
+        matches!(self.code.program.shapes[self.kind(o) as usize], Shape::Array(_) | Shape::Instance(_))
+    }
+
     fn communicates(&self, t: Tid, access: &Access) -> bool {
         let tells = self.code.program.thread_class.is_some();
         let view = View::of(self.st.thread(t.index()));
