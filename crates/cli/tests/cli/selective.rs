@@ -122,6 +122,21 @@ fn the_locking_discipline_is_checked() {
     assert!(check("--discipline mld-prime --init v=third").stderr.contains("has no thread `third`"));
 }
 
+/// One lock protects `v` in each execution, but not the same one in all of them.
+#[test]
+fn the_same_lock_in_all_executions() {
+    let model = "var m1: lock; var m2: lock; var v: int;\n\
+                 thread t { let k = choose(0..2); if k == 0 { with (m1) { v = 1; } } else { with (m2) { v = 2; } } }";
+    let place = Place::new("same_lock").file("s.cm", model);
+    place.run(&["check", "s.cm", "--discipline", "mld-prime"]).exits(0);
+    let ran = place.run(&["check", "s.cm", "--discipline", "mld-prime", "--same-lock"]);
+    ran.exits(1)
+        .says("violated: discipline: v mld-prime same(m1)\n")
+        .says("in other executions m1 protects v, in this one another lock: t writes it at line 2 holding m2")
+        .says("locking discipline MLD' with the same lock in all executions");
+    assert!(place.run(&["check", "s.cm", "--same-lock"]).stderr.contains("--discipline"));
+}
+
 #[test]
 fn what_does_not_go_with_a_discipline_is_refused() {
     let place = Place::new("undisciplined").file("s.cm", SEMAPHORE);

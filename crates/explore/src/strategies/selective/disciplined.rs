@@ -31,8 +31,9 @@
 //!   visible). Test `two_reads_may_be_the_first`.
 //! - D5: two transitions of the composed system that lead to one state are one for the paper. But they may make different accesses,
 //!   so here they are two. Test `runs_to_one_state_have_histories`.
-//! - D6: with the same lock in all executions what is left of a variable's candidates is not undone (`movers/lockset/same.rs`). That the lock
-//!   of some variable cannot be compared leaves the question open ([`StopReason::UnnamedLock`]); other violations are found as before.
+//! - D6: with the same lock in all executions what is left of a variable's candidates is not undone
+//!   (`movers/lockset/same.rs`). That the lock of some variable cannot be compared leaves the question open
+//!   ([`StopReason::UnnamedLock`]); other violations are found as before.
 
 use super::historied::Historied;
 use crate::outcome::StopReason;

@@ -24,8 +24,8 @@
 //! - D1: (6) is taken with operations that need no lock, see `movers/lockset.rs`, D3.
 //! - D2: operations that start or end threads are on no object of the discipline; they are always in the bound.
 //! - D3: undo undoes changes of candidate lock sets, which are about objects of one execution. If it has to be the same lock in all
-//!   executions (the end of section 8), what is left of their names is kept besides, and not undone (`movers/lockset/same.rs`): an operation
-//!   is in the bound only if the lock is a candidate here and may be one that is left everywhere.
+//!   executions (the end of section 8), what is left of their names is kept besides, and not undone (`movers/lockset/same.rs`):
+//!   an operation is in the bound only if the lock is a candidate here and may be one that is left everywhere.
 //! - D4: [`Pending::Guards`] is the variant that section 6 warns of: operations are also bounded by control flow, that is,
 //!   by what the guards of composed transitions mention, whether their branch is taken or not.
 //! - D5: an operation on objects of a class is looked at for each object that there is: an object that the transition makes itself, or that
