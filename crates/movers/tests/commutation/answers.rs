@@ -349,33 +349,34 @@ fn the_discipline_allows_what_is_locked_read_or_initialised() {
     for init in [BTreeMap::new(), BTreeMap::from([(Variable::Global(0), Tid::new(0))])] {
         let is_initialised = !init.is_empty();
         let discipline = Discipline::MldPrime { init, several: false };
-        let (lockset, mut all) = (Lockset::new(discipline, &stand.vm), Histories::default());
-        let write = |all: &Histories, locks: &[ObjId]| allows((&lockset, all), &stand.vm, 0, locks, false);
-        let before: Vec<bool> = [&[][..], &[m], &[k]].map(|locks| write(&all, locks)).to_vec();
+        let (mut lockset, mut all) = (Lockset::new(discipline, &stand.vm), Histories::default());
+        let write =
+            |known: (&Lockset, &Histories), locks: &[ObjId]| allows(known, &stand.vm, 0, locks, false);
+        let before: Vec<bool> = [&[][..], &[m], &[k]].map(|locks| write((&lockset, &all), locks)).to_vec();
         assert_eq!(
             before,
             [is_initialised, true, true],
             "no access yet: any lock will do, and whoever initialises"
         );
-        let other = |all: &Histories, reads| allows((&lockset, all), &stand.vm, 1, &[], reads);
-        assert!(!other(&all, false) && other(&all, true));
+        let other = |known: (&Lockset, &Histories), reads| allows(known, &stand.vm, 1, &[], reads);
+        assert!(!other((&lockset, &all), false) && other((&lockset, &all), true));
         (0..2).for_each(|_| lockset.step(&stand.vm, Tid::new(0), &read, &mut all));
         assert!(all.careless().is_empty());
-        let after: Vec<bool> = [&[][..], &[m], &[k]].map(|locks| write(&all, locks)).to_vec();
+        let after: Vec<bool> = [&[][..], &[m], &[k]].map(|locks| write((&lockset, &all), locks)).to_vec();
         assert_eq!(after, [false, true, false], "the lock that was held");
-        assert!(other(&all, true), "nobody has written");
+        assert!(other((&lockset, &all), true), "nobody has written");
     }
-    let (lockset, mut all) = (Lockset::new(Discipline::Mld, &stand.vm), Histories::default());
+    let (mut lockset, mut all) = (Lockset::new(Discipline::Mld, &stand.vm), Histories::default());
     stand.go(0, Operation::Write);
     let footprint = stand.footprint(0);
-    let may = |all: &Histories, t, reads| allows((&lockset, all), &stand.vm, t, &[], reads);
+    let may = |known: (&Lockset, &Histories), t, reads| allows(known, &stand.vm, t, &[], reads);
     lockset.step(&stand.vm, Tid::new(0), &footprint, &mut all);
     assert!(all.careless().is_empty());
-    assert!(may(&all, 0, false), "it is still the first thread");
-    assert!(!may(&all, 1, false));
+    assert!(may((&lockset, &all), 0, false), "it is still the first thread");
+    assert!(!may((&lockset, &all), 1, false));
     lockset.step(&stand.vm, Tid::new(1), &footprint, &mut all);
     assert_eq!(all.careless().len(), 1, "a second one, without a lock");
-    assert!(!may(&all, 0, false) && !may(&all, 1, true), "it is written by now");
+    assert!(!may((&lockset, &all), 0, false) && !may((&lockset, &all), 1, true), "it is written by now");
 }
 
 /// A stack keeps its nodes to itself: who holds the stack may go to them, and who does not may not go to the stack.
@@ -392,7 +393,7 @@ fn what_an_object_keeps_to_itself_is_locked_with_it() {
          thread a { s.set(); }
          thread b { s.peek(); }",
     );
-    let (lockset, mut all) = (Lockset::new(Discipline::strict(), &stand.vm), Histories::default());
+    let (mut lockset, mut all) = (Lockset::new(Discipline::strict(), &stand.vm), Histories::default());
     let mut careless = |stand: &mut Stand<Locks>, t: usize| {
         let footprint = stand.footprint(t);
         lockset.step(&stand.vm, Tid::new(t), &footprint, &mut all);

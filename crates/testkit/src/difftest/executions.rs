@@ -110,7 +110,7 @@ impl Subject {
         let found: BTreeSet<String> = violated(all).collect();
         // A search may have compared locks before it saw that their names change.
         let is_known = |variable: &&String| !expected.unnamed.contains(*variable);
-        let unnamed = found.is_empty() && is_unnamed(all) != !expected.unnamed.is_empty();
+        let unnamed = found.is_empty() && is_unnamed(all) == expected.unnamed.is_empty();
         if unnamed || !found.iter().filter(is_known).eq(&expected.violated) {
             return Err(format!(
                 "{}: {found:?}, but violated are {expected:?}; {discipline:?}",
