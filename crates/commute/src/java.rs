@@ -27,6 +27,8 @@ pub struct JavaOptions {
     pub spurious_wakeups: bool,
     /// Whether the time of a wait is up only if nothing else can happen.
     pub timeouts_last: bool,
+    /// How many reads on each side of a connection may return less than there is.
+    pub partial_reads: u32,
     /// Invariants and temporal formulas of it, besides those of the file with the extension `props` beside it.
     pub properties: JavaProperties,
     /// A file with further ones, instead of the one beside it.
@@ -83,6 +85,7 @@ fn prepare(path: &Path, options: &JavaOptions) -> Result<(Input, Compiled), Load
         open: Open {
             spurious_wakeups: options.spurious_wakeups,
             timeouts_last: options.timeouts_last,
+            partial_reads: options.partial_reads,
             seed: options.seed,
             deadline: options.deadline,
         },

@@ -18,6 +18,8 @@ pub enum Remark {
     SpuriousWakeups(bool),
     /// The time of a wait is up only if nothing else can happen.
     TimeoutsLast,
+    /// So many reads on each side of a connection may return less than there is.
+    PartialReads(u32),
     /// Where the program gives no seed, random numbers are those of this one.
     Seed(i64),
     /// Classes of the library that are replaced as a whole.
@@ -39,6 +41,7 @@ pub(crate) fn remarks(notes: &Notes, open: Open) -> Vec<Remark> {
     }
     let mut remarks = vec![Remark::SpuriousWakeups(open.spurious_wakeups)];
     remarks.extend(open.timeouts_last.then_some(Remark::TimeoutsLast));
+    remarks.extend((open.partial_reads > 0).then_some(Remark::PartialReads(open.partial_reads)));
     remarks.extend(open.seed.map(Remark::Seed));
     let lists = [
         Remark::ReplacedClasses(list(notes.models.iter().map(String::as_str))),
@@ -102,6 +105,11 @@ impl std::fmt::Display for Remark {
             Remark::TimeoutsLast => {
                 f.write_str("the time of a wait is up only if nothing else can happen (--timeouts last)")
             }
+            Remark::PartialReads(count) => write!(
+                f,
+                "{} on each side of a connection may return less than there is (--partial-reads {count})",
+                counted(u64::from(*count), "read")
+            ),
             Remark::Seed(seed) => {
                 write!(f, "random numbers: those of the seed {seed}, where the program gives none")
             }

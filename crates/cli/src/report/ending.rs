@@ -72,7 +72,7 @@ fn as_file(path: &Path) -> String {
 fn read_words(read: &ReadArgs) -> Vec<String> {
     let ReadArgs { defines, java } = read;
     let JavaArgs { class_path, main, jdk, test, random, spurious_wakeups, timeouts, project: _, .. } = java;
-    let JavaArgs { invariant, ltl, properties, .. } = java;
+    let JavaArgs { partial_reads, invariant, ltl, properties, .. } = java;
     let mut words = Vec::new();
     let mut flag = |name: &str, value: String| words.extend([name.to_owned(), value]);
     defines.iter().for_each(|define| flag("-D", define.to_string()));
@@ -93,6 +93,7 @@ fn read_words(read: &ReadArgs) -> Vec<String> {
     }
     words.extend(spurious_wakeups.then(|| "--spurious-wakeups".to_owned()));
     words.extend((*timeouts == TimeoutsArg::Last).then(|| "--timeouts=last".to_owned()));
+    words.extend((*partial_reads > 0).then(|| format!("--partial-reads={partial_reads}")));
     words
 }
 
@@ -185,6 +186,7 @@ mod tests {
             random: RandomArg::Seed(-7),
             spurious_wakeups: true,
             timeouts: TimeoutsArg::Last,
+            partial_reads: 2,
             project: None,
             invariant: vec!["A.x <= 1".to_owned()],
             ltl: vec!["<> A.x == 1".to_owned()],
@@ -193,7 +195,7 @@ mod tests {
         let command = replay_command(Path::new("app.jar"), &ReadArgs { defines: Vec::new(), java }, &[]);
         let expected = "commute replay app.jar --class-path \"lib/a b.jar:out\" --main p.Main --jdk /opt/jdk \
             --test 'p.T#works' --invariant 'A.x <= 1' --ltl '<> A.x == 1' --properties A.props --random=-7 \
-            --spurious-wakeups --timeouts=last";
+            --spurious-wakeups --timeouts=last --partial-reads=2";
         assert_eq!(command, expected);
     }
 

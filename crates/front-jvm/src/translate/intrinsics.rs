@@ -110,6 +110,8 @@ pub enum Intrinsic {
     Spurious,
     /// Whether the time of a wait is up only if nothing else can happen.
     TimeoutsLast,
+    /// How many reads on each side of a connection may return less than there is.
+    PartialReads,
     /// Whether generators of random numbers to which the program gives no seed have one.
     Seeded,
     /// Whether its first argument is a generator of random numbers without a seed.
@@ -503,6 +505,7 @@ impl Translator<'_> {
             }
             Intrinsic::Exit => out.emit(Instr::Assume { cond: Operand::Int(0) }),
             Intrinsic::TimeoutsLast => emit_number(out, i64::from(self.open.timeouts_last), dst),
+            Intrinsic::PartialReads => emit_number(out, i64::from(self.open.partial_reads), dst),
             Intrinsic::Spurious => emit_number(out, i64::from(self.open.spurious_wakeups), dst),
             Intrinsic::Seeded => emit_number(out, i64::from(self.open.seed.is_some()), dst),
             Intrinsic::Seedless => self.emit_seedless(out, first, dst)?,

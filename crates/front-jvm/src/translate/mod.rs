@@ -139,6 +139,8 @@ pub struct Open {
     pub spurious_wakeups: bool,
     /// The time of a wait is up only if nothing else can happen.
     pub timeouts_last: bool,
+    /// How many reads on each side of a connection may return less than there is.
+    pub partial_reads: u32,
     /// The seed of generators of random numbers to which the program gives none; without it they give any number.
     pub seed: Option<i64>,
     /// When the translation has to be done.

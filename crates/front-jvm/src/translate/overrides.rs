@@ -496,6 +496,7 @@ const TABLE: &[Row] = &[
     row("commute/rt/Step", "until", "", Until { timed: false }),
     row("commute/rt/Step", "untilOrTimeout", "", Until { timed: true }),
     row("commute/rt/Step", "timeoutsLast", "", TimeoutsLast),
+    row("commute/rt/Step", "partialReads", "", PartialReads),
     row("commute/rt/Step", "choose", "", Choose),
     row("commute/rt/Step", "enter", "", Invoke(ObjOp::MonitorEnter)),
     row("commute/rt/Step", "notifyAll", "", Invoke(ObjOp::NotifyAll)),

@@ -42,6 +42,9 @@ pub struct JavaArgs {
     /// happen; also `wait_timed` and `or timeout` in a model
     #[arg(long, value_name = "WHEN", value_enum, default_value_t, help_heading = "Java")]
     pub timeouts: TimeoutsArg,
+    /// On each side of a connection let so many reads return only a part of the bytes that have come, any number of them
+    #[arg(long, value_name = "N", default_value_t, help_heading = "Java")]
+    pub partial_reads: u32,
     /// Something that must be true in every state of a Java program, such as `Buffer.count <= Buffer.capacity`
     #[arg(long, value_name = "PREDICATE", help_heading = "Java")]
     pub invariant: Vec<String>,
@@ -100,6 +103,7 @@ impl JavaArgs {
             },
             spurious_wakeups: self.spurious_wakeups,
             timeouts_last: self.timeouts == TimeoutsArg::Last,
+            partial_reads: self.partial_reads,
             properties: self.said(),
             properties_file: self.properties.clone(),
             deadline: None,

@@ -22,6 +22,9 @@ public final class Step {
     /** Whether the time of a wait is up only if nothing else can happen. */
     public static native boolean timeoutsLast();
 
+    /** How many reads on each side of a connection may return less than there is. */
+    public static native int partialReads();
+
     /** Any number below a bound. */
     public static native int choose(int bound);
 
