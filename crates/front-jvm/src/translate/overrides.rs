@@ -7,6 +7,7 @@
 pub mod files;
 mod handles;
 mod locales;
+pub mod network;
 mod reflection;
 
 use super::asked::Asked as A;
@@ -75,7 +76,7 @@ pub fn intrinsic(version: u32, class: &str, name: &str, desc: &str) -> Option<In
 
 /// All rows, in the order of the table.
 fn rows() -> impl Iterator<Item = &'static Row> {
-    TABLE.iter().chain(reflection::ROWS).chain(handles::ROWS).chain(locales::ROWS).chain(files::ROWS)
+    TABLE.iter().chain(reflection::ROWS).chain(handles::ROWS).chain(locales::ROWS).chain(files::ROWS).chain(network::ROWS)
 }
 
 /// A row and its place in the table.
@@ -432,6 +433,8 @@ const TABLE: &[Row] = &[
     // Others would look for the class by its name to have it initialised.
     row("jdk/internal/access/SharedSecrets", "getJavaUtilCollectionAccess", "", Only("java/util/ImmutableCollections$Access$1")),
     row("jdk/internal/access/SharedSecrets", "getJavaNioAccess", "", Only("java/nio/Buffer$1")),
+    // Nobody reads it then, and without it buffers are initialised early.
+    row("jdk/internal/access/SharedSecrets", "setJavaNioAccess", "", Nothing),
     row("jdk/internal/access/SharedSecrets", "getJavaUtilResourceBundleAccess", "", Only("java/util/ResourceBundle$1")),
 
     row("java/util/concurrent/Executors", "newFixedThreadPool", NEW_POOL_OF, Ours("fixedPool", NEW_POOL_OF)),

@@ -5,7 +5,7 @@
 
 use super::Translator;
 use super::body::Lowering;
-use super::overrides::files;
+use super::overrides::{files, network};
 use crate::classfile::{Member, flags};
 use crate::descriptor::dotted;
 use crate::library::Origin;
@@ -111,11 +111,14 @@ impl Lowering<'_, '_> {
         self.t.races_in(self.method.class)
     }
 
-    /// Notes a call of the user that accesses a variable in a way that promises less than a volatile access, and any use of files.
+    /// Notes a call of the user that accesses a variable in a way that promises less than a volatile access, and any use of files or the network.
     pub(super) fn note_weak(&mut self, member: &Member) {
         if files::uses(member) {
             self.t.notes.weak.insert("files".to_owned());
             self.t.notes.fixed.insert(files::FIXED);
+        }
+        if network::uses(member) {
+            self.t.notes.fixed.insert(network::FIXED);
         }
         let of_variables = member.class == "java/lang/invoke/VarHandle"
             || member.class.starts_with("java/util/concurrent/atomic/Atomic");

@@ -355,10 +355,26 @@ public final class Network {
         }
     }
 
-    /** Sends to one port and receives from it only; from any if it is 0. What has come is still there. */
+    /** Sends to one port and receives from it only; from any if it is 0. What has come from others is dropped. */
     public static void associate(Port port, int peer) {
         port.peer = peer;
         port.unreachable = false;
+        Datagram kept = null;
+        for (Datagram at = port.mail; at != null && peer != 0; at = at.next) {
+            if (at.from != peer) {
+                continue;
+            }
+            Datagram copy = new Datagram(at.from, at.bytes);
+            if (kept == null) {
+                port.mail = copy;
+            } else {
+                kept.next = copy;
+            }
+            kept = copy;
+        }
+        if (kept == null && peer != 0) {
+            port.mail = null;
+        }
     }
 
     /** Whether the peer could not be reached, which is said once. */

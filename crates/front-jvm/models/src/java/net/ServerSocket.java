@@ -11,15 +11,22 @@ import java.util.Set;
 public class ServerSocket implements java.io.Closeable {
     private static final int BACKLOG = 50;
 
-    private final Listening state = new Listening();
+    private final Listening state;
     private InetAddress address;
 
     protected ServerSocket(SocketImpl impl) {
+        state = new Listening();
         Objects.requireNonNull(impl);
         implementationsOfThePrograms();
     }
 
+    /** That of a channel. */
+    ServerSocket(Listening state) {
+        this.state = state;
+    }
+
     public ServerSocket() throws IOException {
+        state = new Listening();
     }
 
     public ServerSocket(int port) throws IOException {
@@ -34,6 +41,7 @@ public class ServerSocket implements java.io.Closeable {
         if (port < 0 || port > 0xffff) {
             throw new IllegalArgumentException("Port value out of range: " + port);
         }
+        state = new Listening();
         bind(new InetSocketAddress(address, port), backlog);
     }
 

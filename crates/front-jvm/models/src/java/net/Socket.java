@@ -27,6 +27,12 @@ public class Socket implements java.io.Closeable {
         proxies();
     }
 
+    /** That of a channel. */
+    Socket(StreamSocket state, InetAddress remote) {
+        this.state = state;
+        this.remote = remote;
+    }
+
     protected Socket(SocketImpl impl) throws SocketException {
         state = new StreamSocket();
         if (impl != null) {
