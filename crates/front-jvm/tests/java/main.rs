@@ -12,6 +12,7 @@ mod junit;
 mod libraries;
 mod livelocks;
 mod malformed;
+mod network;
 mod open;
 mod other_jdks;
 mod owners;

@@ -98,6 +98,7 @@ parts_of_the_library! {
     queues_print_what_java_prints "Queues"
     randoms_print_what_java_prints "Randoms"
     regular_expressions_print_what_java_prints "Regexes"
+    sockets_print_what_java_prints "Sockets"
     surroundings_print_what_java_prints "Surroundings"
     temporary_files_print_what_java_prints "TempFiles"
     trees_of_temporary_files_print_what_java_prints "TempTrees"

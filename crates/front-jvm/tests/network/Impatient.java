@@ -1,0 +1,28 @@
+import java.io.*;
+import java.net.*;
+
+/** Reads with a time limit, which may be over before anything comes. */
+public class Impatient {
+    private static void serve(ServerSocket server) {
+        try (Socket socket = server.accept()) {
+            socket.getOutputStream().write(5);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    public static void main(String[] args) throws Exception {
+        try (ServerSocket server = new ServerSocket(0)) {
+            Thread thread = new Thread(() -> serve(server), "server");
+            thread.start();
+            try (Socket socket = new Socket("localhost", server.getLocalPort())) {
+                socket.setSoTimeout(1000);
+                int number = socket.getInputStream().read();
+                if (number != 5) {
+                    throw new AssertionError(number);
+                }
+            }
+            thread.join();
+        }
+    }
+}
