@@ -92,6 +92,8 @@ pub fn is_closed(class: &str) -> bool {
 
 /// What is in such a place but is translated.
 const KEPT: &[&str] = &[
+    "java/io/InputStream",
+    "java/io/OutputStream",
     "java/io/Serializable",
     "java/lang/ref/Reference",
     "java/lang/ref/WeakReference",

@@ -1,12 +1,12 @@
 //! Programs that talk to themselves over sockets: half of them have a mistake, which is found, and run under the real `java` all the same.
 
 use crate::support;
-use commute::{Check, JavaOptions, Reduction, Verdict};
+use commute::{Check, JavaOptions, Program, Reduction, Verdict};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Those of which only the reduced search is made here.
-const NOT_COUNTED: &str = "-";
+/// What takes too long here.
+const NOT_EXPLORED: &str = "-";
 
 fn directory() -> PathBuf {
     support::root().join("crates/front-jvm/tests/network")
@@ -25,11 +25,14 @@ fn table() -> Vec<[String; 5]> {
     table.lines().skip(1).map(row).collect()
 }
 
-/// The verdict with its states. Every violation is confirmed by the independent interpreter.
-fn found(classes: &Path, main: &str, options: JavaOptions, check: &Check) -> (String, u64) {
+fn read(classes: &Path, main: &str, options: JavaOptions) -> Program {
     let (class_path, main) = (vec![classes.to_owned()], Some(main.to_owned()));
-    let program = support::read("network", &JavaOptions { class_path, main, ..options });
-    let report = check.build().unwrap().run(&program).unwrap();
+    support::read("network", &JavaOptions { class_path, main, ..options })
+}
+
+/// The verdict with its states. Every violation is confirmed by the independent interpreter.
+fn found(program: &Program, check: &Check) -> (String, u64) {
+    let report = check.build().unwrap().run(program).unwrap();
     let verdict = match report.verdict {
         Verdict::Holds => "holds".to_owned(),
         Verdict::Violated => report.counterexamples[0].violation.kind.name().to_owned(),
@@ -45,15 +48,13 @@ fn programs_over_sockets_have_their_verdicts() {
     }
     let classes = classes("network");
     for [name, verdict, partial_reads, full, states] in table() {
-        let options = || JavaOptions { partial_reads: partial_reads.parse().unwrap(), ..JavaOptions::default() };
-        let (found_verdict, found_states) = found(&classes, &name, options(), &Check::new());
-        assert_eq!(found_verdict, verdict, "{name}");
-        if states != NOT_COUNTED {
-            assert_eq!(found_states.to_string(), states, "{name}");
-        }
-        if full != NOT_COUNTED {
-            let (of_full, all) = found(&classes, &name, options(), &Check::new().reduction(Reduction::None));
-            assert_eq!((of_full, all.to_string()), (verdict, full), "{name}");
+        let options = JavaOptions { partial_reads: partial_reads.parse().unwrap(), ..JavaOptions::default() };
+        let program = read(&classes, &name, options);
+        for (check, expected) in [(Check::new(), states), (Check::new().reduction(Reduction::None), full)] {
+            if expected != NOT_EXPLORED {
+                let (found, count) = found(&program, &check);
+                assert_eq!((found, count.to_string()), (verdict.clone(), expected), "{name}: {check:?}");
+            }
         }
     }
 }
@@ -64,7 +65,7 @@ fn what_is_open_of_the_network_is_settled_by_the_user() {
         return;
     }
     let classes = classes("network-open");
-    let of = |name: &str, options: JavaOptions| found(&classes, name, options, &Check::new()).0;
+    let of = |name: &str, options: JavaOptions| found(&read(&classes, name, options), &Check::new()).0;
     assert_eq!(of("FramesCut", JavaOptions::default()), "holds");
     assert_eq!(of("Impatient", JavaOptions { timeouts_last: true, ..JavaOptions::default() }), "holds");
     assert_eq!(of("Elsewhere", JavaOptions::default()), "not decided");

@@ -22,7 +22,7 @@ public final class ChannelSockets {
 
     /** The address that something is bound to, with the port that it got. Channels tell no name. */
     public static SocketAddress local(InetSocketAddress wanted, int port) {
-        return new InetSocketAddress(new Inet4Address(null, wanted.getAddress().address), port);
+        return new InetSocketAddress(InetAddress.unnamed(wanted.getAddress()), port);
     }
 
     public static ServerSocket of(ServerSocketChannel channel, Listening state) {

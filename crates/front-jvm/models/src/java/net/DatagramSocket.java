@@ -66,7 +66,7 @@ public class DatagramSocket implements java.io.Closeable {
         Network.Port taken = closed || bound ? null : Network.take(at.getPort(), false);
         if (taken != null) {
             port = taken;
-            local = at.getAddress();
+            local = InetAddress.unnamed(at.getAddress());
             bound = true;
         }
         Step.end();

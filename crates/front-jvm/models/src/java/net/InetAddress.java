@@ -27,6 +27,11 @@ public class InetAddress implements java.io.Serializable {
         return new Inet4Address(null, LOOPBACK);
     }
 
+    /** An address without the name that it was found by. */
+    static InetAddress unnamed(InetAddress address) {
+        return new Inet4Address(null, address.address);
+    }
+
     /** Whether this host is meant. Other hosts are refused. */
     static void requireThisHost(InetAddress address) {
         if (address.address != LOOPBACK && address.address != 0) {
