@@ -212,7 +212,8 @@ public final class StreamChannel extends SocketChannel {
         Objects.requireNonNull(from);
         requireConnected();
         if (state.isOutputShut()) {
-            throw new ClosedChannelException();
+            // The JDK finds out too late that nobody has interfered.
+            throw new AsynchronousCloseException();
         }
         int start = from.position();
         byte[] bytes = new byte[from.remaining()];
