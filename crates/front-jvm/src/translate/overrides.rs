@@ -76,7 +76,13 @@ pub fn intrinsic(version: u32, class: &str, name: &str, desc: &str) -> Option<In
 
 /// All rows, in the order of the table.
 fn rows() -> impl Iterator<Item = &'static Row> {
-    TABLE.iter().chain(reflection::ROWS).chain(handles::ROWS).chain(locales::ROWS).chain(files::ROWS).chain(network::ROWS)
+    TABLE
+        .iter()
+        .chain(reflection::ROWS)
+        .chain(handles::ROWS)
+        .chain(locales::ROWS)
+        .chain(files::ROWS)
+        .chain(network::ROWS)
 }
 
 /// A row and its place in the table.

@@ -111,7 +111,8 @@ impl Lowering<'_, '_> {
         self.t.races_in(self.method.class)
     }
 
-    /// Notes a call of the user that accesses a variable in a way that promises less than a volatile access, and any use of files or the network.
+    /// Notes a call of the user that accesses a variable in a way that promises less than a volatile access, and any use of files
+    /// or the network.
     pub(super) fn note_weak(&mut self, member: &Member) {
         if files::uses(member) {
             self.t.notes.weak.insert("files".to_owned());
