@@ -1,8 +1,8 @@
 // The program begins with what cannot be followed.
 public class InitialiserUnknown {
-    static final boolean bound = new java.net.Socket().isBound();
+    static final boolean finished = new java.util.zip.Inflater().finished();
 
     public static void main(String[] args) {
-        assert !bound;
+        assert !finished;
     }
 }
