@@ -101,7 +101,7 @@ impl Interpreter<'_> {
         let frame = frames.get(own + 1).filter(|_| !waits_for_lock)?;
         let name = &self.code.program.functions[frame.func.index()].name;
         let (class, method) = name.rsplit_once('.')?;
-        let receiver = frame.regs.first().and_then(|value| value.object());
+        let receiver = frame.receiver.0.filter(|o| self.state.objects.contains_key(o));
         let is_receiver = |o: &u32| self.class_of(*o).is_some_and(|c| self.is_named(c, class));
         let object = receiver.filter(is_receiver).map(|o| self.object_name(o));
         Some(object.map_or_else(|| format!("{method}()"), |object| format!("{object}.{method}()")))

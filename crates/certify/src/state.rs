@@ -89,7 +89,21 @@ pub struct Frame {
     pub pc: Pc,
     /// The registers.
     pub regs: Vec<Value>,
+    /// What it was called on, for the user: by its register that is not known any more once it is dead.
+    pub receiver: Receiver,
 }
+
+/// The object that a function was called on, if it was called on one. It is no part of the state: all are equal.
+#[derive(Clone, Copy, Debug)]
+pub struct Receiver(pub Option<u32>);
+
+impl PartialEq for Receiver {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Receiver {}
 
 impl Frame {
     /// A call with the arguments in the first registers and zero in the others.
@@ -97,7 +111,8 @@ impl Frame {
         let decls = &program.functions[func.index()].regs;
         let regs =
             decls.iter().enumerate().map(|(i, reg)| args.get(i).copied().unwrap_or(Value::zero(reg.ty)));
-        Frame { func, pc: Pc(0), regs: regs.collect() }
+        let receiver = Receiver(args.first().and_then(|value| value.object()));
+        Frame { func, pc: Pc(0), regs: regs.collect(), receiver }
     }
 
     /// The value of an operand here.

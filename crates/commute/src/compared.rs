@@ -90,6 +90,7 @@ mod tests {
             "LD+WSL-dom",
             "IF",
             "T",
+            "PT",
             "sss",
             "cssa",
             "sleep",

@@ -13,7 +13,7 @@ fn line(stdout: &str, letter: &str) -> (String, String, String) {
 #[test]
 fn reductions_are_shown_side_by_side() {
     let ran = Place::new("compare").file("a.cm", LOCAL).run(&["compare", "a.cm"]);
-    ran.exits(0).says("a.cm: holds\n").says("All 19 agree.\n");
+    ran.exits(0).says("a.cm: holds\n").says("All 20 agree.\n");
     ran.says("  DA          --strategy ample --oracle escape --keep sparse\n");
     assert_eq!(line(&ran.stdout, "B"), ("9".into(), "12".into(), "holds".into()));
     assert_eq!(line(&ran.stdout, "D"), ("5".into(), "4".into(), "holds".into()));
@@ -27,7 +27,7 @@ fn a_violated_program_is_0_too() {
     let ran = place.run(&["compare", "a.cm"]);
     ran.exits(0).says("a.cm: violated: assertion\n").says("What is wrong\n  assertion at a.cm:10:5\n");
     assert_eq!(line(&ran.stdout, "DA").2, "violated: assertion");
-    place.run(&["compare", "a.cm", "-D", "GOAL=1"]).exits(0).says("All 19 agree.");
+    place.run(&["compare", "a.cm", "-D", "GOAL=1"]).exits(0).says("All 20 agree.");
     place.run(&["compare", "b.cm"]).exits(0).says("b.cm: violated: deadlock\n");
 }
 
@@ -43,21 +43,21 @@ fn annotations_are_compared() {
     let place = Place::new("compare-annotated").file("a.cm", counter("guarded_by m", ""));
     let place = place.file("b.cm", counter("guarded_by m", "x = 5;")).file("c.cm", counter("", ""));
     let ran = place.run(&["compare", "a.cm"]);
-    ran.exits(0).says("All 21 agree.\n").says("  T+E         --strategy transactions --oracle predicates\n");
+    ran.exits(0).says("All 22 agree.\n").says("  T+E         --strategy transactions --oracle predicates\n");
     assert_eq!(line(&ran.stdout, "IF+E").2, "holds");
     assert!(line(&ran.stdout, "T+E").0.parse::<u32>().unwrap() < line(&ran.stdout, "B").0.parse().unwrap());
     let ran = place.run(&["compare", "b.cm"]);
-    ran.exits(0).says("All 21 agree.\nAnnotations are checked where predicates are the oracle.\n");
+    ran.exits(0).says("All 22 agree.\nAnnotations are checked where predicates are the oracle.\n");
     assert_eq!(line(&ran.stdout, "T").2, "holds");
     assert_eq!(line(&ran.stdout, "T+E").2, "violated: discipline: x guarded_by");
-    place.run(&["compare", "c.cm"]).says("All 19 agree.\n");
+    place.run(&["compare", "c.cm"]).says("All 20 agree.\n");
 }
 
 #[test]
 fn a_partial_deadlock_may_become_a_deadlock() {
     let text = format!("{DEADLOCK}class Box {{ v: int; }}\nthread c {{ let o = new Box(); o.v = 1; }}\n");
     let ran = Place::new("compare-partial").file("a.cm", text).run(&["compare", "a.cm"]);
-    ran.exits(0).says("All 19 agree.\nA partial deadlock counts as part of a deadlock:\n");
+    ran.exits(0).says("All 20 agree.\nA partial deadlock counts as part of a deadlock:\n");
     assert_eq!(line(&ran.stdout, "B").2, "violated: partial deadlock, deadlock");
     assert_eq!(line(&ran.stdout, "D").2, "violated: deadlock");
 }
@@ -66,12 +66,12 @@ fn a_partial_deadlock_may_become_a_deadlock() {
 fn limits_are_no_disagreement() {
     let place = Place::new("compare-limits").file("a.cm", LOCAL).file("b.cm", ENDLESS);
     let ran = place.run(&["compare", "a.cm", "--max-states", "6"]);
-    ran.exits(0).says("a.cm: holds\n").says(" of 19 agree; B, ").says("did not explore everything.\n");
+    ran.exits(0).says("a.cm: holds\n").says(" of 20 agree; B, ").says("did not explore everything.\n");
     assert_eq!(line(&ran.stdout, "B").2, "not decided: state limit");
     let ran = place.run(&["compare", "b.cm", "--max-time", "50ms"]);
     ran.exits(0)
         .says("b.cm: not decided\n")
-        .says("Nothing to compare: B, D, DA, S, SDA, WSL, WSL-dom, LD-sets, LD, LD+WSL-dom, IF, T, sss,");
+        .says("Nothing to compare: B, D, DA, S, SDA, WSL, WSL-dom, LD-sets, LD, LD+WSL-dom, IF, T, PT, sss,");
 }
 
 #[test]
@@ -100,7 +100,7 @@ fn json() {
     assert_eq!(compared["agree"], true);
     assert_eq!(compared["differences"].as_array().unwrap().len(), 0);
     let reductions = compared["reductions"].as_array().unwrap();
-    assert_eq!(reductions.len(), 19);
+    assert_eq!(reductions.len(), 20);
     for reduction in reductions {
         assert_eq!(reduction["order"], "dfs");
         assert_eq!(reduction["violations"][0]["line"], 10);

@@ -80,7 +80,7 @@ pub struct InCalls<'a, M> {
     machine: &'a mut M,
     function: &'a AtomicFunction<'a>,
     /// What executions are not followed any further.
-    bounds: &'a [ViolationKind],
+    bounds: &'static [ViolationKind],
     /// Nobody makes a step while another thread is in such a call.
     alone: u8,
     seen: Seen,
@@ -96,10 +96,10 @@ pub struct InCalls<'a, M> {
 
 impl<'a, M: Fingerprint> InCalls<'a, M> {
     /// In the initial state of `machine`.
-    pub fn new(machine: &'a mut M, function: &'a AtomicFunction<'a>, options: &'a Options) -> Self {
+    pub fn new(machine: &'a mut M, function: &'a AtomicFunction<'a>, options: &Options) -> Self {
         let seen = Seen { starts_threads: function.begins_threads, ..Seen::default() };
         let (known, numbers, marked, vector) = (Vec::new(), HashMap::new(), Vec::new(), Vec::new());
-        let (bounds, footprint) = (&options.bounds[..], Footprint::default());
+        let (bounds, footprint) = (options.bounds, Footprint::default());
         Self {
             machine,
             function,

@@ -30,8 +30,9 @@
 //! - Assumptions of the oracle are those of the runs of all threads that were looked at, so they are repaired as in `transactions`.
 //!
 //! # Deviations
-//! - D1: a time that is up only when nobody else can go on depends on everybody. In programs that wait for one the transactions of all
-//!   threads are explored.
+//! - D1: a time that is up only when nobody else can go on depends on everybody. And whether an access contradicts what the user said of
+//!   a variable depends on what the annotation looks at, which is no part of what the access does (regression `access_given.cm`). In
+//!   programs with either the transactions of all threads are explored.
 //! - D2: sets are looked for only as long as they are found often enough ([`Worthwhile`]); where none is looked for, all threads are in it.
 
 use super::selective::{All, Overman, PersistentSets};
@@ -40,7 +41,7 @@ use super::{Makes, Preserves, StrategyFacts};
 use crate::observer::Observer;
 use crate::options::{Options, Reduction};
 use crate::outcome::Explored;
-use commute_machine::{Fingerprint, Foresight, Rewind, Tid, Variables};
+use commute_machine::{AnnotationKind, Fingerprint, Foresight, Rewind, Tid, Variables};
 use commute_movers::OracleKind;
 use fixedbitset::FixedBitSet;
 
@@ -61,7 +62,8 @@ pub fn explore<M>(machine: &mut M, options: &Options, observer: &mut dyn Observe
 where
     M: Rewind + Fingerprint + Variables + Foresight,
 {
-    if machine.waits_for_quiescence() {
+    let says = machine.annotations().iter().any(|said| said.kind != AnnotationKind::Communication);
+    if says || machine.waits_for_quiescence() {
         return explore_runs(machine, OracleKind::Auto, true, All, options, observer);
     }
     let sets = Worthwhile::new(Overman::default());

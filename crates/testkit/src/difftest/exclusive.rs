@@ -15,7 +15,6 @@
 
 use super::ways::{Way, all_ways};
 use super::{Agreed, Difference, Plan, Subject, Switch};
-use commute_explore::Reduction;
 
 /// What the annotations of a program come to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -46,9 +45,8 @@ const SWITCHED_EVERY: usize = 3;
 
 /// The ways that know annotations.
 fn knowing(number: u64) -> Vec<Way> {
-    let knows = |way: &Way| match way.reduction {
-        Reduction::InvisibleFirst(oracle) | Reduction::Transactions(oracle) => oracle.follows_steps(),
-        _ => false,
+    let knows = |way: &Way| {
+        way.reduction.has_runs() && way.reduction.oracle().is_some_and(|oracle| oracle.follows_steps())
     };
     all_ways(number).into_iter().filter(knows).collect()
 }

@@ -69,10 +69,6 @@ pub const MUTANTS: &[Mutant] = &[
     row("labels-unobserved", "no invariant or formula looks at labels"),
     row("numbers-unobserved", "nothing depends on the number of a thread that is started"),
     row("cut-atomic-is-ample", "a step to a choice inside an atomic block may be ample"),
-    row(
-        "run-ahead-over-what-others-write",
-        "thread symmetry: the first thread is run ahead over words that others can reach",
-    ),
     row("symmetry-forgets-owners", "thread symmetry: it does not matter who holds a lock"),
     row("every-step-leads-onward", "livelock: no state is suspected, whatever its steps lead back to"),
     row("walks-that-come-to-nothing-clear", "livelock: who goes round on a walk is taken to come to an end"),

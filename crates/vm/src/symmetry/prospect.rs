@@ -63,7 +63,6 @@ use crate::state::{DATA, State};
 use crate::visible;
 use commute_ir::{FuncId, Instr, ObjOp, Operand, Place, Program, Shape, StaticId};
 use commute_machine::Footprint;
-use commute_mutants::mutant;
 
 /// The thread that is run ahead.
 const FIRST: usize = 0;
@@ -303,7 +302,6 @@ impl<'a> Run<'a> {
     }
 
     /// Whether a word is out of the reach of others.
-    #[mutant("run-ahead-over-what-others-write", { let _ = (st, place); true })]
     fn owns(&mut self, st: &State, place: Place) -> bool {
         let (Place::Field { obj, .. } | Place::Slot { obj, .. } | Place::Elem { arr: obj, .. }) = place
         else {

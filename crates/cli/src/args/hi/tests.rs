@@ -45,7 +45,7 @@ fn the_defaults() {
     assert_eq!(check.files, [PathBuf::from("a.cm")]);
     assert_eq!(check.search.engine_options().order, Order::Bfs);
     assert_eq!(check.search.engine_options().store, StoreKind::Exact);
-    assert_eq!(check.search.engine_options().reduction, Reduction::Transactions(OracleKind::Auto));
+    assert_eq!(check.search.engine_options().reduction, Reduction::PersistentTransactions);
     assert!(check.search.adapts());
     assert_eq!(check.search.engine_options().keep, Keep::All);
     assert_eq!(check.search.engine_options().properties, Properties::default());
@@ -119,7 +119,7 @@ fn oracle() {
     ] {
         assert!(hi(line, &terminal()).unwrap_err().contains(expected), "{line}");
     }
-    assert_eq!(options("--strategy auto").reduction, Reduction::Transactions(OracleKind::Auto));
+    assert_eq!(options("--strategy auto").reduction, Reduction::PersistentTransactions);
 }
 
 #[test]
