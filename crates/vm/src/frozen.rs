@@ -101,6 +101,17 @@ impl Frozen {
         }
     }
 
+    /// The components of objects and of pieces of arrays in the initial state.
+    pub fn initial(&self) -> &[CompId] {
+        &self.objects
+    }
+
+    /// Calls `f` with the place of each of them that a state has another component for, and with the object, unless it is a piece.
+    pub fn for_each_difference(&self, st: &State, mut f: impl FnMut(usize, Option<u32>)) {
+        let objects = &st.vector[st.objects_at..st.objects_at + self.objects.len()];
+        differences(&self.objects, objects, |at| f(at, self.number_of[at]));
+    }
+
     /// The groups of globals of which references must be looked at, with these.
     pub fn references<'a>(&'a self, code: &'a Code) -> impl Iterator<Item = (usize, &'a [usize])> {
         self.references_with(code, &self.thawed)

@@ -3,13 +3,15 @@
 
 use crate::canonical::for_each_slot;
 use crate::code::Code;
+use crate::common::Common;
 use crate::frame::{Frame, HEADER};
+use crate::frozen::Frozen;
 use crate::state::State;
 
 /// For each object, whether it can be reached while thread `me`, whose top frame is `f`, is stepping.
 pub fn reachable(code: &Code, st: &State, f: &Frame, me: usize) -> Vec<bool> {
     // What the state has for the stepping thread is from before its step.
-    let mut reached = Reached::by_others(code, st, me);
+    let mut reached = Reached::by_others(code, st, me, None);
     let mut regs = f.regs.clone();
     code.funcs[f.func as usize].clear_dead(f.pc, &mut regs);
     code.funcs[f.func as usize].ref_regs.iter().for_each(|&r| reached.meet(regs[r as usize]));
@@ -27,12 +29,12 @@ pub struct Reached {
 
 impl Reached {
     /// What static objects, globals and all threads but `me` lead to.
-    pub fn by_others(code: &Code, st: &State, me: usize) -> Self {
+    pub fn by_others(code: &Code, st: &State, me: usize, frozen: Option<&Frozen>) -> Self {
+        let mut common = Common::default();
+        common.find(code, st, frozen);
         let mut this = Self { seen: vec![false; st.objects()], work: Vec::new() };
-        (1..=code.program.statics.len() as u64).for_each(|reference| this.meet(reference));
-        for (group, refs) in code.global_refs.iter().enumerate() {
-            refs.iter().for_each(|&index| this.meet(st.comps.words(st.vector[1 + group])[index]));
-        }
+        this.seen[..common.known].fill(true);
+        common.references.iter().for_each(|&reference| this.meet(reference));
         for t in (0..st.threads()).filter(|&t| t != me) {
             let top = st.vector[st.thread_at(t)];
             this.meet(st.comps.words(top)[2]);

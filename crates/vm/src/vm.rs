@@ -25,6 +25,7 @@ use crate::locksets::Locksets;
 use crate::memo::Memo;
 use crate::meter::Meter;
 use crate::observed::{AccessPredicates, Observed};
+use crate::processes;
 use crate::races::PlainWords;
 use crate::sharing::Sharing;
 use crate::state::State;
@@ -226,6 +227,8 @@ impl Vm {
     fn begin_here(&mut self) {
         self.initial = self.st.vector.clone();
         self.numbering.begin_with(&self.st);
+        // It remembers what the initial state was.
+        self.exchange_threads(self.representative.is_some());
         self.begin_trail();
     }
 
@@ -517,6 +520,7 @@ impl Machine for Vm {
     fn is_observable(&mut self, t: Tid, footprint: &Footprint) -> bool {
         let accesses = &footprint.accesses;
         accesses.iter().any(|access| self.observed.touches(&self.st, access))
+            || accesses.iter().any(|access| processes::is_end(&self.code, access))
             || accesses.iter().any(|access| self.may_change_access(access))
             || accesses.iter().any(|access| self.is_ordered(access.location))
             || self.ends_observed && t.index() != 0 && accesses.iter().any(is_end)

@@ -317,10 +317,21 @@ fn equal_threads_that_main_joins_count_as_one() {
         let document = &ran.documents()[0];
         (document["verdict"].as_str().unwrap().to_owned(), document["statistics"]["states"].as_u64().unwrap())
     };
+    let rethrown = "catch (InterruptedException e) { throw new RuntimeException(e); }";
     let cases = [
         ("java-equal", workers("", "x++;", "x == all.length"), "holds", 686, 264),
-        // The text of an object is made after the joins, and names are in those of threads.
-        ("java-names", workers("", "x++;", "x == 3 : \"\" + x"), "holds", 686, 572),
+        // A text is made after the joins, but of a number.
+        ("java-texts", workers("", "x++;", "x == 3 : \"\" + x"), "holds", 686, 264),
+        // Names are in the texts of threads.
+        ("java-names", workers("", "x++;", "x == 3 : \"\" + all[0]"), "holds", 686, 572),
+        // That `main` joins is no question for a name, and what is thrown says none.
+        (
+            "java-waits",
+            workers("", &format!("try {{ while (x < 0) Workers.class.wait(); }} {rethrown} x++;"), "x == 3"),
+            "holds",
+            838,
+            312,
+        ),
         // The results say which one was the first. That is found out after 1,000 states, some of which are stored again.
         (
             "java-results",

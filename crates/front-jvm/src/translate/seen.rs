@@ -393,7 +393,9 @@ impl Walk<'_, '_> {
         match member.name.as_str() {
             "isInterrupted" if !asks_itself => self.t.seen.asks_others = true,
             "getDelay" => self.t.seen.clock = true,
-            "toString" | "format" | "formatted" | "printf" | "join" => self.note_text(),
+            "toString" | "format" | "formatted" | "printf" => self.note_text(),
+            // Every program joins threads; only the method of strings makes a text.
+            "join" if member.class == "java/lang/String" => self.note_text(),
             "print" | "println" | "valueOf" | "append" | "insert"
                 if params.iter().any(|param| self.is_text_of_thread(param)) =>
             {

@@ -41,6 +41,7 @@ mod holders;
 mod husks;
 mod order;
 mod prospect;
+mod unchanged;
 mod unread;
 mod worth;
 
@@ -48,6 +49,7 @@ use crate::canonical::for_each_slot;
 use crate::code::Code;
 use crate::components::{CompId, Components, fold, hash_content};
 use crate::frame::HEADER;
+use crate::frozen::Frozen;
 use crate::locksets::Locksets;
 use crate::state::State;
 use commute_mutants::mutant;
@@ -56,6 +58,7 @@ use exchangeable::Group;
 use holders::Holders;
 use husks::Husks;
 use prospect::{Operation, Prospect, Waiters};
+use unchanged::Unchanged;
 use unread::Unread;
 use worth::Worth;
 
@@ -89,6 +92,9 @@ pub struct Representative {
     words: Vec<u64>,
     waiters: Waiters,
     worth: Worth,
+    unchanged: Unchanged,
+    /// The components here of the frozen objects as they were at the beginning.
+    initial: Vec<CompId>,
     /// Whether the first thread is exchanged with none. Then it has the first place, and what it leads to has numbers that tell others
     /// apart.
     first_is_alone: bool,
@@ -110,6 +116,8 @@ impl Representative {
             waiters: Waiters::new(code, &exchangeable, &holders),
             husks: Husks::default(),
             worth: Worth::default(),
+            unchanged: Unchanged::default(),
+            initial: Vec::new(),
             unread: Unread::new(&code.program),
             dead: 0,
             prospect: None,
@@ -133,18 +141,20 @@ impl Representative {
 
     /// The vector of the representative of the present state: the same for states that differ only in the numbers of
     /// threads, as far as that is found out.
-    pub fn find(&mut self, code: &Code, st: &mut State) -> &[u32] {
-        let before = self.look_ahead(code, st);
+    pub fn find(&mut self, code: &Code, st: &mut State, frozen: Option<&Frozen>) -> &[u32] {
+        let before = self.look_ahead(code, st, frozen);
         self.dead = self.unread.find(code, st, self.prospect.as_ref());
+        self.unchanged.find(code, st, frozen, &self.holders);
         self.meet_common(code, st);
         if self.first_is_alone {
             self.meet_thread(code, st, 0);
         }
         self.sort_threads(code, st);
         self.number_objects(code, st);
-        self.write(code, st);
-        if let Some(before) = before {
-            self.come_back(st, before);
+        self.write(code, st, frozen);
+        let Some(before) = before else { return &self.vector };
+        self.come_back(st, before);
+        if self.worth.is_counting() {
             let vector = st.vector.iter().map(|&id| u64::from(id));
             let state = hash_content(&vector.collect::<Vec<u64>>());
             self.worth.count(state, self.fingerprint());
@@ -165,7 +175,7 @@ impl Representative {
 
     /// Bytes in use.
     pub fn bytes(&self) -> usize {
-        self.comps.bytes() + (self.same.capacity() + self.stacks.capacity()) * 4
+        self.comps.bytes() + (self.same.len() + self.stacks.len()) * 4
     }
 
     /// The number of different components.
@@ -191,25 +201,22 @@ impl Representative {
 
     /// Numbers what static objects and globals reach, in the order in which a canonical heap has it already.
     fn meet_common(&mut self, code: &Code, st: &State) {
-        let statics = code.program.statics.len();
+        let begin = self.unchanged.begin();
+        let (done, known) = (begin.known, begin.known.max(code.program.statics.len()));
         self.numbers.clear();
         self.objects.clear();
-        self.objects.extend(0..statics as u32);
-        self.numbers.extend(1..=statics as u32);
-        if st.objects() > statics {
-            self.numbers.resize(st.objects(), 0);
-            self.follow(code, st, 0);
-            let done = self.objects.len();
-            for (group, refs) in code.global_refs.iter().enumerate() {
-                for &index in refs {
-                    self.meet(st.comps.words(st.vector[1 + group])[index]);
-                }
-            }
+        self.objects.extend(0..known as u32);
+        self.numbers.extend(1..=known as u32);
+        self.numbers.resize(st.objects(), 0);
+        if st.objects() > known {
+            let references = std::mem::take(&mut self.unchanged.begin().references);
+            references.iter().for_each(|&reference| self.meet(reference));
+            self.unchanged.begin().references = references;
             self.follow(code, st, done);
         }
         self.common = self.objects.len();
         // A canonical heap has them first, in whatever order, and there they stay.
-        self.objects.sort_unstable();
+        self.objects[known..].sort_unstable();
         debug_assert!((0..).zip(&self.objects).all(|(i, &o)| i == o));
         (1..).zip(&mut self.numbers[..self.common]).for_each(|(number, new)| *new = number);
     }
@@ -263,7 +270,7 @@ impl Representative {
         self.place[number as usize - 1] as u64 + 1
     }
 
-    fn write(&mut self, code: &Code, st: &State) {
+    fn write(&mut self, code: &Code, st: &State, frozen: Option<&Frozen>) {
         self.vector.clear();
         let [threads, exclusive] = [0, 1].map(|at| st.comps.words(st.vector[0])[at]);
         let exclusive = if exclusive == 0 { 0 } else { self.renamed(exclusive) };
@@ -283,20 +290,47 @@ impl Representative {
             let id = self.thread(code, st, self.order[place]);
             self.vector.push(id);
         }
-        // Static objects and the pieces of long arrays keep their places.
+        let written = match frozen.filter(|_| self.unchanged.begin().known > 0) {
+            Some(frozen) => self.write_frozen(code, st, frozen),
+            None => self.write_statics(code, st),
+        };
+        for number in written..self.objects.len() {
+            let id = self.object(code, st, self.objects[number] as usize);
+            self.vector.push(id);
+        }
+    }
+
+    /// Static objects and the pieces of long arrays keep their places. How many objects that were.
+    fn write_statics(&mut self, code: &Code, st: &State) -> usize {
+        let first = self.vector.len();
         for at in st.objects_at..st.dynamic_at() {
             let id = self.same(st, st.vector[at]);
             self.vector.push(id);
         }
-        let first = self.vector.len() - st.dynamic_at() + st.objects_at;
         for o in 0..code.program.statics.len() {
             let at = st.object_at(o as u64 + 1);
             self.vector[first + at - st.objects_at] = self.object(code, st, o);
         }
-        for number in code.program.statics.len()..self.objects.len() {
-            let id = self.object(code, st, self.objects[number] as usize);
-            self.vector.push(id);
+        code.program.statics.len()
+    }
+
+    /// The same with all frozen objects, which are where they were. Most are what they were.
+    fn write_frozen(&mut self, code: &Code, st: &State, frozen: &Frozen) -> usize {
+        let first = self.vector.len();
+        if self.initial.is_empty() {
+            self.initial = frozen.initial().iter().map(|&id| self.same(st, id)).collect();
         }
+        self.vector.extend_from_slice(&self.initial);
+        frozen.for_each_difference(st, |at, _| {
+            self.vector[first + at] = self.same(st, st.vector[st.objects_at + at]);
+        });
+        let known = self.unchanged.begin().known;
+        let telling: Vec<u32> = self.unchanged.telling(st).take_while(|&o| (o as usize) < known).collect();
+        for o in telling {
+            let at = st.object_at(u64::from(o) + 1);
+            self.vector[first + at - st.objects_at] = self.object(code, st, o as usize);
+        }
+        known
     }
 
     /// The component with the words of one of the state.

@@ -62,7 +62,9 @@ impl Representative {
             };
             self.looks.push(look);
         }
-        for number in 0..self.objects.len() {
+        // Common objects keep their numbers; of those that are as they were at the beginning most name nobody.
+        let told = self.unchanged.telling(st).take_while(|&o| (o as usize) < self.common);
+        for number in told.map(|o| o as usize).chain(self.common..self.objects.len()) {
             let words = st.object(u64::from(self.objects[number]) + 1);
             self.holders.each(words, |t, word| {
                 let count = if word == 1 { words[1] >> 32 } else { 0 };

@@ -57,6 +57,7 @@ use crate::canonical::for_each_slot;
 use crate::code::{Code, constant};
 use crate::exec::inside_atomic;
 use crate::frame::{Frame, HEADER, Status};
+use crate::frozen::Frozen;
 use crate::garbage::Reached;
 use crate::local::{self, value};
 use crate::state::{DATA, State};
@@ -137,9 +138,10 @@ impl Waiters {
         Self { always }
     }
 
-    /// Whether it holds something, or an object, a global or another thread has its handle.
-    fn are_possible(&self, code: &Code, st: &State, holders: &Holders) -> bool {
-        let objects = || (1..=st.objects() as u64).map(|reference| (reference, st.object(reference)));
+    /// Whether it holds something, or an object, a global or another thread has its handle. `telling` are the references of all objects
+    /// of which that can be true.
+    fn are_possible(&self, code: &Code, st: &State, holders: &Holders, telling: &[u64]) -> bool {
+        let objects = || telling.iter().map(|&reference| (reference, st.object(reference)));
         let is_handle =
             |words: &[u64]| holders.are_handles(words[0] as usize) && words[DATA] == FIRST as u64 + 1;
         let handles: Vec<u64> = objects().filter(|(_, words)| is_handle(words)).map(|(r, _)| r).collect();
@@ -195,20 +197,25 @@ fn names_handle(program: &Program, holders: &Holders) -> bool {
 
 impl Representative {
     /// Runs the first thread ahead, if that may make threads equal. What is given back goes to [`Self::come_back`].
-    pub(super) fn look_ahead(&mut self, code: &Code, st: &mut State) -> Option<Before> {
+    pub(super) fn look_ahead(
+        &mut self,
+        code: &Code,
+        st: &mut State,
+        frozen: Option<&Frozen>,
+    ) -> Option<Before> {
         let has_half = st.threads() > Program::MAX_THREADS / 2 || st.objects() > Program::MAX_OBJECTS / 2;
         if self.waiters.always || has_half || self.worth.is_little() || !may_begin(code, st) {
             return None;
         }
         let before = Before::keep(st);
-        let mut run = Run::new(code, st, MOST);
+        let mut run = Run::new(code, st, frozen, MOST);
         if run.outside < run.count {
             // It is stopped inside an atomic block, before which others may come.
             rewind(st);
-            run = Run::new(code, st, run.outside);
+            run = Run::new(code, st, frozen, run.outside);
         }
         let waits = run.operations.iter().any(|operation| !matches!(operation, Operation::Start { .. }));
-        if !waits || run.count == MOST || self.waiters.are_possible(code, st, &self.holders) {
+        if !waits || run.count == MOST || self.are_waiters_possible(code, st, frozen) {
             before.restore(st);
             return None;
         }
@@ -216,6 +223,12 @@ impl Representative {
         self.husks.put(code, st, FIRST);
         self.prospect = Some(Prospect { operations: run.operations, instructions: run.count });
         Some(before)
+    }
+
+    fn are_waiters_possible(&mut self, code: &Code, st: &State, frozen: Option<&Frozen>) -> bool {
+        self.unchanged.find(code, st, frozen, &self.holders);
+        let telling: Vec<u64> = self.unchanged.telling(st).map(|o| u64::from(o) + 1).collect();
+        self.waiters.are_possible(code, st, &self.holders, &telling)
     }
 
     /// The state is the present one again.
@@ -245,6 +258,7 @@ fn may_begin(code: &Code, st: &State) -> bool {
 /// The first thread, while it is run ahead.
 struct Run<'a> {
     code: &'a Code,
+    frozen: Option<&'a Frozen>,
     f: Frame,
     count: u32,
     /// What `count` was when it was outside of atomic blocks last.
@@ -257,11 +271,11 @@ struct Run<'a> {
 
 impl<'a> Run<'a> {
     /// Runs ahead as far as possible, but no more instructions than `most`.
-    fn new(code: &'a Code, st: &mut State, most: u32) -> Self {
+    fn new(code: &'a Code, st: &mut State, frozen: Option<&'a Frozen>, most: u32) -> Self {
         let mut f = Frame::empty();
         f.read(st.thread(FIRST));
         let (operations, started) = Default::default();
-        let mut this = Self { code, f, count: 0, outside: 0, operations, started, others: None };
+        let mut this = Self { code, frozen, f, count: 0, outside: 0, operations, started, others: None };
         while this.count < most && this.advance(st) {
             this.count += 1;
             if !inside_atomic(code, &this.f) {
@@ -298,7 +312,7 @@ impl<'a> Run<'a> {
 
     /// What others can reach: before the run, and by what it has started.
     fn others(&mut self, st: &State) -> &mut Reached {
-        self.others.get_or_insert_with(|| Reached::by_others(self.code, st, FIRST))
+        self.others.get_or_insert_with(|| Reached::by_others(self.code, st, FIRST, self.frozen))
     }
 
     /// Whether a word is out of the reach of others.

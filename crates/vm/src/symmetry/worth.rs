@@ -18,11 +18,13 @@ pub struct Worth {
 }
 
 impl Worth {
+    /// Whether states are still counted.
+    pub fn is_counting(&self) -> bool {
+        self.known.is_none()
+    }
+
     /// A state for which the first thread was run ahead, and what represents it, by their hashes.
     pub fn count(&mut self, state: u64, representative: u64) {
-        if self.known.is_some() {
-            return;
-        }
         self.states.insert(state);
         self.representatives.insert(representative);
         if self.states.len() == SAMPLE {

@@ -160,7 +160,7 @@ impl Fingerprint for Vm {
     fn stored(&mut self) -> &[u32] {
         match &mut self.representative {
             None => &self.st.vector,
-            Some(representative) => representative.find(&self.code, &mut self.st),
+            Some(representative) => representative.find(&self.code, &mut self.st, self.numbering.frozen()),
         }
     }
 
@@ -168,7 +168,7 @@ impl Fingerprint for Vm {
         match &mut self.representative {
             None => self.fingerprint(),
             Some(representative) => {
-                representative.find(&self.code, &mut self.st);
+                representative.find(&self.code, &mut self.st, self.numbering.frozen());
                 representative.fingerprint()
             }
         }
