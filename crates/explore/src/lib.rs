@@ -27,6 +27,7 @@ mod sparse;
 mod store;
 mod strategies;
 mod strategy;
+mod tables;
 #[cfg(test)]
 mod toy;
 mod watcher;

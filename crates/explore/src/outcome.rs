@@ -121,8 +121,8 @@ pub struct Stats {
     pub store_bytes: u64,
     /// Bytes of the stack or queue, at most.
     pub frontier_bytes: u64,
-    /// Bytes that the whole process had when the limit on memory stopped the search, if that is known: the program itself, tables of the
-    /// allocator and what is touched of the rest.
+    /// Bytes that the whole process had when the search ended, if that is known: the program itself, tables of the allocator and what is
+    /// touched of the rest.
     pub resident: Option<u64>,
     /// Different components (frames, objects, groups of globals).
     pub components: u64,

@@ -104,7 +104,7 @@ impl Graph {
             if let Some(limit) = options.limits.states.filter(|&limit| at as u64 > limit) {
                 return Err(StopReason::States(limit));
             }
-            store.vector(at as u64, &mut vector);
+            store.go_to(at as u64, &mut vector);
             machine.load(&vector);
             graph.note(machine, at as u32, has_labels);
             steps.clear();

@@ -126,7 +126,7 @@ fn make_again<M: Rewind + Fingerprint>(
                 if at >= store.len() {
                     return Err(ResumeError::Damaged.into());
                 }
-                store.vector(at, &mut vector);
+                store.go_to(at, &mut vector);
                 machine.load(&vector);
                 machine.mark();
             }

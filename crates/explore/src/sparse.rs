@@ -31,6 +31,7 @@
 //!   explored again and again, twice as often after each branch.
 //! - D4: the initial state and final states are always stored.
 
+use crate::tables::set_bytes;
 use commute_mutants::mutant;
 use std::collections::HashSet;
 
@@ -78,7 +79,7 @@ impl Sparse {
 
     /// Bytes in use; the vector of a run is one state.
     pub fn bytes(&self) -> usize {
-        self.widened.capacity() * 9
+        set_bytes(&self.widened)
     }
 }
 

@@ -108,6 +108,11 @@ pub trait Strategy<M> {
         None
     }
 
+    /// Bytes of what it keeps of states, beside those of the machine.
+    fn bytes(&self) -> usize {
+        0
+    }
+
     /// How much longer a round of the search takes than a step, so that limits are looked at in time.
     fn weight(&self) -> u32 {
         1

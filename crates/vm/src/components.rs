@@ -120,7 +120,7 @@ impl Components {
 
     /// Bytes in use.
     pub fn bytes(&self) -> usize {
-        self.words.capacity() * 8 + self.ends.capacity() * 16 + self.table.capacity() * 5
+        self.words.len() * 8 + self.ends.len() * 16 + self.table.allocation_size()
     }
 }
 

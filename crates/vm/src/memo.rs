@@ -130,6 +130,9 @@ pub struct Memo {
     situations: Vec<Situation>,
     table: HashTable<u32>,
     effects: Vec<StepEffect>,
+    /// The situation that each thread was last found in: mostly it is in the same one when it steps, and in the next state.
+    /// Component 0 is in no state, so a key of zeros is none.
+    last: Vec<(Key, u32)>,
     lookups: u64,
     misses: u64,
     off: bool,
@@ -171,12 +174,26 @@ impl Memo {
         }
     }
 
+    /// The situation of thread `t` with this key.
     #[inline]
-    fn find(&mut self, key: &Key) -> Option<u32> {
+    fn find(&mut self, key: &Key, t: usize) -> Option<u32> {
         self.lookups += 1;
+        match self.last.get(t) {
+            Some((known, situation)) if known == key => Some(*situation),
+            _ => self.look_up(key, t),
+        }
+    }
+
+    fn look_up(&mut self, key: &Key, t: usize) -> Option<u32> {
         let found = self.table.find(hash(key), |&s| self.situations[s as usize].key == *key).copied();
-        if found.is_none() {
-            self.misses += 1;
+        match found {
+            None => self.misses += 1,
+            Some(situation) => {
+                if self.last.len() <= t {
+                    self.last.resize(t + 1, (Key::default(), 0));
+                }
+                self.last[t] = (*key, situation);
+            }
         }
         found
     }
@@ -188,7 +205,7 @@ impl Memo {
             return None;
         }
         let key = self.key(st, t)?;
-        let situation = self.find(&key)?;
+        let situation = self.find(&key, t)?;
         Some(self.situations[situation as usize].choices)
     }
 
@@ -199,7 +216,7 @@ impl Memo {
         }
         self.watch(st, t, touched);
         if let Some(key) = self.key(st, t)
-            && self.find(&key).is_none()
+            && self.find(&key, t).is_none()
         {
             self.add(key, choices);
         }
@@ -248,7 +265,7 @@ impl Memo {
             return false;
         }
         let Some(key) = self.key(st, t) else { return false };
-        let Some(situation) = self.find(&key) else { return false };
+        let Some(situation) = self.find(&key, t) else { return false };
         let results = self.situations[situation as usize].results;
         let effect = self.effects[(results + choice) as usize];
         if !effect.known {
@@ -286,7 +303,7 @@ impl Memo {
             key[1 + i] = st.overwritten.before(place.at(st), after[1 + i]);
         }
         // A situation that was not asked for its choices (its list of places just grew) is added when it is.
-        let Some(situation) = self.find(&key) else { return };
+        let Some(situation) = self.find(&key, t) else { return };
         let results = self.situations[situation as usize].results;
         let State { references_changed, published, .. } = *st;
         self.effects[(results + choice) as usize] =
@@ -304,10 +321,10 @@ impl Memo {
 
     /// Bytes in use.
     pub fn bytes(&self) -> usize {
-        self.watches.capacity() * size_of::<Watch>()
-            + self.situations.capacity() * size_of::<Situation>()
-            + self.effects.capacity() * size_of::<StepEffect>()
-            + self.table.capacity() * 5
+        self.watches.len() * size_of::<Watch>()
+            + self.situations.len() * size_of::<Situation>()
+            + self.effects.len() * size_of::<StepEffect>()
+            + self.table.allocation_size()
     }
 }
 
@@ -405,10 +422,10 @@ mod tests {
         let first = memo.add(key(1), 2);
         let second = memo.add(key(2), 1);
         assert_eq!(
-            (memo.find(&key(1)), memo.find(&key(2)), memo.find(&key(3))),
-            (Some(first), Some(second), None)
+            [1, 2, 2, 1, 3].map(|n| memo.find(&key(n), 5)),
+            [Some(first), Some(second), Some(second), Some(first), None]
         );
-        assert_eq!((memo.lookups, memo.misses, memo.effects.len()), (3, 1, 3));
+        assert_eq!((memo.lookups, memo.misses, memo.effects.len()), (5, 1, 3));
         // Three of four lookups may fail, and not more, once there were enough.
         let after = |lookups: u64, misses: u64| {
             let mut memo = Memo { lookups, misses, ..Memo::default() };

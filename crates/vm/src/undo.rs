@@ -141,7 +141,7 @@ impl UndoLog {
 
     /// Bytes in use.
     pub fn bytes(&self) -> usize {
-        self.marks.capacity() * 16 + self.log.capacity() * size_of::<Entry>() + self.saved.capacity() * 4
+        self.marks.len() * 16 + self.bytes_filled()
     }
 }
 

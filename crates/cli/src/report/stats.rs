@@ -7,6 +7,8 @@ use std::time::Duration;
 /// Below these a rate says more about the clock than about the search.
 const RATE_MIN_SECONDS: f64 = 0.05;
 const RATE_MIN_STATES: u64 = 1000;
+/// Below so many bytes the process is mostly something else than the search.
+const LARGE: u64 = 16 << 20;
 
 /// The block of statistics, line by line.
 pub fn stats_lines(stats: &Stats, search: &SearchSummary) -> Vec<String> {
@@ -68,8 +70,11 @@ fn memory_text(stats: &Stats) -> Option<String> {
         return None;
     }
     let each = bytes_per_state(stats).map(|each| format!("{} a state", counted(each, "byte")));
-    // It is this that was compared with the limit.
-    let process = stats.resident.map(|resident| format!("the whole process had {}", bytes(resident)));
+    // It is this that is compared with the limit. Of a small search it says nothing.
+    let process = stats
+        .resident
+        .filter(|_| total >= LARGE)
+        .map(|resident| format!("the whole process had {}", bytes(resident)));
     let remarks: Vec<String> = each.into_iter().chain(process).collect();
     let total = bytes(total);
     Some(if remarks.is_empty() { total } else { format!("{total} ({})", remarks.join("; ")) })

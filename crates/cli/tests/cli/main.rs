@@ -10,6 +10,7 @@ mod hunted;
 mod java;
 mod limits;
 mod ltl;
+mod memory;
 mod methods;
 mod odd;
 mod projects;

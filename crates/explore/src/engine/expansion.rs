@@ -157,7 +157,7 @@ where
         {
             let mut justifications = BTreeSet::new();
             self.strategy.justifications(self.machine, only, &mut justifications);
-            repair.note(state, justifications, beside);
+            repair.note(state, &justifications, beside);
         }
     }
 

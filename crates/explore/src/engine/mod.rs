@@ -190,7 +190,7 @@ where
             self.look()?;
         }
         self.heed()?;
-        match self.order.next(self.machine, &self.store) {
+        match self.order.next(self.machine, &mut self.store) {
             Next::Expand => {
                 if self.supervision.takes_checkpoint() {
                     self.save();
@@ -237,9 +237,6 @@ where
     }
 
     fn stop_now(&mut self, reason: StopReason) -> Flow {
-        if matches!(reason, StopReason::Memory(_)) {
-            self.stats.resident = self.observer.resident();
-        }
         self.findings.stop(reason);
         Flow::Break(Ended::Stopped)
     }
@@ -254,6 +251,7 @@ where
             + self.watcher.bytes()
             + self.repair.as_ref().map_or(0, Repairs::bytes)
             + self.sparse.as_ref().map_or(0, Sparse::bytes)
+            + self.strategy.bytes()
     }
 
     /// Stops if the machine has given up in the middle of something.
@@ -312,6 +310,7 @@ where
         self.stats.store_bytes = (self.store.bytes() + S::component_bytes(self.machine)) as u64;
         self.stats.frontier_bytes = self.stats.frontier_bytes.max(self.frontier_bytes() as u64);
         self.stats.components = S::components(self.machine) as u64;
+        self.stats.resident = self.observer.resident();
         self.stats.omission = self.store.omission();
         self.stats.elapsed = self.supervision.elapsed();
         let assumptions = self.strategy.assumptions(self.machine);

@@ -108,13 +108,13 @@ impl Bfs {
         }
     }
 
-    fn dequeue<M: Fingerprint, S: Store>(&mut self, machine: &mut M, store: &S, number: u64) {
+    fn dequeue<M: Fingerprint, S: Store>(&mut self, machine: &mut M, store: &mut S, number: u64) {
         if self.keeps_vectors {
             let len = self.queue.pop_front().expect("[commute internal bug] the queue has every state found");
             self.vector.clear();
             self.vector.extend(self.queue.drain(..len as usize));
         } else {
-            store.vector(number, &mut self.vector);
+            store.go_to(number, &mut self.vector);
         }
         machine.load(&self.vector);
     }
@@ -156,7 +156,7 @@ impl<M: Rewind + Fingerprint> Traversal<M> for Bfs {
         self.ends = true;
     }
 
-    fn next<S: Store>(&mut self, machine: &mut M, store: &S) -> Next {
+    fn next<S: Store>(&mut self, machine: &mut M, store: &mut S) -> Next {
         if let Some(&step) = self.steps.get(self.next) {
             if self.has_left() {
                 machine.rewind();
@@ -265,7 +265,7 @@ impl<M: Rewind + Fingerprint> Traversal<M> for Bfs {
     }
 
     fn bytes(&self) -> usize {
-        let suspects = self.suspects.as_ref().map_or(0, |suspects| suspects.capacity() * 8);
+        let suspects = self.suspects.as_ref().map_or(0, |suspects| suspects.len() * 8);
         self.parents.bytes() + self.queue.capacity() * 4 + suspects
     }
 }

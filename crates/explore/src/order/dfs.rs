@@ -2,6 +2,7 @@
 
 use super::{Next, Suspects, Traversal, Wanted};
 use crate::store::Store;
+use crate::tables::map_bytes;
 use commute_machine::{Rewind, Schedule, Transition};
 use commute_mutants::mutant;
 use std::collections::HashMap;
@@ -117,7 +118,7 @@ impl<M: Rewind> Traversal<M> for Dfs {
         }
     }
 
-    fn next<S: Store>(&mut self, machine: &mut M, _store: &S) -> Next {
+    fn next<S: Store>(&mut self, machine: &mut M, _store: &mut S) -> Next {
         if self.fresh.is_some() {
             return Next::Expand;
         }
@@ -210,9 +211,9 @@ impl<M: Rewind> Traversal<M> for Dfs {
     }
 
     fn bytes(&self) -> usize {
-        self.levels.capacity() * size_of::<Level>()
-            + self.steps.capacity() * size_of::<Transition>()
-            + self.on_stack.capacity() * 17
+        self.levels.len() * size_of::<Level>()
+            + self.steps.len() * size_of::<Transition>()
+            + map_bytes(&self.on_stack)
     }
 }
 
@@ -227,10 +228,10 @@ mod tests {
     fn after_a_cycle(reduced: bool) -> (Dfs, Toy) {
         let (mut dfs, mut toy) = (Dfs::default(), Toy::new(&[&[Do::Again], &[Do::Write(0)]], 1));
         dfs.discovered(&mut toy, Some(7));
-        assert_eq!(dfs.next(&mut toy, &Tree::new()), Next::Expand);
+        assert_eq!(dfs.next(&mut toy, &mut Tree::new()), Next::Expand);
         let wanted = if reduced { Wanted::OneThread } else { Wanted::All };
         dfs.expand(&mut toy, &[step(0)], wanted);
-        assert_eq!(dfs.next(&mut toy, &Tree::new()), Next::Take(step(0)));
+        assert_eq!(dfs.next(&mut toy, &mut Tree::new()), Next::Take(step(0)));
         assert_eq!(Traversal::<Toy>::schedule(&dfs), [step(0)]);
         Traversal::<Toy>::revisited(&mut dfs, 7);
         (dfs, toy)
@@ -239,20 +240,20 @@ mod tests {
     #[test]
     fn a_reduced_state_that_closes_a_cycle_is_widened() {
         let (mut dfs, mut toy) = after_a_cycle(true);
-        assert_eq!(dfs.next(&mut toy, &Tree::new()), Next::Widen);
+        assert_eq!(dfs.next(&mut toy, &mut Tree::new()), Next::Widen);
         assert_eq!(Traversal::<Toy>::explored(&dfs), [step(0)]);
         Traversal::<Toy>::widen(&mut dfs, &[step(1)]);
-        assert_eq!(dfs.next(&mut toy, &Tree::new()), Next::Take(step(1)));
+        assert_eq!(dfs.next(&mut toy, &mut Tree::new()), Next::Take(step(1)));
         assert_eq!(Traversal::<Toy>::schedule(&dfs), [step(1)]);
         // It is not reduced any more, so that nothing is put off by coming back once more.
         Traversal::<Toy>::revisited(&mut dfs, 7);
-        assert_eq!(dfs.next(&mut toy, &Tree::new()), Next::Done);
+        assert_eq!(dfs.next(&mut toy, &mut Tree::new()), Next::Done);
     }
 
     #[test]
     fn a_state_all_of_whose_steps_are_explored_is_not() {
         let (mut dfs, mut toy) = after_a_cycle(false);
-        assert_eq!(dfs.next(&mut toy, &Tree::new()), Next::Done);
+        assert_eq!(dfs.next(&mut toy, &mut Tree::new()), Next::Done);
     }
 
     #[test]
@@ -260,7 +261,7 @@ mod tests {
         let (mut dfs, mut toy) = after_a_cycle(false);
         Traversal::<Toy>::track_stack(&mut dfs);
         assert!(Traversal::<Toy>::revisited(&mut dfs, 7));
-        dfs.next(&mut toy, &Tree::new());
+        dfs.next(&mut toy, &mut Tree::new());
         assert!(!Traversal::<Toy>::revisited(&mut dfs, 7));
     }
 
@@ -269,11 +270,11 @@ mod tests {
         let (mut dfs, mut toy) = (Dfs::default(), Toy::new(&[&[Do::Write(0)], &[Do::Write(1)]], 2));
         let initial = toy.vector().to_vec();
         dfs.discovered(&mut toy, Some(0));
-        dfs.next(&mut toy, &Tree::new());
+        dfs.next(&mut toy, &mut Tree::new());
         dfs.expand(&mut toy, &[step(0), step(1)], Wanted::All);
-        assert_eq!(dfs.next(&mut toy, &Tree::new()), Next::Take(step(0)));
+        assert_eq!(dfs.next(&mut toy, &mut Tree::new()), Next::Take(step(0)));
         toy.step(step(0));
-        assert_eq!(dfs.next(&mut toy, &Tree::new()), Next::Take(step(1)));
+        assert_eq!(dfs.next(&mut toy, &mut Tree::new()), Next::Take(step(1)));
         assert_eq!(toy.vector(), initial);
     }
 }

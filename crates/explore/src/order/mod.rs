@@ -81,7 +81,7 @@ pub trait Traversal<M: Rewind> {
     fn closes_cycle(&mut self);
 
     /// Moves the machine to where the search goes on.
-    fn next<S: Store>(&mut self, machine: &mut M, store: &S) -> Next;
+    fn next<S: Store>(&mut self, machine: &mut M, store: &mut S) -> Next;
 
     /// The steps to explore from the state at which the machine stands. If they are fewer than all, the order asks for the others where
     /// leaving them out might put them off for ever: condition C3 of ample sets.

@@ -6,6 +6,7 @@
 //! side table if its numbers are large. If a state is expanded once more later, the block of ones says so in a list.
 
 use crate::checkpoint::read_u64;
+use crate::tables::map_bytes;
 use commute_machine::{Schedule, Tid, Transition};
 use std::collections::HashMap;
 
@@ -139,10 +140,7 @@ impl Parents {
 
     /// Bytes in use.
     pub fn bytes(&self) -> usize {
-        self.bits.capacity() * 8
-            + self.steps.capacity()
-            + self.large.capacity() * 24
-            + self.again.capacity() * 16
+        self.bits.len() * 8 + self.steps.len() + map_bytes(&self.large) + self.again.len() * 16
     }
 }
 

@@ -159,7 +159,7 @@ impl<M: Rewind> Traversal<M> for Samples {
 
     fn closes_cycle(&mut self) {}
 
-    fn next<S: Store>(&mut self, machine: &mut M, _store: &S) -> Next {
+    fn next<S: Store>(&mut self, machine: &mut M, _store: &mut S) -> Next {
         if std::mem::take(&mut self.fresh) {
             return Next::Expand;
         }

@@ -25,6 +25,12 @@ fn hash(block: &[u32]) -> u64 {
     h.wrapping_mul(0x9fb2_1c65_1e98_df25) ^ h >> 29
 }
 
+impl Default for Blocks {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl Blocks {
     /// A table with the empty slice only.
     pub fn new() -> Self {
@@ -44,7 +50,7 @@ impl Blocks {
     pub fn intern(&mut self, block: &[u32]) -> u32 {
         let (ids, ends) = (&self.ids, &self.ends);
         let hash_of = hash(block);
-        if let Some(&number) = self.table.find(hash_of, |&number| slice(ids, ends, number) == block) {
+        if let Some(&number) = self.table.find(hash_of, |&number| same(slice(ids, ends, number), block)) {
             return number;
         }
         let number = self.ends.len() as u32;
@@ -59,8 +65,14 @@ impl Blocks {
 
     /// Bytes in use.
     pub fn bytes(&self) -> usize {
-        self.ids.capacity() * 4 + self.ends.capacity() * 4 + self.table.capacity() * 5
+        (self.ids.len() + self.ends.len()) * 4 + self.table.allocation_size()
     }
+}
+
+/// Whether two slices are equal. They are short, so that a call costs more than the comparison.
+#[inline]
+fn same(one: &[u32], other: &[u32]) -> bool {
+    one.len() == other.len() && one.iter().zip(other).all(|(a, b)| a == b)
 }
 
 #[inline]

@@ -8,6 +8,7 @@ mod pairs;
 mod tree;
 
 pub use bitstate::Bitstate;
+pub use blocks::Blocks;
 pub use compact::Compact;
 pub use nothing::{Nothing, Unseen};
 pub use tree::Tree;
@@ -80,6 +81,11 @@ pub trait Store {
 
     /// Writes the vector of the `index`-th new state to `out`, if the store can (`can_load`).
     fn vector(&self, index: u64, out: &mut Vec<u32>);
+
+    /// The same; the states inserted next are its successors.
+    fn go_to(&mut self, index: u64, out: &mut Vec<u32>) {
+        self.vector(index, out);
+    }
 
     /// Whether states can be got back.
     const CAN_LOAD: bool;

@@ -2,8 +2,9 @@
 //!
 //! A vector of component ids is cut into a few blocks; equal blocks have one number. The numbers are folded
 //! pairwise into a binary tree whose nodes are numbered in the same way, so a state costs one pair (its
-//! root) and shares the rest. From one state to the next few components change, and only their blocks and
-//! the pairs above are looked up again. A block `b` is the id `2b`, an inner pair `p` is `2p + 1`: a root
+//! root) and shares the rest. A successor differs from its parent in few components, and only their blocks and
+//! the pairs above are looked up. In breadth-first order the tree of the parent is known from getting it back ([`Store::go_to`]), without
+//! any lookup; otherwise states are compared with the last one that was new. A block `b` is the id `2b`, an inner pair `p` is `2p + 1`: a root
 //! spells out exactly one vector, whatever its length.
 //!
 //! What matters most is that the two halves of the tree, and their halves, vary about equally: a node all of
@@ -24,69 +25,134 @@ use std::collections::HashMap;
 const BLOCKS: usize = 4;
 /// The longest block.
 const LONGEST: usize = 8;
-/// Of how many lengths the last vector is kept.
+/// Of how many lengths a vector is kept to compare with.
 const LENGTHS: usize = 100;
+/// A vector that differs in so many components from what it was compared with is better to compare the next one with.
+const FAR: usize = 6;
 
 /// The set of states.
 pub struct Tree {
     blocks: Blocks,
     inner: Pairs,
     roots: Pairs,
-    /// The vector last inserted.
-    last: Last,
-    /// The vectors last inserted of other lengths, by length: steps that make or drop objects change it to and fro.
-    others: HashMap<usize, Last>,
+    /// What vectors are compared with.
+    base: Base,
+    /// The same for other lengths: steps that make or drop objects change it to and fro.
+    others: HashMap<usize, Base>,
+    /// The length of the state whose successors are inserted, if that is known: it is compared with as long as it is.
+    parent: Option<usize>,
+    changes: Changes,
 }
 
-/// A vector and its tree.
+/// A vector and its tree, which is a complete binary one.
 #[derive(Default)]
-struct Last {
+struct Base {
     leaves: Vec<u32>,
     /// The same, dealt to the blocks.
     dealt: Vec<u32>,
     deal: Deal,
-    /// Its tree, from the blocks upwards; each level is half as long as the one below; the last has at most two
-    /// ids.
-    levels: Vec<Level>,
+    /// The ids of its tree, from the blocks upwards; each level is half as long as the one below; the last has at most two.
+    levels: Vec<Vec<u32>>,
 }
 
-impl Last {
+/// In what a vector differs from the base.
+#[derive(Default)]
+struct Changes {
+    leaves: Vec<Change>,
+    /// The nodes that are others, and their places, level by level; the ends of the levels.
+    nodes: Vec<(u32, u32)>,
+    ends: SmallVec<[usize; 16]>,
+}
+
+/// A component that is another one.
+#[derive(Clone, Copy)]
+struct Change {
+    at: u32,
+    place: u32,
+    block: u32,
+    id: u32,
+}
+
+impl Base {
     /// A tree for vectors of this length, in which every place counts as changed.
     fn new(len: usize) -> Self {
         let deal = Deal::new(len);
-        let mut width = deal.starts.len() - 1;
-        let mut levels = vec![Level::new(width)];
+        let mut width = deal.blocks();
+        let mut levels = vec![vec![u32::MAX; width]];
         while width > 2 {
-            width = width.div_ceil(2);
-            levels.push(Level::new(width));
+            width /= 2;
+            levels.push(vec![u32::MAX; width]);
         }
         Self { leaves: vec![u32::MAX; len], dealt: vec![u32::MAX; len], deal, levels }
     }
 
-    /// Takes over `vector` and marks the blocks that have changed.
-    fn find_changes(&mut self, vector: &[u32]) {
-        const WIDTH: usize = 4;
-        let (places, dealt) = (&self.deal.places, &mut self.dealt);
-        let dirty = &mut self.levels[0].dirty;
-        let mut compare = |from: usize, old: &mut [u32], new: &[u32]| {
-            for (i, (old, &new)) in old.iter_mut().zip(new).enumerate() {
-                if *old != new {
-                    *old = new;
-                    let (place, block) = places[from + i];
-                    dealt[place as usize] = new;
-                    dirty[block as usize / 64] |= 1 << (block % 64);
+    /// Lists the components in which `vector` differs, block by block.
+    fn compare(&self, vector: &[u32], changes: &mut Vec<Change>) {
+        const WIDTH: usize = 8;
+        changes.clear();
+        let mut look = |from: usize, old: &[u32], new: &[u32]| {
+            for (i, (old, &id)) in old.iter().zip(new).enumerate() {
+                if *old != id {
+                    let (place, block) = self.deal.places[from + i];
+                    changes.push(Change { at: (from + i) as u32, place, block, id });
                 }
             }
         };
-        // Four at a time, because most have not changed.
-        let (old, old_rest) = self.leaves.as_chunks_mut::<WIDTH>();
+        // Several at a time, because most have not changed.
+        let (old, old_rest) = self.leaves.as_chunks::<WIDTH>();
         let (new, new_rest) = vector.as_chunks::<WIDTH>();
-        for (i, (old, new)) in old.iter_mut().zip(new).enumerate() {
+        for (i, (old, new)) in old.iter().zip(new).enumerate() {
             if old != new {
-                compare(i * WIDTH, old, new);
+                look(i * WIDTH, old, new);
             }
         }
-        compare(new.len() * WIDTH, old_rest, new_rest);
+        look(new.len() * WIDTH, old_rest, new_rest);
+        changes.sort_unstable_by_key(|change| change.block);
+    }
+
+    /// Takes over what differs.
+    fn adopt(&mut self, changes: &Changes) {
+        for change in &changes.leaves {
+            self.leaves[change.at as usize] = change.id;
+            self.dealt[change.place as usize] = change.id;
+        }
+        let mut from = 0;
+        for (level, &end) in self.levels.iter_mut().zip(&changes.ends) {
+            for &(at, id) in &changes.nodes[from..end] {
+                level[at as usize] = id;
+            }
+            from = end;
+        }
+    }
+
+    /// Whether the tree below `id` has the form of the one at this place.
+    fn fits(&self, blocks: &Blocks, inner: &Pairs, level: usize, at: usize, id: u32) -> bool {
+        if self.levels[level][at] == id {
+            return true;
+        }
+        if level == 0 {
+            return id & 1 == 0 && blocks.get(id >> 1).len() == self.deal.range(at).len();
+        }
+        let half = |at, id| self.fits(blocks, inner, level - 1, at, id);
+        let both = |(left, right)| half(2 * at, left) && half(2 * at + 1, right);
+        id & 1 == 1 && both(inner.get(id >> 1))
+    }
+
+    /// Takes over the tree below `id`, which fits.
+    fn take(&mut self, blocks: &Blocks, inner: &Pairs, level: usize, at: usize, id: u32) {
+        if std::mem::replace(&mut self.levels[level][at], id) == id {
+            return;
+        }
+        if level > 0 {
+            let (left, right) = inner.get(id >> 1);
+            self.take(blocks, inner, level - 1, 2 * at, left);
+            return self.take(blocks, inner, level - 1, 2 * at + 1, right);
+        }
+        let (range, words) = (self.deal.range(at), blocks.get(id >> 1));
+        self.dealt[range].copy_from_slice(words);
+        for (component, &word) in self.deal.components(at).zip(words) {
+            self.leaves[component] = word;
+        }
     }
 }
 
@@ -104,10 +170,7 @@ impl Deal {
         let at_most = len.max(1).ilog2();
         let bits = len.div_ceil(LONGEST).max(BLOCKS).next_power_of_two().ilog2().min(at_most);
         let count = 1usize << bits;
-        // The block of a component: its number in the round, with its bits reversed, so that the lowest one, in
-        // which neighbours differ, decides the half of the tree.
-        let block_of =
-            |at: usize| if bits == 0 { 0 } else { (at % count).reverse_bits() >> (usize::BITS - bits) };
+        let block_of = |at: usize| reversed(at % count, count);
         let mut starts = vec![0; count + 1];
         for at in 0..len {
             starts[block_of(at) + 1] += 1;
@@ -118,17 +181,33 @@ impl Deal {
         let place = |at: usize| (starts[block_of(at)] + (at / count) as u32, block_of(at) as u32);
         Self { places: (0..len).map(place).collect(), starts }
     }
+
+    fn blocks(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    /// Where a block is among what was dealt.
+    #[inline]
+    fn range(&self, block: usize) -> std::ops::Range<usize> {
+        self.starts[block] as usize..self.starts[block + 1] as usize
+    }
+
+    /// The components of a block.
+    fn components(&self, block: usize) -> impl Iterator<Item = usize> + use<> {
+        let count = self.blocks();
+        (reversed(block, count)..).step_by(count)
+    }
 }
 
-struct Level {
-    ids: Vec<u32>,
-    /// A bit for each id that has to be looked up again.
-    dirty: Vec<u64>,
+/// A number below `count`, a power of two, with its bits reversed: the block of a component by its number in the round, so that the lowest
+/// bit, in which neighbours differ, decides the half of the tree.
+fn reversed(number: usize, count: usize) -> usize {
+    if count == 1 { 0 } else { number.reverse_bits() >> (usize::BITS - count.ilog2()) }
 }
 
-impl Level {
-    fn new(len: usize) -> Self {
-        Self { ids: vec![u32::MAX; len], dirty: vec![0; len.div_ceil(64)] }
+impl Default for Tree {
+    fn default() -> Self {
+        Self::new()
     }
 }
 
@@ -139,43 +218,119 @@ impl Tree {
             blocks: Blocks::new(),
             inner: Pairs::new(),
             roots: Pairs::new(),
-            last: Last::default(),
+            base: Base::default(),
             others: HashMap::new(),
+            parent: None,
+            changes: Changes::default(),
         }
     }
 
-    /// Finds the root pair of `vector`, re-using what has not changed since the last call.
+    /// The number of a vector, which is added if it is new.
+    pub fn number(&mut self, vector: &[u32]) -> u32 {
+        self.add(vector).0
+    }
+
+    /// The number of a vector, and whether it is new.
+    fn add(&mut self, vector: &[u32]) -> (u32, bool) {
+        let root = self.fold(vector);
+        let (number, new) = self.roots.intern(root);
+        let is_parent = self.parent == Some(vector.len());
+        if !is_parent && (new || self.changes.leaves.len() >= FAR) {
+            self.base.adopt(&self.changes);
+        }
+        (number, new)
+    }
+
+    /// Finds the root pair of `vector`, looking up what differs from the base.
     fn fold(&mut self, vector: &[u32]) -> (u32, u32) {
-        if self.last.leaves.len() != vector.len() || self.last.levels.is_empty() {
+        if self.base.leaves.len() != vector.len() || self.base.levels.is_empty() {
             self.reshape(vector.len());
         }
-        self.last.find_changes(vector);
-        let Last { dealt, deal, levels, .. } = &mut self.last;
-        let (starts, blocks) = (&deal.starts, &mut self.blocks);
-        climb(levels, 0, |at| blocks.intern(&dealt[starts[at] as usize..starts[at + 1] as usize]) << 1);
-        for level in 1..levels.len() {
-            let below = std::mem::take(&mut levels[level - 1].ids);
-            let inner = &mut self.inner;
-            climb(levels, level, |at| match below.get(2 * at + 1) {
-                Some(&right) => inner.intern((below[2 * at], right)).0 << 1 | 1,
-                None => below[2 * at],
-            });
-            levels[level - 1].ids = below;
+        self.base.compare(vector, &mut self.changes.leaves);
+        self.fold_blocks();
+        let mut from = 0;
+        for level in 1..self.base.levels.len() {
+            let end = self.changes.nodes.len();
+            self.fold_level(&(from..end), level);
+            from = end;
         }
-        let top = &levels[levels.len() - 1].ids;
-        root(top)
+        let top = &self.base.levels[self.base.levels.len() - 1];
+        let mut ids = [top[0], top.get(1).copied().unwrap_or(0)];
+        for &(at, id) in &self.changes.nodes[from..] {
+            ids[at as usize] = id;
+        }
+        root(&ids[..top.len()])
     }
 
-    /// Goes on with the vector of this length that was inserted last, if it is still known.
+    /// Looks up the blocks that differ.
+    fn fold_blocks(&mut self) {
+        let Changes { leaves, nodes, ends } = &mut self.changes;
+        nodes.clear();
+        ends.clear();
+        let mut rest = &leaves[..];
+        while let Some(first) = rest.first() {
+            let block = first.block;
+            let range = self.base.deal.range(block as usize);
+            let mut words = [0; LONGEST];
+            let words = &mut words[..range.len()];
+            words.copy_from_slice(&self.base.dealt[range.clone()]);
+            while let Some((change, after)) = rest.split_first()
+                && change.block == block
+            {
+                words[change.place as usize - range.start] = change.id;
+                rest = after;
+            }
+            nodes.push((block, self.blocks.intern(words) << 1));
+        }
+        ends.push(nodes.len());
+    }
+
+    /// Looks up the pairs of a level above nodes that differ.
+    fn fold_level(&mut self, below: &std::ops::Range<usize>, level: usize) {
+        let Changes { nodes, ends, .. } = &mut self.changes;
+        let old = &self.base.levels[level - 1];
+        let mut next = below.start;
+        while next < below.end {
+            let (at, id) = nodes[next];
+            let parent = at / 2;
+            let mut pair = [old[2 * parent as usize], old[2 * parent as usize + 1]];
+            pair[(at % 2) as usize] = id;
+            next += 1;
+            if next < below.end && nodes[next].0 / 2 == parent {
+                pair[1] = nodes[next].1;
+                next += 1;
+            }
+            nodes.push((parent, self.inner.intern((pair[0], pair[1])).0 << 1 | 1));
+        }
+        ends.push(nodes.len());
+    }
+
+    /// Goes on with the base of this length, if it is still known.
     fn reshape(&mut self, len: usize) {
         if self.others.len() == LENGTHS {
             self.others.clear();
         }
-        let next = self.others.remove(&len).unwrap_or_else(|| Last::new(len));
-        let last = std::mem::replace(&mut self.last, next);
+        let next = self.others.remove(&len).unwrap_or_else(|| Base::new(len));
+        let last = std::mem::replace(&mut self.base, next);
         if !last.levels.is_empty() {
             self.others.insert(last.leaves.len(), last);
         }
+    }
+
+    /// Makes the tree of a root the base. Whether it has the form of the present one.
+    fn stand_at(&mut self, (left, right): (u32, u32)) -> bool {
+        let Self { blocks, inner, base, .. } = self;
+        let Some(top) = base.levels.len().checked_sub(1) else { return false };
+        let ids: SmallVec<[u32; 2]> =
+            if right == 0 { [left].into_iter().collect() } else { [left, right].into() };
+        let fits = |(at, &id): (usize, &u32)| base.fits(blocks, inner, top, at, id);
+        if ids.len() != base.levels[top].len() || !ids.iter().enumerate().all(fits) {
+            return false;
+        }
+        for (at, &id) in ids.iter().enumerate() {
+            base.take(blocks, inner, top, at, id);
+        }
+        true
     }
 
     /// Appends the components below `id` to `out`, as they were dealt.
@@ -197,34 +352,11 @@ fn root(top: &[u32]) -> (u32, u32) {
     (top[0], top.get(1).copied().unwrap_or(0))
 }
 
-/// Looks up the dirty ids of a level and marks those of the next level that depend on one that changed.
-#[inline]
-fn climb(levels: &mut [Level], level: usize, mut id_at: impl FnMut(usize) -> u32) {
-    let (here, above) =
-        levels[level..].split_first_mut().expect("[commute internal bug] a level that exists");
-    let mut mark = above.first_mut().map(|level| &mut level.dirty);
-    for (word, dirty) in here.dirty.iter_mut().enumerate() {
-        let mut bits = std::mem::take(dirty);
-        while bits != 0 {
-            let at = word * 64 + bits.trailing_zeros() as usize;
-            bits &= bits - 1;
-            let id = id_at(at);
-            if here.ids[at] != id {
-                here.ids[at] = id;
-                if let Some(above) = &mut mark {
-                    above[at / 128] |= 1 << (at / 2 % 64);
-                }
-            }
-        }
-    }
-}
-
 impl OfStates for Tree {}
 
 impl<M: Fingerprint> StoreOf<M> for Tree {
     fn insert(&mut self, machine: &mut M) -> Inserted {
-        let root = self.fold(machine.stored());
-        let (number, new) = self.roots.intern(root);
+        let (number, new) = self.add(machine.stored());
         Inserted { new, key: u64::from(number) }
     }
 }
@@ -248,11 +380,23 @@ impl Store for Tree {
             self.unfold(right, &mut dealt);
         }
         out.clear();
-        if dealt.len() == self.last.leaves.len() {
-            out.extend(self.last.deal.places.iter().map(|&(place, _)| dealt[place as usize]));
+        if dealt.len() == self.base.leaves.len() {
+            out.extend(self.base.deal.places.iter().map(|&(place, _)| dealt[place as usize]));
         } else {
             out.extend(Deal::new(dealt.len()).places.iter().map(|&(place, _)| dealt[place as usize]));
         }
+    }
+
+    fn go_to(&mut self, index: u64, out: &mut Vec<u32>) {
+        let root = self.roots.get(index as u32);
+        if !self.stand_at(root) {
+            self.vector(index, out);
+            self.reshape(out.len());
+            let fits = self.stand_at(root);
+            assert!(fits, "[commute internal bug] a state of this length has another tree");
+        }
+        self.parent = Some(self.base.leaves.len());
+        out.clone_from(&self.base.leaves);
     }
 
     const CAN_LOAD: bool = true;
@@ -280,15 +424,51 @@ mod tests {
             }
         }
         for (i, v) in vectors.iter().enumerate() {
-            let root = tree.fold(v);
-            assert_eq!(tree.roots.intern(root), (i as u32, true), "{v:?}");
+            assert_eq!(tree.add(v), (i as u32, true), "{v:?}");
         }
         let mut out = Vec::new();
         for (i, v) in vectors.iter().enumerate() {
-            let root = tree.fold(v);
-            assert_eq!(tree.roots.intern(root), (i as u32, false));
+            assert_eq!(tree.add(v), (i as u32, false));
             tree.vector(i as u64, &mut out);
             assert_eq!(&out, v);
+        }
+    }
+
+    /// Vectors of several lengths, each a few changes away from an earlier one, numbered by a map too.
+    #[test]
+    fn whatever_a_vector_is_compared_with_it_has_one_number() {
+        for goes_back in [false, true] {
+            let (mut tree, mut numbers) = (Tree::new(), HashMap::new());
+            let (mut random, mut out) = (7u64, vec![1; 20]);
+            let mut below = |bound: usize| {
+                random = crate::mix::mix(random);
+                random as usize % bound
+            };
+            for round in 0..20_000 {
+                let mut vector = out.clone();
+                for _ in 0..below(4) {
+                    let at = below(vector.len());
+                    vector[at] = 1 + below(3) as u32;
+                }
+                match below(20) {
+                    0 if vector.len() < 90 => vector.extend([1, 2, 3]),
+                    1 if vector.len() > 3 => vector.truncate(vector.len() - 2),
+                    _ => {}
+                }
+                let next = numbers.len() as u32;
+                let number = *numbers.entry(vector.clone()).or_insert(next);
+                assert_eq!(tree.add(&vector), (number, number == next), "round {round}");
+                if below(3) == 0 {
+                    let to = below(numbers.len()) as u64;
+                    let came = if goes_back {
+                        Tree::go_to
+                    } else {
+                        |tree: &mut Tree, to, out: &mut Vec<u32>| tree.vector(to, out)
+                    };
+                    came(&mut tree, to, &mut out);
+                    assert_eq!(numbers.get(&out), Some(&(to as u32)), "round {round}");
+                }
+            }
         }
     }
 }

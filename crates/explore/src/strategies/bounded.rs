@@ -24,6 +24,7 @@
 use crate::options::Bound;
 use crate::outcome::StopReason;
 use crate::strategy::{Here, Selected, Strategy};
+use crate::tables::map_bytes;
 use commute_machine::{Machine, Tid, Transition};
 use std::collections::HashMap;
 
@@ -83,6 +84,10 @@ impl<M: Machine> Strategy<M> for Bounded {
     fn prepare(&mut self, _machine: &mut M) {
         self.path = vec![(0, None)];
         self.least.clear();
+    }
+
+    fn bytes(&self) -> usize {
+        map_bytes(&self.least) + self.path.len() * size_of::<(u32, Option<Tid>)>()
     }
 
     fn select(&mut self, machine: &mut M, here: &Here) -> Selected {

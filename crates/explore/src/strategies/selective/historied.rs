@@ -5,6 +5,7 @@
 //! may tell states with their histories apart instead of executions. Objects are renamed in it after each step, as the machine
 //! renames them.
 
+use crate::tables::map_bytes;
 use commute_machine::{
     Fingerprint, Footprint, Foresight, Guarded, HeapView, Machine, Objectwise, Rewind, Rounds, StepResult,
     ThreadStatus, Tid, Transition, Variables, forward,
@@ -198,7 +199,7 @@ impl<M: Rewind + Fingerprint + Variables> Fingerprint for Historied<'_, M> {
     }
 
     fn component_bytes(&self) -> usize {
-        self.machine.component_bytes() + self.bytes
+        self.machine.component_bytes() + self.bytes + self.known.len() * 8 + map_bytes(&self.numbers)
     }
 
     fn components(&self) -> usize {

@@ -50,6 +50,7 @@ mod mld;
 mod overman;
 mod persistent;
 mod search;
+mod slept;
 mod ties;
 mod view;
 
@@ -67,8 +68,8 @@ use mld::Mld;
 pub use overman::Overman;
 pub use persistent::{All, PersistentSets};
 pub use search::explore;
+use slept::Slept;
 use smallvec::SmallVec;
-use std::collections::HashMap;
 
 /// Steps that need not be explored.
 type Sleep = SmallVec<[Transition; 4]>;
@@ -82,7 +83,7 @@ pub struct Selective<P> {
     /// What sleeps in each state on the stack.
     sleeping: Vec<Sleep>,
     /// What slept when a stored state was last explored.
-    slept: HashMap<u64, Sleep>,
+    slept: Slept,
     /// The state that is about to be expanded was seen before: explore only these.
     awake: Option<Sleep>,
     steps: Vec<Transition>,
@@ -99,7 +100,7 @@ impl<P> Selective<P> {
             relation,
             sleep,
             sleeping: Vec::new(),
-            slept: HashMap::new(),
+            slept: Slept::default(),
             awake: None,
             steps: Vec::new(),
             refuted: false,
@@ -134,7 +135,7 @@ where
 {
     fn prepare(&mut self, machine: &mut M) {
         self.sleeping = vec![Sleep::new()];
-        self.slept.clear();
+        self.slept = Slept::default();
         self.awake = None;
         self.persistent.prepare(machine);
     }
@@ -171,6 +172,10 @@ where
         256
     }
 
+    fn bytes(&self) -> usize {
+        self.slept.bytes() + self.sleeping.len() * size_of::<Sleep>()
+    }
+
     fn stepping(&mut self, machine: &mut M, step: Transition, depth: u64) {
         if !self.sleep {
             return;
@@ -191,16 +196,17 @@ where
         }
         let now = &mut self.sleeping[depth as usize];
         if new {
-            self.slept.insert(key, now.clone());
+            self.slept.put(key, now);
             return false;
         }
-        let Some(before) = self.slept.get_mut(&key) else { return false };
-        let awake = woken(before, now);
+        let Some(mut before) = self.slept.at(key) else { return false };
+        let awake = woken(&before, now);
         if awake.is_empty() {
             return false;
         }
         before.retain(|s| now.contains(s));
-        *now = before.clone();
+        self.slept.put(key, &before);
+        *now = before;
         self.awake = Some(awake);
         true
     }

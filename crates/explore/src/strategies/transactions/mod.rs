@@ -328,4 +328,7 @@ where
     M: Rewind + Fingerprint + HeapView,
     O: Oracle<M>,
 {
+    fn component_bytes(&self) -> usize {
+        self.machine.component_bytes() + self.paths.bytes()
+    }
 }

@@ -59,6 +59,11 @@ impl Paths {
         Some(name)
     }
 
+    /// Bytes in use.
+    pub fn bytes(&self) -> usize {
+        self.choices.len() * 2 + self.ends.len() * 4 + self.index.allocation_size()
+    }
+
     /// Whether a list went without a name.
     pub fn is_exhausted(&self) -> bool {
         self.exhausted
