@@ -324,6 +324,10 @@ pub trait HeapView: Machine {
     fn thread_roots(&self, t: Tid, f: &mut dyn FnMut(ObjId));
     /// Calls `f` for each object that a global variable refers to, and each static object.
     fn global_roots(&self, f: &mut dyn FnMut(ObjId));
+    /// Whether `o` is a static object, which every thread can reach in every state.
+    fn is_static(&self, _o: ObjId) -> bool {
+        false
+    }
     /// Where to begin to look for what all threads can reach, by static objects and globals. All objects with numbers smaller than
     /// the result are within reach; what they and the globals refer to besides is added to `out`.
     fn common(&self, out: &mut Vec<ObjId>) -> usize {

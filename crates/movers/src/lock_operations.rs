@@ -50,6 +50,11 @@ fn is_data(operation: Operation) -> bool {
     matches!(operation, Operation::Read | Operation::Write | Operation::Cas)
 }
 
+/// Whether an access reads or writes data that exists.
+pub fn is_to_data<M: Variables>(machine: &M, access: &Access) -> bool {
+    is_data(access.operation) && matches!(target(machine, access), Target::Object(_) | Target::Global(_))
+}
+
 /// Whether an operation changes data without being a write: the end of a thread, sending, counting ... What reads
 /// these objects (`is_alive`, the length of a channel) is not reading something that nobody changes.
 pub fn communicates(operation: Operation) -> bool {

@@ -38,7 +38,7 @@
 //!   So the table of numbers is a variable that starts and ends of threads access, which e_i^x reads: where there are such predicates, or
 //!   `unshared`, the machine calls these steps observable. Without that a race was missed (`number_used_again.cm`).
 
-use crate::lock_operations::{LockOperations, object, shared_variable};
+use crate::lock_operations::{LockOperations, is_to_data, object, shared_variable};
 use crate::{
     Assumption, Breach, Described, Justification, Justifications, Mover, Oracle, OracleFacts, Shared,
     Sharing, Standing,
@@ -54,9 +54,10 @@ use std::collections::{BTreeSet, HashMap};
 /// The threads that have access to one variable; mostly none or one.
 type Holders = SmallVec<[Tid; 2]>;
 
-/// The oracle.
+/// The oracle. `BESIDE` an oracle that is asked too and knows of locks, semaphores, channels and what is local ([`crate::Locks`]) it
+/// says only what annotations say.
 #[derive(Default)]
-pub struct Predicates {
+pub struct Predicates<const BESIDE: bool = false> {
     operations: LockOperations,
     /// That predicates are disjoint, and that nobody takes access away, is known and need not be seen.
     known: bool,
@@ -104,7 +105,7 @@ fn robbed<M: Variables>(machine: &M, t: Tid, had: &[Tid], have: &[Tid]) -> Optio
     had.iter().copied().find(|&u| u != t && live(u) && !have.contains(&u))
 }
 
-impl Predicates {
+impl<const BESIDE: bool> Predicates<BESIDE> {
     /// For predicates of which it is known that they are disjoint and that nobody takes another's access away, so that a thread may
     /// end its own by a mover (SC06 section 5, ii-b). What contradicts this is not always seen.
     pub fn known_to_be_disjoint() -> Self {
@@ -138,6 +139,24 @@ impl Predicates {
     #[mutant("contradictions-hide-what-follows", skip)]
     fn look_again_without(&mut self, index: usize) {
         self.justifications.rely(Justification::Annotation(index as u32));
+    }
+
+    /// Looks at what `t` is about to do to what something is said of. Whether it changes which lock guards something.
+    fn watch_said<M: Variables>(&mut self, machine: &M, t: Tid, footprint: &Footprint) -> bool {
+        self.place = machine.place(t);
+        for access in &footprint.accesses {
+            let Some(variable) = shared_variable(machine, access) else { continue };
+            for index in self.annotations(variable).to_vec() {
+                self.seen.insert(index);
+                self.check_access(machine, t, index, access);
+            }
+        }
+        let changes = !self.unsteady && replaces_lock(machine, footprint);
+        if changes {
+            self.unsteady = true;
+            self.justifications.refute(Justification::Steady);
+        }
+        changes
     }
 
     #[mutant("access-without-predicate", skip)]
@@ -235,9 +254,13 @@ impl Described for Predicates {
     };
 }
 
-impl<M: Variables> Oracle<M> for Predicates {
+impl<M: Variables, const BESIDE: bool> Oracle<M> for Predicates<BESIDE> {
     fn access(&mut self, machine: &M, t: Tid, access: &Access) -> Mover {
-        if let Some(mover) = self.operations.access_or_count(machine, t, access) {
+        if BESIDE {
+            if self.of_variable.is_empty() || !is_to_data(machine, access) {
+                return Mover::Non;
+            }
+        } else if let Some(mover) = self.operations.access_or_count(machine, t, access) {
             return mover;
         }
         let Some(variable) = machine.variable(access.location) else { return Mover::Non };
@@ -291,24 +314,18 @@ impl<M: Variables> Oracle<M> for Predicates {
     }
 
     fn watch(&mut self, machine: &M, t: Tid, footprint: &Footprint) -> bool {
-        self.place = machine.place(t);
-        for access in &footprint.accesses {
-            let Some(variable) = shared_variable(machine, access) else { continue };
-            for index in self.annotations(variable).to_vec() {
-                self.seen.insert(index);
-                self.check_access(machine, t, index, access);
-            }
-        }
-        let changes = !self.unsteady && replaces_lock(machine, footprint);
-        if changes {
-            self.unsteady = true;
-            self.justifications.refute(Justification::Steady);
+        let changes = !self.said.is_empty() && self.watch_said(machine, t, footprint);
+        if BESIDE {
+            return changes;
         }
         let counting = self.operations.watch_counting(machine, t, footprint);
         self.operations.watch(machine, footprint) | counting | changes
     }
 
     fn before(&mut self, machine: &M, t: Tid, footprint: &Footprint) {
+        if self.said.is_empty() {
+            return;
+        }
         self.place = machine.place(t);
         self.before = self.holders(machine);
         if !self.unsteady {
@@ -326,6 +343,9 @@ impl<M: Variables> Oracle<M> for Predicates {
     }
 
     fn after(&mut self, machine: &M, t: Tid) -> Mover {
+        if self.said.is_empty() {
+            return Mover::Both;
+        }
         let now = self.holders(machine);
         self.check_disjoint(&now);
         let before = std::mem::take(&mut self.before);

@@ -26,6 +26,9 @@ impl Reach {
         if machine.was_never_shared(o) {
             return true;
         }
+        if machine.is_static(o) {
+            return false;
+        }
         let version = machine.references_version();
         if self.version != Some(version) {
             self.version = Some(version);

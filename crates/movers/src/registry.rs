@@ -74,8 +74,8 @@ macro_rules! oracles {
 /// Both of [`StaticEscape`] and [`Escape`] (DHRR04's SDA).
 type StaticThenEscape = Either<StaticEscape, Escape>;
 
-/// All that is known.
-type Auto = Either<Predicates, Either<Locks, WslDom>>;
+/// All that is known. What is local, and how locks move, is asked once.
+type Auto = Either<Predicates<true>, Either<Locks, WslDom<true>>>;
 
 oracles! {
     listed {
@@ -107,7 +107,7 @@ oracles! {
     unlisted {
         /// As `Predicates` if it is known, and not found out, that predicates are disjoint and that nobody takes access away (SC06 section
         /// 5, ii-b): for the paper's own counts. It sees fewer contradictions, so it is in no list.
-        KnownPredicates: Predicates = Predicates::known_to_be_disjoint(),
+        KnownPredicates: Predicates = Predicates::<false>::known_to_be_disjoint(),
     }
 }
 

@@ -44,6 +44,7 @@
 //! - D3: a violated discipline is not signalled to the user; the kind is dropped and the search repeated.
 
 use crate::assumption::{Assumption, Standing};
+use crate::escape::may_be_interrupted;
 use crate::interrupts::{Interrupts, is_about_interrupts};
 use crate::reach::{Reach, reachable_around};
 use crate::target::{Target, acquires, lock_moves, target, tries};
@@ -97,13 +98,14 @@ impl Wsl {
         machine.was_shared(o) || !self.reach.is_local(machine, t, o)
     }
 
-    /// How an access moves: everything if it is to something local; else by the monitor, if the object is
+    /// How an access moves: everything if it is to something local, unless it is known not to be; else by the monitor, if the object is
     /// self-locking; else both ways if `hidden` says that others cannot come to the object.
     fn moves<M: HeapView>(
         &mut self,
         machine: &M,
         t: Tid,
         access: &Access,
+        may_be_local: bool,
         hidden: impl Fn(&Self, ObjId) -> bool,
     ) -> Mover {
         // Also on an object that the step makes for itself (regression `wait_on_own_object.cm`).
@@ -116,7 +118,7 @@ impl Wsl {
             Target::Thread => return STARTS_OTHERS,
             Target::Global(_) => return Mover::Non,
         };
-        if self.reach.is_local(machine, t, o) {
+        if may_be_local && self.reach.is_local(machine, t, o) {
             return Mover::Both;
         }
         if is_about_interrupts(access.operation) {
@@ -157,7 +159,7 @@ impl Described for Wsl {
 
 impl<M: HeapView> Oracle<M> for Wsl {
     fn access(&mut self, machine: &M, t: Tid, access: &Access) -> Mover {
-        self.moves(machine, t, access, |_, _| false)
+        self.moves(machine, t, access, true, |_, _| false)
     }
 
     fn prepare(&mut self, machine: &mut M) {
@@ -198,13 +200,14 @@ impl<M: HeapView> Oracle<M> for Wsl {
     }
 }
 
-/// The weak self-locking discipline with domination.
+/// The weak self-locking discipline with domination. `BESIDE` an oracle that was asked before and knows what is local
+/// ([`crate::Locks`]) it looks for that only where that one does not.
 #[derive(Default)]
-pub struct WslDom {
+pub struct WslDom<const BESIDE: bool = false> {
     wsl: Wsl,
 }
 
-impl WslDom {
+impl<const BESIDE: bool> WslDom<BESIDE> {
     /// Whether the objects of a kind are not known to be accessed without their own lock.
     pub(crate) fn is_self_locking(&self, kind: u32) -> bool {
         self.wsl.is_self_locking(kind)
@@ -223,9 +226,11 @@ impl Described for WslDom {
     };
 }
 
-impl<M: HeapView> Oracle<M> for WslDom {
+impl<M: HeapView, const BESIDE: bool> Oracle<M> for WslDom<BESIDE> {
     fn access(&mut self, machine: &M, t: Tid, access: &Access) -> Mover {
-        self.wsl.moves(machine, t, access, |wsl, o| {
+        let operation = access.operation;
+        let may_be_local = !BESIDE || may_be_interrupted(operation) || is_about_interrupts(operation);
+        self.wsl.moves(machine, t, access, may_be_local, |wsl, o| {
             !reachable_around(machine, t, o, |at| wsl.is_held_self_locking(machine, t, at))
         })
     }

@@ -117,7 +117,7 @@ fn what_wsl_says_commutes() {
 
 #[test]
 fn what_wsl_dom_says_commutes() {
-    check(WslDom::default, 8_000);
+    check(<WslDom>::default, 8_000);
 }
 
 #[test]

@@ -219,7 +219,7 @@ fn lemmas_b3_and_b4_for_counting() {
 
 #[test]
 fn lemmas_b3_and_b4_for_predicates() {
-    check(Predicates::default, [10_000, 10_000]);
+    check(<Predicates>::default, [10_000, 10_000]);
 }
 
 #[test]

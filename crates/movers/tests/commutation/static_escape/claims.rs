@@ -26,6 +26,7 @@ fn name(instr: &Instr) -> String {
         Instr::Spawn { .. } => "spawn".into(),
         Instr::AtomicBegin => "atomic".into(),
         Instr::Choose { .. } => "choose".into(),
+        Instr::EndProcess { .. } => "end_process".into(),
         Instr::Yield => "yield".into(),
         other => panic!("not expected: {other:?}"),
     }
