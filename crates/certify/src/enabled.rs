@@ -160,7 +160,15 @@ fn changes_nothing(instr: &Instr) -> bool {
         Instr::New { .. } => false,
         Instr::AtomicBegin | Instr::Load { .. } => true,
         Instr::Invoke { op, .. } => {
-            matches!(op, ObjOp::Len | ObjOp::Contains | ObjOp::Nth | ObjOp::IsAlive | ObjOp::IsInterrupted)
+            matches!(
+                op,
+                ObjOp::Len
+                    | ObjOp::Room
+                    | ObjOp::Contains
+                    | ObjOp::Nth
+                    | ObjOp::IsAlive
+                    | ObjOp::IsInterrupted
+            )
         }
         other => !other.is_visible(),
     }

@@ -48,6 +48,8 @@ pub enum Deed {
     Prints,
     /// It starts this thread.
     Spawns(Tid),
+    /// It sends something to another process, or something fails between them.
+    Tells,
     /// Anything else.
     Other,
 }

@@ -71,6 +71,10 @@ impl Interpreter<'_> {
             Instr::Invoke { dst, op, obj, arg } => self.invoke(t, *op, *obj, *arg, *dst, choice),
             Instr::Spawn { dst, func, args, daemon } => self.spawn(t, *dst, *func, args, *daemon),
             Instr::Start { thread, func, daemon } => self.start_handle(t, *thread, *func, *daemon),
+            Instr::EndProcess { process, .. } => {
+                self.end_process(t, *process);
+                Ok(())
+            }
             Instr::Refuse { message, missing } => {
                 self.missing.extend(missing);
                 let text = FaultKind::Unsupported.message();
@@ -250,6 +254,7 @@ impl Interpreter<'_> {
 
     /// Leaves the top frame; the caller stands at its call.
     fn return_from(&mut self, t: usize, value: Option<Value>) {
+        self.note_message(t, value);
         if self.state.threads[t].frames.len() == 1 {
             self.note(t, self.span_at(t), Deed::Other, |_| "ends".to_owned());
             return self.finish(t, Status::Ended);
@@ -403,6 +408,10 @@ impl Interpreter<'_> {
         let class = self.class_of(handle).map_or("thread", |c| program.classes[c.index()].name.as_str());
         let given = self.names.as_ref().and_then(|names| names.thread(handle)).map(str::to_owned);
         let name = given.unwrap_or_else(|| format!("{}#{number}", class.rsplit('.').next().unwrap_or(class)));
+        let name = match program.functions[func.index()].process {
+            Some(process) => format!("{}.{name}", program.processes[process.index()]),
+            None => name,
+        };
         let daemon = self.value(t, daemon).is_true();
         self.state.object_mut(handle).data[0] = me(number);
         self.add_thread(t, number, Thread::new(name, frame, daemon, Some(handle)));

@@ -115,7 +115,7 @@ impl Interpreter<'_> {
     }
 
     /// The value of a field of an instance, by its name.
-    fn field(&self, number: u32, name: &str) -> Option<Value> {
+    pub(crate) fn field(&self, number: u32, name: &str) -> Option<Value> {
         let Object { shape: Shape::Instance(class), data, .. } = self.state.object(number) else {
             return None;
         };

@@ -7,7 +7,7 @@
 use crate::execute::Cell;
 use crate::interpreter::Interpreter;
 use crate::state::Value;
-use commute_ir::{ClassId, FuncId, Program, Shape};
+use commute_ir::{ClassId, FuncId, ProcessId, Program, Shape};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap, HashMap, HashSet};
 
@@ -40,7 +40,7 @@ pub struct Gathered {
     /// The objects that were made, with their classes, in order.
     made: Vec<(u32, String)>,
     /// The threads that were made without a name, in order: Java gives them numbers.
-    unnamed: Vec<u32>,
+    unnamed: Vec<(Option<ProcessId>, u32)>,
     /// The names that threads were given; the last one counts.
     given: BTreeMap<u32, String>,
 }
@@ -85,12 +85,18 @@ impl Gathered {
         for (object, class) in &self.made {
             let rank = ranks.entry(class).or_default();
             *rank += 1;
-            let thread = self.given.contains_key(object) || self.unnamed.contains(object);
+            let thread =
+                self.given.contains_key(object) || self.unnamed.iter().any(|(_, unnamed)| unnamed == object);
             if !thread {
                 names.objects.entry(*object).or_insert_with(|| format!("{class}#{rank}"));
             }
         }
-        let numbered = self.unnamed.iter().enumerate().map(|(i, &o)| (o, format!("Thread-{i}")));
+        let mut counts: BTreeMap<Option<ProcessId>, u32> = BTreeMap::new();
+        let numbered = self.unnamed.iter().map(|(process, object)| {
+            let count = counts.entry(*process).or_default();
+            *count += 1;
+            (*object, format!("Thread-{}", *count - 1))
+        });
         names.threads = numbered.chain(self.given.iter().map(|(&o, name)| (o, name.clone()))).collect();
         names
     }
@@ -294,10 +300,11 @@ impl<'p> Interpreter<'p> {
         }
         let text = value.object().map(|text| self.text_of(text));
         let constructs = program.functions[self.frame(t).func.index()].name.ends_with("Thread.<init>");
+        let process = program.functions[self.frame(t).func.index()].process;
         let Some(gathered) = &mut self.gathered else { return };
         match text {
             Some(text) => drop(gathered.given.insert(handle, text)),
-            None if constructs => gathered.unnamed.push(handle),
+            None if constructs => gathered.unnamed.push((process, handle)),
             None => {}
         }
     }
@@ -384,7 +391,7 @@ mod tests {
         let mut gathered = Gathered::default();
         references.iter().for_each(|(holder, object)| gathered.note(holder.clone(), *object));
         gathered.made = (1..=5).map(|object| (object, "Account".to_owned())).collect();
-        gathered.unnamed = vec![8];
+        gathered.unnamed = vec![(None, 8)];
         gathered.given.insert(9, "worker".to_owned());
         gathered.names(&program())
     }

@@ -17,7 +17,7 @@ pub fn touch_by(op: ObjOp, number: u32) -> Option<Touch> {
     let lock = matches!(op, Acquire | TryAcquire | Release | AcquireRead | ReleaseRead)
         || matches!(op, AcquireWrite | ReleaseWrite | MonitorEnter | MonitorTryEnter | MonitorExit)
         || matches!(op, Wait | WaitTimed | Notify | NotifyAll);
-    let writes = !matches!(op, Len | Contains | Nth | IsAlive);
+    let writes = !matches!(op, Len | Room | Contains | Nth | IsAlive);
     (!lock).then_some(Touch { cell: TouchedCell::Object(number, None), writes })
 }
 
@@ -212,6 +212,7 @@ fn data_operation(object: &mut Object, op: ObjOp, t: usize, arg: Value) -> Given
             Ok(None)
         }
         ObjOp::Len => Ok(Some(Value::Num(length(object)))),
+        ObjOp::Room => Ok(Some(Value::Num(data[0].word() - (data.len() as i64 - 1)))),
         _ => panic!("[commute internal bug] {op:?} is not an operation on data alone"),
     }
 }

@@ -246,7 +246,7 @@ impl Interpreter<'_> {
     fn result_ty(&self, op: ObjOp, number: u32) -> Ty {
         match op {
             ObjOp::Receive | ObjOp::Pop | ObjOp::Nth => self.element_ty(number),
-            ObjOp::Len => Ty::I64,
+            ObjOp::Len | ObjOp::Room => Ty::I64,
             _ => Ty::Bool,
         }
     }
@@ -305,5 +305,6 @@ pub fn operation_name(op: ObjOp) -> &'static str {
         ObjOp::Nth => "element of",
         ObjOp::Clear => "clear",
         ObjOp::Len => "length of",
+        ObjOp::Room => "room in",
     }
 }

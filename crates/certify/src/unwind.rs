@@ -28,7 +28,7 @@ impl Interpreter<'_> {
         match raised {
             Raised::Exception(exception) => self.unwind(t, exception, span),
             Raised::Fault(kind @ FaultKind::Unsupported, message) => self.fail(t, kind, message, span),
-            Raised::Fault(kind, message) => match self.code.program.fault_class(kind) {
+            Raised::Fault(kind, message) => match self.code.program.fault_class(kind, self.frame(t).func) {
                 Some(class) => {
                     let exception = self.instance(class);
                     self.unwind(t, exception, span);

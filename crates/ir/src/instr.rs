@@ -1,8 +1,8 @@
 //! Instructions. What each does is defined in `docs/semantics.md`.
 
 use crate::{
-    BinOp, ClassId, Conversion, FuncId, NumTy, ObjOp, Operand, Pc, Place, PrintForm, Reg, Selector, ShapeId,
-    StaticId, UnOp,
+    BinOp, ClassId, Conversion, FuncId, GlobalId, NumTy, ObjOp, Operand, Pc, Place, PrintForm, ProcessId,
+    Reg, Selector, ShapeId, StaticId, UnOp,
 };
 
 /// One instruction. *Local* ones touch only the thread's own registers and stack and are fused into the
@@ -288,6 +288,15 @@ pub enum Instr {
         /// One more than the greatest.
         hi: Operand,
     },
+    /// Visible. Ends all threads of a process ([`crate::Function::process`]), also the one that executes it if it is one of them. What
+    /// only that process could see is as if it had never been written.
+    EndProcess {
+        /// Which.
+        process: ProcessId,
+        /// What stands for its being there, and holds nothing: to reductions every step of its threads reads this, and this step
+        /// writes it.
+        life: GlobalId,
+    },
     /// Visible. Does nothing; other threads may run before it.
     Yield,
     /// Visible. Until the matching [`Instr::AtomicEnd`], no other thread runs unless this one blocks.
@@ -318,6 +327,7 @@ impl Instr {
                 | Instr::Spawn { .. }
                 | Instr::Start { .. }
                 | Instr::Choose { .. }
+                | Instr::EndProcess { .. }
                 | Instr::Yield
                 | Instr::AtomicBegin
         )
@@ -366,6 +376,7 @@ impl Instr {
             | Instr::Start { .. }
             | Instr::Refuse { .. }
             | Instr::Print { .. }
+            | Instr::EndProcess { .. }
             | Instr::Yield
             | Instr::AtomicBegin
             | Instr::AtomicEnd
@@ -421,6 +432,62 @@ impl Instr {
             Instr::Jump { .. }
             | Instr::Current { .. }
             | Instr::Refuse { .. }
+            | Instr::EndProcess { .. }
+            | Instr::Yield
+            | Instr::AtomicBegin
+            | Instr::AtomicEnd => {}
+        }
+    }
+
+    /// Calls `f` with every operand it reads, to change it.
+    pub fn operands_mut(&mut self, mut f: impl FnMut(&mut Operand)) {
+        match self {
+            Instr::Move { src: a, .. }
+            | Instr::Unary { a, .. }
+            | Instr::Convert { a, .. }
+            | Instr::Narrow { src: a, .. }
+            | Instr::StaticAt { index: a, .. }
+            | Instr::New { arg: a, .. }
+            | Instr::IsInstance { obj: a, .. }
+            | Instr::IsShape { obj: a, .. }
+            | Instr::Length { arr: a, .. }
+            | Instr::CallAt { depth: a, .. }
+            | Instr::Print { value: a, .. }
+            | Instr::CheckCast { obj: a, .. }
+            | Instr::Branch { cond: a, .. }
+            | Instr::Switch { on: a, .. }
+            | Instr::Throw { exc: a }
+            | Instr::Assert { cond: a, .. }
+            | Instr::Assume { cond: a }
+            | Instr::Block { cond: a, .. } => f(a),
+            Instr::Binary { a, b, .. }
+            | Instr::Choose { lo: a, hi: b, .. }
+            | Instr::Start { thread: a, daemon: b, .. } => {
+                f(a);
+                f(b);
+            }
+            Instr::Call { args, .. } | Instr::CallVirtual { args, .. } | Instr::Spawn { args, .. } => {
+                args.iter_mut().for_each(f);
+            }
+            Instr::Return { value } => value.iter_mut().for_each(f),
+            Instr::Load { place: p, .. } | Instr::Fixed { place: p, .. } => p.operands_mut(&mut f),
+            Instr::Store { place: p, src, .. } => {
+                p.operands_mut(&mut f);
+                f(src);
+            }
+            Instr::Cas { place: p, expected, new, .. } => {
+                p.operands_mut(&mut f);
+                f(expected);
+                f(new);
+            }
+            Instr::Invoke { obj, arg, .. } => {
+                f(obj);
+                arg.iter_mut().for_each(f);
+            }
+            Instr::Jump { .. }
+            | Instr::Current { .. }
+            | Instr::Refuse { .. }
+            | Instr::EndProcess { .. }
             | Instr::Yield
             | Instr::AtomicBegin
             | Instr::AtomicEnd => {}

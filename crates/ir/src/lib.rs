@@ -13,6 +13,7 @@ pub mod analysis;
 pub mod arith;
 mod expr;
 mod instr;
+pub mod link;
 mod notes;
 mod op;
 mod operand;

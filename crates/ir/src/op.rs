@@ -157,6 +157,8 @@ pub enum ObjOp {
     Clear,
     /// The number of elements, or of messages.
     Len,
+    /// How many messages can be sent to a channel before it is full.
+    Room,
 }
 
 impl ObjOp {

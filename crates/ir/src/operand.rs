@@ -60,6 +60,18 @@ pub enum Place {
 }
 
 impl Place {
+    /// Calls `f` with every operand that says which word it is, to change it.
+    pub fn operands_mut(&mut self, f: &mut impl FnMut(&mut Operand)) {
+        match self {
+            Place::Global(_) => {}
+            Place::Field { obj, .. } => f(obj),
+            Place::Elem { arr: obj, index } | Place::Slot { obj, index, .. } => {
+                f(obj);
+                f(index);
+            }
+        }
+    }
+
     /// Calls `f` with every operand that says which word it is.
     pub fn operands(&self, f: &mut impl FnMut(Operand)) {
         match *self {

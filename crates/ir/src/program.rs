@@ -70,7 +70,8 @@ pub struct Program {
     pub threads: Vec<ThreadDecl>,
     /// Invariants, LTL formulas, environment assumptions.
     pub properties: Vec<Property>,
-    /// The class of the exception that each fault raises. A fault without one is a violation.
+    /// The class of the exception that each fault raises. A fault without one is a violation. In a program that was linked those of
+    /// the first process come first, then those of the second ...
     pub fault_classes: Vec<(FaultKind, ClassId)>,
     /// The class of objects that are no instances (arrays), if they have one: its methods can be called on them.
     pub root_class: Option<ClassId>,
@@ -159,9 +160,11 @@ impl Program {
         globals.chain(statics).chain(classes).chain(fields)
     }
 
-    /// The class of the exception that `fault` raises, if it can be caught.
-    pub fn fault_class(&self, fault: FaultKind) -> Option<ClassId> {
-        self.fault_classes.iter().find(|(f, _)| *f == fault).map(|&(_, c)| c)
+    /// The class of the exception that `fault` raises in `func`, if it can be caught.
+    pub fn fault_class(&self, fault: FaultKind, func: FuncId) -> Option<ClassId> {
+        let process = self.functions.get(func.index()).and_then(|func| func.process);
+        let mut classes = self.fault_classes.iter().filter(|(f, _)| *f == fault);
+        classes.nth(process.map_or(0, ProcessId::index)).map(|&(_, c)| c)
     }
 
     /// The number of an instruction that traces of calls have, or zero.
@@ -414,6 +417,8 @@ pub struct Function {
     pub handlers: Vec<Handler>,
     /// Named control points, for location predicates.
     pub labels: Vec<Label>,
+    /// The process whose function it is, if programs were linked ([`crate::link()`]): a thread that begins with it is of that process.
+    pub process: Option<ProcessId>,
     /// Where it is declared.
     pub span: Span,
 }
@@ -533,7 +538,7 @@ impl Shape {
             AcquireRead | ReleaseRead | AcquireWrite | ReleaseWrite => self == Shape::RwLock,
             Down | TryDown | Up => self == Shape::Semaphore,
             Arrive => self == Shape::Barrier,
-            Send | Receive => matches!(self, Shape::Channel(_)),
+            Send | Receive | Room => matches!(self, Shape::Channel(_)),
             Join | IsAlive | Interrupt | IsInterrupted | TakeInterrupt => self == Shape::Thread,
             Push | Pop => matches!(self, Shape::Seq(_)),
             Add | Remove | Contains => matches!(self, Shape::Set(_)),

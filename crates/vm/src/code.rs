@@ -1,10 +1,14 @@
 //! The program with what the interpreter wants to know of each place, computed once.
 
 use crate::counters::Counters;
+use crate::processes::lives;
 use crate::refusals::Refusals;
 use commute_ir::analysis::{Grains, Liveness, atomic_depth, grains, liveness};
-use commute_ir::{Function, Instr, ObjOp, Operand, Pc, Program, Property, PropertyKind, Shape};
+use commute_ir::{
+    Expr, ExprKind, Function, GlobalId, Instr, ObjOp, Operand, Pc, Program, Property, PropertyKind, Shape,
+};
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// How many globals share a component. A step rewrites one group, and a small group is cheap to rewrite.
@@ -33,6 +37,10 @@ pub struct Code {
     /// Whether a thread can know that it is alone again: one starts, all others have handles, and so a step of their own in which they
     /// end, and somebody waits for that.
     pub may_be_alone: bool,
+    /// For each process that may be ended, what stands for its being there.
+    pub lives: Vec<Option<GlobalId>>,
+    /// The variables that properties look at.
+    pub looked_at: BTreeSet<u32>,
     /// What executions have come to that is not translated.
     pub refusals: RefCell<Refusals>,
 }
@@ -168,12 +176,18 @@ impl Code {
         let allocates = !program.fault_classes.is_empty()
             || program.functions.iter().any(|f| f.code.iter().any(makes_objects));
         let interrupts = program.uses(ObjOp::Interrupt);
-        let counters = Counters::new(&program);
+        let lives = lives(&program);
+        // A block of a process that may be ended does more than count.
+        let counters = match lives.iter().all(Option::is_none) {
+            true => Counters::new(&program),
+            false => Counters::default(),
+        };
         let grains = grains(&program).0;
         let without_handle = |i: &Instr| matches!(i, Instr::Spawn { dst: None, .. });
         let may_be_alone = program.threads.len() == 1
             && program.uses(ObjOp::Join)
             && !program.functions.iter().any(|f| f.code.iter().any(without_handle));
+        let looked_at = looked_at(&program);
         Self {
             program,
             funcs,
@@ -185,9 +199,42 @@ impl Code {
             counters,
             grains,
             may_be_alone,
+            lives,
+            looked_at,
             refusals: RefCell::default(),
         }
     }
+}
+
+impl Code {
+    /// What stands for the being there of the process of a function, if it may be ended.
+    #[inline]
+    pub fn life(&self, func: u32) -> Option<GlobalId> {
+        if self.lives.is_empty() {
+            return None;
+        }
+        self.program.functions[func as usize].process.and_then(|process| self.lives[process.index()])
+    }
+}
+
+/// The variables that properties look at.
+fn looked_at(program: &Program) -> BTreeSet<u32> {
+    let mut all = BTreeSet::new();
+    let mut look = |expr: &Expr| {
+        expr.for_each_part(&mut |part| {
+            if let ExprKind::Global { global, .. } = part.kind {
+                all.insert(global.0);
+            }
+        });
+    };
+    for property in &program.properties {
+        match &property.kind {
+            PropertyKind::Invariant(expr) => look(expr),
+            PropertyKind::Ltl(formula) => formula.for_each_atom(&mut look),
+            PropertyKind::Env(_) | PropertyKind::Init(_) | PropertyKind::Atomic(_) => {}
+        }
+    }
+    all
 }
 
 /// Whether the atomic block that begins at `pc` may come to a blocked instruction before its first effect:

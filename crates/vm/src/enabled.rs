@@ -247,7 +247,10 @@ pub fn may_block(code: &Code, view: View) -> bool {
 
 /// Whether an operation only reads.
 pub fn only_reads(op: ObjOp) -> bool {
-    matches!(op, ObjOp::Len | ObjOp::Contains | ObjOp::Nth | ObjOp::IsAlive | ObjOp::IsInterrupted)
+    matches!(
+        op,
+        ObjOp::Len | ObjOp::Room | ObjOp::Contains | ObjOp::Nth | ObjOp::IsAlive | ObjOp::IsInterrupted
+    )
 }
 
 /// Whether threads are interrupted: whoever joins need not wait for ever if somebody may interrupt it.

@@ -11,7 +11,9 @@ use commute_mutants::mutant;
 /// Adds to `out` what the visible instruction at which the thread stands touches. A null reference touches
 /// nothing.
 pub fn accesses(code: &Code, st: &State, me: usize, view: View, handle: u64, out: &mut Footprint) {
+    alive(code, view, out);
     match &code.program.functions[view.func as usize].code[view.pc as usize] {
+        Instr::EndProcess { life, .. } => out.add(Location::Global(life.0), Operation::Write),
         Instr::Load { place, .. } => at_place(view, place, Operation::Read, out),
         Instr::Store { place, .. } => at_place(view, place, Operation::Write, out),
         Instr::Cas { place, .. } => at_place(view, place, Operation::Cas, out),
@@ -91,7 +93,7 @@ pub fn operation_of(op: ObjOp) -> (bool, Operation) {
         ObjOp::Interrupt => (false, Operation::Interrupt),
         ObjOp::IsInterrupted => (false, Operation::Interrupted),
         ObjOp::TakeInterrupt => (false, Operation::TakeInterrupt),
-        ObjOp::IsAlive | ObjOp::Len | ObjOp::Contains | ObjOp::Nth => (false, Operation::Read),
+        ObjOp::IsAlive | ObjOp::Len | ObjOp::Room | ObjOp::Contains | ObjOp::Nth => (false, Operation::Read),
         ObjOp::Push | ObjOp::Pop | ObjOp::Add | ObjOp::Remove | ObjOp::Clear => (false, Operation::Write),
     }
 }
@@ -119,6 +121,15 @@ fn at_monitor(view: View, operation: Operation, object: ObjId, out: &mut Footpri
 fn resumed(view: View, operation: Operation) -> Operation {
     let resumes = operation == Operation::Wait && view.status != Status::Running;
     if resumes { Operation::Resume } else { operation }
+}
+
+/// A thread of a process that may be ended goes on only while that is there.
+#[inline]
+#[mutant("footprint-without-life", skip)]
+fn alive(code: &Code, view: View, out: &mut Footprint) {
+    if let Some(life) = code.life(view.func) {
+        out.add(Location::Global(life.0), Operation::Read);
+    }
 }
 
 /// The time of a wait is up, or is waited for.

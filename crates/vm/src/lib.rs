@@ -23,6 +23,7 @@ mod memo;
 mod meter;
 mod objects;
 mod observed;
+mod processes;
 mod races;
 mod raise;
 mod refusals;

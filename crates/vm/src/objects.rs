@@ -77,6 +77,10 @@ pub fn invoke(
             let capacity_word = usize::from(matches!(shape, Shape::Channel(_)));
             Done::Value((st.data_len(reference) - capacity_word) as u64)
         }
+        Room => {
+            let messages = (st.data_len(reference) - 1) as u64;
+            Done::Value(st.object(reference)[DATA].wrapping_sub(messages))
+        }
     };
     if let Done::Stay = done {
         return Ok(());

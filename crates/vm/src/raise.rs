@@ -7,7 +7,7 @@ use crate::frame::{Frame, Status};
 use crate::local::{allocate, class_of, pop};
 use crate::state::{DATA, State};
 use commute_base::Span;
-use commute_ir::{FaultKind, Instr, Pc, Program, Shape, ShapeId};
+use commute_ir::{FaultKind, FuncId, Instr, Pc, Program, Shape, ShapeId};
 use commute_machine::{Tid, Violation, ViolationKind};
 
 /// The thread word of a handle whose thread has ended: -1.
@@ -72,7 +72,7 @@ pub fn raise(code: &Code, st: &mut State, f: &mut Frame, me: usize, what: Raise)
             return None;
         }
         Raise::Exception(exception) => exception,
-        Raise::Fault(fault) => match exception_of(code, st, fault) {
+        Raise::Fault(fault) => match exception_of(code, st, fault, FuncId(f.func)) {
             Some(exception) => exception,
             None => {
                 let half_done = fault == FaultKind::Unsupported && inside_atomic(code, f);
@@ -107,9 +107,9 @@ fn message(fault: FaultKind, text: Option<Box<str>>) -> String {
 }
 
 /// A new instance of the exception class of a fault, if it has one.
-fn exception_of(code: &Code, st: &mut State, fault: FaultKind) -> Option<u64> {
+fn exception_of(code: &Code, st: &mut State, fault: FaultKind, func: FuncId) -> Option<u64> {
     let never = matches!(fault, FaultKind::EndlessAtomic | FaultKind::Unsupported);
-    let class = code.program.fault_class(fault).filter(|_| !never)?;
+    let class = code.program.fault_class(fault, func).filter(|_| !never)?;
     let shape = code.program.shapes.iter().position(|s| *s == Shape::Instance(class))?;
     allocate(code, st, ShapeId::new(shape), 0).ok()
 }

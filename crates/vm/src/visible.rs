@@ -6,6 +6,7 @@ use crate::frame::{DAEMON, Frame, Status};
 use crate::garbage;
 use crate::local::{put, value};
 use crate::objects;
+use crate::processes;
 use crate::raise;
 use crate::state::{DATA, State};
 use commute_ir::{FaultKind, FuncId, Instr, ObjOp, Operand, Place, Program, Shape, ShapeId};
@@ -66,6 +67,10 @@ pub fn execute(
         Instr::Start { thread, func, daemon } => start(code, st, f, me, thread, func, daemon, violations)?,
         Instr::Return { .. } => {
             raise::end(code, st, f, Status::Ended);
+            return Ok(());
+        }
+        Instr::EndProcess { process, .. } => {
+            processes::end(code, st, f, me, process);
             return Ok(());
         }
         Instr::Yield | Instr::AtomicBegin => {}

@@ -76,6 +76,7 @@ impl Build {
             code,
             handlers: Vec::new(),
             labels: Vec::new(),
+            process: None,
             span: Span::default(),
         });
         id

@@ -222,6 +222,7 @@ mod tests {
             code,
             handlers: Vec::new(),
             labels: Vec::new(),
+            process: None,
             span: Default::default(),
         };
         let live = liveness(&func);

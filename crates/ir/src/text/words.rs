@@ -41,7 +41,7 @@ words!(ObjOp, obj_word, obj_of:
     Wait "wait", WaitTimed "wait_timed", Notify "notify", NotifyAll "notify_all",
     Join "join", IsAlive "is_alive", Interrupt "interrupt", IsInterrupted "is_interrupted", TakeInterrupt "take_interrupt",
     Push "push", Pop "pop", Add "add", Remove "remove", Contains "contains", Nth "nth",
-    Clear "clear", Len "len");
+    Clear "clear", Len "len", Room "room");
 
 /// The type that an expression of this form has if the text gives none.
 pub(super) fn usual_ty(kind: &ExprKind) -> Ty {

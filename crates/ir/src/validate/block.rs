@@ -102,7 +102,15 @@ fn reads(instr: &Instr) -> bool {
         Instr::New { .. } => false,
         Instr::Load { .. } | Instr::AtomicBegin => true,
         Instr::Invoke { op, .. } => {
-            matches!(op, ObjOp::Len | ObjOp::Contains | ObjOp::Nth | ObjOp::IsAlive | ObjOp::IsInterrupted)
+            matches!(
+                op,
+                ObjOp::Len
+                    | ObjOp::Room
+                    | ObjOp::Contains
+                    | ObjOp::Nth
+                    | ObjOp::IsAlive
+                    | ObjOp::IsInterrupted
+            )
         }
         other => !other.is_visible(),
     }

@@ -87,6 +87,10 @@ impl<'p> Checker<'p> {
                 // All others have no references, whether they read or write.
                 other.operands(|operand| self.operand(func, operand, false, "an operand"));
                 other.dst().into_iter().for_each(|dst| self.result(func, dst, false));
+                if let Instr::EndProcess { process, life } = other {
+                    self.process(Some(*process));
+                    self.entry(&self.program.globals, life.index(), *life);
+                }
                 if let Instr::Narrow { lo, hi, .. } = other {
                     self.check(lo <= hi, || format!("the range {lo}..={hi} is empty"));
                 }
@@ -325,7 +329,7 @@ fn signature(op: ObjOp) -> (Word, Word) {
         Add | Remove | Contains => (Word::Element, Word::Number),
         Nth => (Word::Number, Word::Element),
         TryAcquire | TryDown | MonitorTryEnter | WaitTimed | IsAlive | IsInterrupted | TakeInterrupt
-        | Len => (Word::None, Word::Number),
+        | Len | Room => (Word::None, Word::Number),
         Acquire | Release | AcquireRead | ReleaseRead | AcquireWrite | ReleaseWrite | Down | Up | Arrive
         | MonitorEnter | MonitorExit | Wait | Notify | NotifyAll | Join | Interrupt | Clear => {
             (Word::None, Word::None)

@@ -92,7 +92,16 @@ pub fn waits(op: ObjOp) -> bool {
 }
 
 fn reads(op: ObjOp) -> bool {
-    matches!(op, ObjOp::Len | ObjOp::Contains | ObjOp::Nth | ObjOp::IsAlive | ObjOp::Join | ObjOp::Arrive)
+    matches!(
+        op,
+        ObjOp::Len
+            | ObjOp::Room
+            | ObjOp::Contains
+            | ObjOp::Nth
+            | ObjOp::IsAlive
+            | ObjOp::Join
+            | ObjOp::Arrive
+    )
 }
 
 /// The variables of an object: of its row if it is known, else of all rows with objects like it.

@@ -184,6 +184,7 @@ mod tests {
             spans,
             handlers: Vec::new(),
             labels: Vec::new(),
+            process: None,
             span: Default::default(),
         }
     }

@@ -216,11 +216,11 @@ impl Walker<'_> {
         let length =
             |w: &Self| Ok(fold::arithmetic(Op::Sub, &w.part(call, Part::End)?, &w.part(call, Part::Begin)?));
         let next = |t: &Term| fold::arithmetic(Op::Add, t, &Term::int(1));
+        let base = self.context.store.rows[call.row].base;
+        let capacity =
+            self.operand(self.context.program.statics[base.index()].data[0], &Sort::Int, call.span)?;
         match call.op {
             ObjOp::Send => {
-                let base = self.context.store.rows[call.row].base;
-                let capacity =
-                    self.operand(self.context.program.statics[base.index()].data[0], &Sort::Int, call.span)?;
                 self.wait_for(|w| Ok(fold::arithmetic(Op::Lt, &length(w)?, &capacity)), call.pc)?;
                 let (elements, end) = (self.part(call, Part::Elements)?, self.part(call, Part::End)?);
                 let sort = elements.select(&end).sort().clone();
@@ -236,6 +236,11 @@ impl Walker<'_> {
                 let value = self.part(call, Part::Elements)?.select(&begin);
                 self.result(call, &value);
                 self.write(call, vec![(Part::Begin, next(&begin))])
+            }
+            ObjOp::Room => {
+                let room = fold::arithmetic(Op::Sub, &capacity, &length(self)?);
+                self.result(call, &room);
+                Ok(())
             }
             _ => {
                 let length = length(self)?;

@@ -69,7 +69,11 @@ impl Here<'_> {
     pub fn acts(&self, begins_threads: bool, out: &mut Vec<PossibleAct>) {
         let plain = Some(Detail::Plain);
         let mut add = |pattern, operation, detail| out.push(PossibleAct { pattern, operation, detail });
+        if let Some(life) = self.code.life(self.unit.index() as u32) {
+            add(Pattern::Global(life.0), Operation::Read, plain);
+        }
         match self.instr() {
+            Instr::EndProcess { life, .. } => add(Pattern::Global(life.0), Operation::Write, plain),
             Instr::Load { place, .. } => add(self.place(place), Operation::Read, plain),
             Instr::Store { place, .. } => add(self.place(place), Operation::Write, plain),
             Instr::Cas { place, .. } => add(self.place(place), Operation::Cas, plain),

@@ -181,6 +181,10 @@ impl HeapView for Vm {
         }
     }
 
+    fn is_static(&self, o: ObjId) -> bool {
+        (o.0 as usize) < self.code.program.statics.len()
+    }
+
     fn common(&self, out: &mut Vec<ObjId>) -> usize {
         let mut common = Common::default();
         common.find(&self.code, &self.st, self.numbering.frozen());

@@ -113,7 +113,8 @@ impl Objectwise for Vm {
             let view = View::of(self.st.thread(t.index()));
             footprint::accesses(&self.code, &self.st, t.index(), view, handle, &mut touched);
             for access in touched.accesses {
-                out.add(access.location, access.operation, detail);
+                let is_global = matches!(access.location, Location::Global(_));
+                out.add(access.location, access.operation, if is_global { Detail::Plain } else { detail });
             }
         }
         for act in out.acts.iter_mut().filter(|act| self.is_ordered(act.access.location)) {

@@ -3,8 +3,9 @@
 use super::contexts::Contexts;
 use super::object_flow::ObjectFlow;
 use crate::analysis::{Cfg, Components, atomic_depth};
-use crate::{FuncId, Function, Instr, ObjOp, Operand, Place, Program, Timeouts};
+use crate::{FuncId, Function, Instr, ObjOp, Operand, Place, ProcessId, Program, Timeouts};
 use fixedbitset::FixedBitSet;
+use std::collections::BTreeSet;
 
 /// For each instruction, function by function, whether it is local.
 pub fn mark(program: &Program, flow: &ObjectFlow, contexts: &mut Contexts) -> Vec<bool> {
@@ -26,6 +27,8 @@ struct Marking<'a> {
     contexts: &'a mut Contexts,
     flow: &'a ObjectFlow,
     depth: Vec<Vec<u32>>,
+    /// Processes that may be ended.
+    ended: BTreeSet<ProcessId>,
     /// Whether someone interrupts.
     interrupts: bool,
     /// Whether a thread may halt while another asks whether it is alive.
@@ -48,6 +51,7 @@ impl<'a> Marking<'a> {
             contexts,
             flow,
             depth: program.functions.iter().map(depth_of).collect(),
+            ended: ended(program),
             interrupts: has(|instr| matches!(instr, Instr::Invoke { op: ObjOp::Interrupt, .. })),
             halts: invokes_alive && has(|instr| matches!(instr, Instr::Assume { .. })),
             local: vec![Vec::new(); program.functions.len()],
@@ -66,7 +70,12 @@ impl<'a> Marking<'a> {
 
     /// Whether what an instruction accesses is not shared. Beginning an atomic block is not an access.
     fn is_local(&mut self, f: FuncId, at: usize, instr: &Instr) -> bool {
+        // Where a process may be ended, every step of its threads depends on that.
+        if self.program.functions[f.index()].process.is_some_and(|process| self.ended.contains(&process)) {
+            return false;
+        }
         match *instr {
+            Instr::EndProcess { .. } => false,
             Instr::Load { place, .. } | Instr::Store { place, .. } | Instr::Cas { place, .. } => {
                 match place {
                     Place::Global(_) => false,
@@ -184,4 +193,14 @@ impl<'a> Marking<'a> {
         }
         true
     }
+}
+
+/// The processes that may be ended.
+fn ended(program: &Program) -> BTreeSet<ProcessId> {
+    let code = program.functions.iter().flat_map(|func| &func.code);
+    let process = |instr: &Instr| match instr {
+        Instr::EndProcess { process, .. } => Some(*process),
+        _ => None,
+    };
+    code.filter_map(process).collect()
 }

@@ -2,7 +2,7 @@
 
 use super::cursor::{Cursor, Result};
 use super::instr::Code;
-use crate::{ClassId, Function, Handler, Label, RegDecl};
+use crate::{ClassId, Function, Handler, Label, ProcessId, RegDecl};
 use commute_base::Span;
 
 /// A function, after its id.
@@ -50,6 +50,7 @@ fn signature(cursor: &mut Cursor<'_>) -> Result<Function> {
         spans: Vec::<Span>::new(),
         handlers: Vec::new(),
         labels: Vec::new(),
+        process: if cursor.eat_word("in") { Some(ProcessId(cursor.id("process")?)) } else { None },
         span: cursor.span(),
     })
 }

@@ -4,8 +4,8 @@ use super::cursor::{Cursor, Result, numbered};
 use super::lexer::Token;
 use crate::text::words::{bin_of, form_of, num_of, obj_of, un_of};
 use crate::{
-    ClassId, Conversion, FuncId, GlobalId, Instr, NumTy, Operand, Pc, Place, Reg, RegDecl, Selector, ShapeId,
-    StaticId,
+    ClassId, Conversion, FuncId, GlobalId, Instr, NumTy, Operand, Pc, Place, ProcessId, Reg, RegDecl,
+    Selector, ShapeId, StaticId,
 };
 
 /// A parser of the code of one function.
@@ -258,6 +258,12 @@ impl<'t> Code<'_, 't> {
             }
             "start" => self.start()?,
             "assume" => Instr::Assume { cond: self.operand()? },
+            "end_process" => {
+                self.cursor.keyword("in")?;
+                let process = ProcessId(self.cursor.id("process")?);
+                self.cursor.symbol(",")?;
+                Instr::EndProcess { process, life: GlobalId(self.cursor.id("global")?) }
+            }
             "yield" => Instr::Yield,
             "atomic_begin" => Instr::AtomicBegin,
             "atomic_end" => Instr::AtomicEnd,

@@ -136,6 +136,11 @@ impl Printer<'_> {
                 let word = if *newline { "println" } else { "print" };
                 self.plain(&format!("{word}.{}", form_word(*form)), &[*value]);
             }
+            Instr::EndProcess { process, life } => {
+                self.put("end_process");
+                self.process(Some(*process));
+                self.put(format_args!(", {life}"));
+            }
             Instr::Yield => self.put("yield"),
             Instr::AtomicBegin => self.put("atomic_begin"),
             Instr::AtomicEnd => self.put("atomic_end"),

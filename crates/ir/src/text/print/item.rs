@@ -183,6 +183,7 @@ impl Printer<'_> {
             self.put(" -> ");
             self.ty(ret);
         }
+        self.process(func.process);
         self.span(func.span);
         self.put(" {");
         self.end_line();

@@ -14,7 +14,7 @@ pub fn function() -> BoxedStrategy<Function> {
         (name(), pc(), any::<bool>()).prop_map(|(name, pc, in_calls)| Label { name, pc, in_calls }),
         0..2,
     );
-    let head = (name(), any::<u32>(), option::of(ty()), span());
+    let head = (name(), any::<u32>(), option::of(ty()), span(), super::process());
     (head, regs, code, vec(handler(), 0..2), labels)
         .prop_map(|(head, regs, code, handlers, labels)| {
             let (code, spans) = code.into_iter().unzip();
@@ -27,6 +27,7 @@ pub fn function() -> BoxedStrategy<Function> {
                 spans,
                 handlers,
                 labels,
+                process: head.4,
                 span: head.3,
             }
         })
@@ -145,6 +146,7 @@ fn obj_op() -> BoxedStrategy<ObjOp> {
         Nth,
         Clear,
         Len,
+        Room,
     ])
     .boxed()
 }
@@ -266,6 +268,10 @@ fn access() -> BoxedStrategy<Instr> {
 fn other() -> BoxedStrategy<Instr> {
     prop_oneof![
         (reg(), operand(), operand()).prop_map(|(dst, lo, hi)| Instr::Choose { dst, lo, hi }),
+        (id(), id()).prop_map(|(process, life)| Instr::EndProcess {
+            process: ProcessId(process),
+            life: GlobalId(life)
+        }),
         Just(Instr::Yield),
         Just(Instr::AtomicBegin),
         Just(Instr::AtomicEnd),

@@ -173,7 +173,7 @@ fn shape() -> BoxedStrategy<Shape> {
     .boxed()
 }
 
-fn process() -> BoxedStrategy<Option<ProcessId>> {
+pub fn process() -> BoxedStrategy<Option<ProcessId>> {
     option::of(id().prop_map(ProcessId)).boxed()
 }
 
