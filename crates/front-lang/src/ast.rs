@@ -38,6 +38,8 @@ pub enum ItemKind {
     Var { name: Name, ty: Type, init: Option<Expr>, annotations: Vec<Annotation> },
     /// `class Node self_locking { ... }`
     Class { name: Name, annotations: Vec<Annotation>, fields: Vec<Field>, methods: Vec<Fn> },
+    /// `record Msg(kind: Kind, from: 0..N);`
+    Record { name: Name, fields: Vec<(Name, Type)> },
     /// `fn f(a: int) -> int { ... }`
     Fn(Fn),
     /// `thread worker[i in 0..N] { ... }`
@@ -61,6 +63,8 @@ pub enum ItemKind {
 pub struct Fn {
     /// Its name.
     pub name: Name,
+    /// Whether other processes may call it.
+    pub remote: bool,
     /// Whether its calls are said to be atomic.
     pub atomic: bool,
     /// Whether the body holds the monitor of `this`.
@@ -156,12 +160,34 @@ pub enum TypeKind {
     Semaphore,
     /// `barrier` or, in a declaration, `barrier(n)`
     Barrier(Option<Expr>),
-    /// `channel of T` or, in a declaration, `channel(n) of T`
-    Channel(Option<Expr>, Box<Type>),
+    /// `channel of T` or, in a declaration, `channel(n) of T`, perhaps with faults before it: `lossy(1) channel(n) of T`
+    Channel(Option<Expr>, Box<Type>, Vec<Fault>),
     /// `thread`
     Thread,
     /// The place of a type that could not be parsed.
     Error,
+}
+
+/// What may go wrong on a channel, and how often at most.
+#[derive(Clone, Debug)]
+pub struct Fault {
+    /// What.
+    pub kind: FaultyBy,
+    /// How often; any number of times if it is not said.
+    pub budget: Option<Expr>,
+    /// Where it is said.
+    pub span: Span,
+}
+
+/// What may go wrong on a channel.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FaultyBy {
+    /// `lossy`: a message that is sent is lost.
+    Loss,
+    /// `duplicating`: a message that is received stays in the channel.
+    Duplication,
+    /// `reordering`: a message is received before older ones.
+    Reordering,
 }
 
 /// `{ ... }`
@@ -213,6 +239,8 @@ pub enum StmtKind {
     When { guard: Expr, timed: bool, body: Option<Block> },
     /// `choose { } or { }`
     Choose(Vec<Block>),
+    /// `select (let m = a.receive()) { } or (b.send(e)) { } else { }`
+    Select { arms: Vec<Arm>, otherwise: Otherwise },
     /// `synchronized (o) { }`
     Synchronized { object: Expr, body: Block },
     /// `with (m) { }`
@@ -248,6 +276,28 @@ pub struct LoopSpec {
     pub invariants: Vec<Expr>,
     /// How many rounds to look at, if only some.
     pub unroll: Option<Expr>,
+}
+
+/// `(let m = a.receive()) { }`, `(a.receive()) { }` or `(b.send(e)) { }` of a `select`
+#[derive(Clone, Debug)]
+pub struct Arm {
+    /// The variable for the message.
+    pub var: Option<Name>,
+    /// The call of `send` or `receive`.
+    pub call: Expr,
+    /// What to do then.
+    pub body: Block,
+}
+
+/// What a `select` does if nothing can be sent or received.
+#[derive(Clone, Debug)]
+pub enum Otherwise {
+    /// It waits.
+    Wait,
+    /// It waits for a time only: `or timeout { }`
+    Timeout(Block),
+    /// It goes on: `else { }`
+    Else(Block),
 }
 
 /// `catch (e: C) { }`

@@ -39,6 +39,25 @@ pub(crate) struct VarDecl<'a> {
     pub binding: Binding,
     /// The sizes that are left open: of the table (`true`) and of its arrays (`false`).
     pub open: Vec<(bool, &'a Expr)>,
+    /// Of a channel: what may go wrong.
+    pub faults: Vec<FaultDecl>,
+}
+
+/// What may go wrong on a channel.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FaultDecl {
+    pub kind: ast::FaultyBy,
+    /// How often at most, and where that is counted.
+    pub limit: Option<(i64, Counter)>,
+}
+
+/// How often something went wrong already.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Counter {
+    /// On a channel.
+    Word(GlobalId),
+    /// On each channel of a table.
+    Table(StaticId),
 }
 
 impl<'a> VarDecl<'a> {
@@ -46,14 +65,25 @@ impl<'a> VarDecl<'a> {
         let ItemKind::Var { name, ty, init, annotations } = &item.kind else {
             unreachable!("[commute internal bug] a variable's item is a variable");
         };
-        Self { scope, name, ty, init: init.as_ref(), annotations, binding: Binding::Error, open: Vec::new() }
+        Self {
+            scope,
+            name,
+            ty,
+            init: init.as_ref(),
+            annotations,
+            binding: Binding::Error,
+            open: Vec::new(),
+            faults: Vec::new(),
+        }
     }
 
     /// Whether processes may share it.
     pub fn is_shareable(&self) -> bool {
         match &self.binding {
             Binding::Word(..) => false,
-            Binding::Objects { object, .. } => matches!(object, Type::Channel(_) | Type::Semaphore),
+            Binding::Objects { object, .. } => {
+                matches!(object, Type::Channel(_) | Type::Faulty(_) | Type::Semaphore)
+            }
             Binding::Error => true,
         }
     }
@@ -102,6 +132,8 @@ pub(crate) enum FnKind<'a> {
     Constructor(ClassId),
     /// An index of [`World::threads`].
     Thread(usize),
+    /// What a thread does for a remote call of the function: it calls it and sends the result back.
+    Answering(FuncId),
 }
 
 /// A function, method or thread.
@@ -114,11 +146,13 @@ pub(crate) struct FnDecl<'a> {
     /// `Type::Nothing` without a result.
     pub ret: Type,
     pub selector: Option<Selector>,
+    /// Of a remote function with a result: the function of the threads that answer its calls.
+    pub answering: Option<FuncId>,
 }
 
 impl<'a> FnDecl<'a> {
     pub fn new(scope: ScopeId, kind: FnKind<'a>, span: Span) -> Self {
-        Self { scope, kind, span, params: Vec::new(), ret: Type::Nothing, selector: None }
+        Self { scope, kind, span, params: Vec::new(), ret: Type::Nothing, selector: None, answering: None }
     }
 }
 
@@ -210,7 +244,7 @@ impl World<'_> {
         // The one fault that a program can mean to catch: `interrupt()` is part of the language.
         if self.classes[id.index()].name.text == "Interrupted" {
             let fault = commute_ir::FaultKind::Interrupted;
-            if self.program.fault_class(fault).is_none() {
+            if self.program.fault_classes.iter().all(|(known, _)| *known != fault) {
                 self.program.fault_classes.push((fault, id));
                 // Raising it creates an instance, even if the program has no `new` for it.
                 self.shape(&Type::Class(id));
@@ -266,6 +300,30 @@ impl World<'_> {
                 let help = "remove the result type: `new` gives the object";
                 self.error(codes::BAD_RETURN, ret.span, "a constructor with a result", "not possible", help);
             }
+        }
+        if decl.remote {
+            self.check_remote(id, decl);
+        }
+    }
+
+    /// Remote functions belong to a process, and what they take and give is copied.
+    fn check_remote(&mut self, id: FuncId, decl: &ast::Fn) {
+        if self.fns[id.index()].scope == super::TOP {
+            let help = "move it into the `process` that executes it";
+            let message = "a remote function outside of a process";
+            self.error(codes::WRONG_PLACE, decl.name.span, message, "not allowed here", help);
+        }
+        let FnDecl { params, ret, .. } = &self.fns[id.index()];
+        let types = params
+            .iter()
+            .zip(decl.params.iter().map(|(_, ty)| ty))
+            .chain(decl.ret.iter().map(|ty| (ret, ty)));
+        let references: Vec<_> =
+            types.filter(|(ty, _)| ty.is_ref()).map(|(ty, at)| (ty.clone(), at.span)).collect();
+        for (ty, span) in references {
+            let message = format!("a remote call cannot pass `{}`", self.show(&ty));
+            let help = "processes share no objects: pass integers, booleans, enums and records";
+            self.error(codes::SHARING, span, message, "a reference", help);
         }
     }
 

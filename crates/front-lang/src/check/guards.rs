@@ -5,7 +5,7 @@ use crate::ast::{Expr, ExprKind};
 use commute_base::Span;
 
 /// Methods that change nothing.
-const READING: [&str; 4] = ["len", "contains", "nth", "is_alive"];
+const READING: [&str; 5] = ["len", "room", "contains", "nth", "is_alive"];
 
 /// Reports everything in a guard that does more than read.
 pub(crate) fn check_guard(world: &mut World, e: &Expr) {

@@ -10,15 +10,19 @@ mod guards;
 mod names;
 mod operators;
 mod processes;
+mod records;
 mod resolve;
 mod suggest;
 mod types;
 
 pub(crate) use consts::{Const, fold_binary, fold_unary};
-pub(crate) use decls::{Binding, ClassDecl, FnDecl, FnKind, Storage, ThreadFamily, VarDecl};
+pub(crate) use decls::{
+    Binding, ClassDecl, Counter, FaultDecl, FnDecl, FnKind, Storage, ThreadFamily, VarDecl,
+};
 pub(crate) use guards::check_guard;
 pub(crate) use names::{Item, Scope, ScopeId, Symbol, TOP};
 pub(crate) use processes::Effects;
+pub(crate) use records::{Digit, RecordDecl};
 pub(crate) use suggest::did_you_mean;
 pub(crate) use types::Type;
 
@@ -38,6 +42,7 @@ pub(crate) struct World<'a> {
     pub scopes: Vec<Scope>,
     pub consts: Vec<Const<'a>>,
     pub vars: Vec<VarDecl<'a>>,
+    pub records: Vec<RecordDecl<'a>>,
     /// Parallel to `program.classes`.
     pub classes: Vec<ClassDecl<'a>>,
     /// Parallel to `program.functions`, except for the function that initializes globals, which comes last.
@@ -61,6 +66,7 @@ impl<'a> World<'a> {
             scopes: vec![Scope::top()],
             consts: Vec::new(),
             vars: Vec::new(),
+            records: Vec::new(),
             classes: Vec::new(),
             fns: Vec::new(),
             threads: Vec::new(),

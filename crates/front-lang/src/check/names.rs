@@ -18,6 +18,8 @@ pub(crate) const TOP: ScopeId = ScopeId(0);
 pub(crate) enum Symbol {
     Const(usize),
     Enum(EnumId),
+    /// An index of [`World::records`].
+    Record(usize),
     Class(ClassId),
     Var(usize),
     Fn(FuncId),
@@ -32,6 +34,7 @@ impl Symbol {
         match self {
             Symbol::Const(_) => "a constant",
             Symbol::Enum(_) => "an enum",
+            Symbol::Record(_) => "a record",
             Symbol::Class(_) => "a class",
             Symbol::Var(_) => "a variable",
             Symbol::Fn(_) => "a function",
@@ -103,9 +106,14 @@ impl<'a> World<'a> {
                 self.vars.push(VarDecl::new(scope, item));
             }
             ItemKind::Class { name, methods, .. } => self.collect_class(scope, name, methods, item),
+            ItemKind::Record { name, fields } => self.collect_record(scope, name, fields),
             ItemKind::Fn(decl) => {
                 let id = self.add_fn(scope, FnKind::Fn(decl), decl.span);
                 self.declare(scope, &decl.name, Symbol::Fn(id));
+                if decl.remote && decl.ret.is_some() {
+                    self.fns[id.index()].answering =
+                        Some(self.add_fn(scope, FnKind::Answering(id), decl.span));
+                }
             }
             ItemKind::Thread { name, .. } => {
                 self.declare(scope, name, Symbol::Thread(self.threads.len()));
@@ -158,7 +166,7 @@ impl<'a> World<'a> {
         id
     }
 
-    fn declare(&mut self, scope: ScopeId, name: &Name, symbol: Symbol) {
+    pub(super) fn declare(&mut self, scope: ScopeId, name: &Name, symbol: Symbol) {
         if ["len", "owner", "cas", "at"].contains(&name.text.as_str()) && matches!(symbol, Symbol::Fn(_)) {
             self.reserved(name, "it is built in");
         }

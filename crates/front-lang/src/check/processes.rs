@@ -102,6 +102,7 @@ impl World<'_> {
                 format!("{}.{}", self.program.classes[class.index()].name, f.name.text)
             }
             FnKind::Constructor(class) => format!("{}.init", self.program.classes[class.index()].name),
+            FnKind::Answering(func) => format!("{}.remote", self.fn_name(func)),
             FnKind::Thread(at) => self.qualified(decl.scope, &self.threads[at].name.text),
         }
     }

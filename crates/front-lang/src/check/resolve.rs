@@ -42,9 +42,11 @@ impl World<'_> {
             TypeKind::RwLock => Type::RwLock,
             TypeKind::Semaphore => Type::Semaphore,
             TypeKind::Barrier(_) => Type::Barrier,
-            TypeKind::Channel(_, elem) => {
-                self.element_type(scope, elem, depth).map_or(Type::Error, |t| Type::Channel(Box::new(t)))
-            }
+            TypeKind::Channel(_, elem, faults) => match self.element_type(scope, elem, depth) {
+                Some(t) if faults.is_empty() => Type::Channel(Box::new(t)),
+                Some(t) => Type::Faulty(Box::new(t)),
+                None => Type::Error,
+            },
             TypeKind::Thread => Type::Thread,
             TypeKind::Error => Type::Error,
         }
@@ -82,6 +84,7 @@ impl World<'_> {
         match self.find(scope, &name.text).map(|i| i.symbol) {
             Some(Symbol::Enum(id)) => Type::Enum(id),
             Some(Symbol::Class(id)) => Type::Class(id),
+            Some(Symbol::Record(at)) => self.record_type(at, name),
             Some(other) => {
                 let message = format!("`{}` is {}, not a type", name.text, other.kind());
                 self.error(codes::WRONG_KIND, name.span, message, "not a type", "");
@@ -92,9 +95,9 @@ impl World<'_> {
                     ["int", "bool", "lock", "rwlock", "semaphore", "barrier", "channel", "thread", "set"];
                 let declared = self.visible_names(scope).into_iter().filter(|n| {
                     let symbol = self.find(scope, n).map(|i| i.symbol);
-                    matches!(symbol, Some(Symbol::Enum(_) | Symbol::Class(_)))
+                    matches!(symbol, Some(Symbol::Enum(_) | Symbol::Record(_) | Symbol::Class(_)))
                 });
-                let otherwise = "declare it as an `enum` or a `class`";
+                let otherwise = "declare it as an `enum`, a `record` or a `class`";
                 let help = did_you_mean(&name.text, builtin.into_iter().chain(declared), otherwise);
                 let message = format!("there is no type `{}`", name.text);
                 self.error(codes::UNKNOWN_TYPE, name.span, message, "not declared", help);
@@ -109,7 +112,7 @@ impl World<'_> {
             Type::Class(id) => Some(id),
             Type::Error => None,
             _ => {
-                let message = format!("`{}` is an enum, not a class", name.text);
+                let message = format!("`{}` is no class", name.text);
                 self.error(codes::WRONG_KIND, name.span, message, "not a class", "");
                 None
             }
@@ -174,7 +177,7 @@ impl World<'_> {
                 (TypeKind::Barrier(parties), _) => {
                     self.needed_size(scope, parties.as_ref(), at, "number of parties")?
                 }
-                (TypeKind::Channel(capacity, _), _) => {
+                (TypeKind::Channel(capacity, ..), _) => {
                     self.needed_size(scope, capacity.as_ref(), at, "capacity")?
                 }
                 _ => 0,

@@ -15,6 +15,8 @@ pub(crate) enum Type {
         wrap: bool,
     },
     Enum(EnumId),
+    /// An index of [`World::records`].
+    Record(usize),
     Class(ClassId),
     Array(Box<Type>),
     Seq(Box<Type>),
@@ -24,6 +26,8 @@ pub(crate) enum Type {
     Semaphore,
     Barrier,
     Channel(Box<Type>),
+    /// A channel on which something may go wrong. It is used by its name only, which says what, and how often.
+    Faulty(Box<Type>),
     Thread,
     /// What `catch (e)` gives: an instance of some class.
     Exception,
@@ -47,7 +51,13 @@ impl Type {
     pub fn is_ref(&self) -> bool {
         !matches!(
             self,
-            Type::Int | Type::Bool | Type::Range { .. } | Type::Enum(_) | Type::Nothing | Type::Error
+            Type::Int
+                | Type::Bool
+                | Type::Range { .. }
+                | Type::Enum(_)
+                | Type::Record(_)
+                | Type::Nothing
+                | Type::Error
         )
     }
 
@@ -98,11 +108,13 @@ impl World<'_> {
             Type::Range { lo: 0, hi, wrap: true } => format!("mod {}", i128::from(*hi) + 1),
             Type::Range { lo, hi, .. } => format!("{lo}..={hi}"),
             Type::Enum(id) => self.program.enums[id.index()].name.clone(),
+            Type::Record(at) => self.records[*at].name.text.clone(),
             Type::Class(id) => self.program.classes[id.index()].name.clone(),
             Type::Array(t) => format!("[{}; _]", self.show(t)),
             Type::Seq(t) => format!("[{}]", self.show(t)),
             Type::Set(t) => format!("set<{}>", self.show(t)),
             Type::Channel(t) => format!("channel of {}", self.show(t)),
+            Type::Faulty(t) => format!("faulty channel of {}", self.show(t)),
             Type::Lock => "lock".into(),
             Type::RwLock => "rwlock".into(),
             Type::Semaphore => "semaphore".into(),
@@ -122,6 +134,7 @@ impl World<'_> {
             Type::Bool => Ty::Bool,
             Type::Range { lo, hi, .. } => Ty::Range { lo: *lo, hi: *hi },
             Type::Enum(id) => Ty::Enum(*id),
+            Type::Record(at) => Ty::Enum(self.records[*at].id),
             Type::Class(id) => Ty::Class(*id),
             Type::Exception | Type::Null => Ty::AnyRef,
             object => Ty::Object(self.shape(object)),
@@ -135,7 +148,7 @@ impl World<'_> {
             Type::Array(t) => Shape::Array(self.ir_ty(t)),
             Type::Seq(t) => Shape::Seq(self.ir_ty(t)),
             Type::Set(t) => Shape::Set(self.ir_ty(t)),
-            Type::Channel(t) => Shape::Channel(self.ir_ty(t)),
+            Type::Channel(t) | Type::Faulty(t) => Shape::Channel(self.ir_ty(t)),
             Type::RwLock => Shape::RwLock,
             Type::Semaphore => Shape::Semaphore,
             Type::Barrier => Shape::Barrier,

@@ -35,6 +35,7 @@ fn tight_before(b: &Piece<'_>) -> bool {
 fn opens_call_or_index(before: Option<&Piece<'_>>, a: &Piece<'_>, b: &Piece<'_>) -> bool {
     let member = before.is_some_and(|p| p.kind == Tok::Dot);
     match (a.kind, b.kind) {
+        (Tok::Ident, Tok::LParen) if before.is_none() && a.text == "select" => false,
         (Tok::Ident, Tok::LParen | Tok::LBracket) => a.role != Role::Operator && b.role != Role::BoxOpen,
         (Tok::RParen | Tok::RBracket | Tok::Prime | Tok::This, Tok::LParen | Tok::LBracket) => {
             b.role != Role::BoxOpen

@@ -1,6 +1,6 @@
 //! Which names a block assigns to.
 
-use crate::ast::{Block, Expr, ExprKind, StmtKind};
+use crate::ast::{Block, Expr, ExprKind, Otherwise, StmtKind};
 
 /// Whether a statement of the block assigns to something called `name`. Says yes too often if another
 /// variable has the same name, which costs a copy and nothing else.
@@ -19,6 +19,13 @@ pub(super) fn assigned_in(block: &Block, name: &str) -> bool {
         | StmtKind::With { body, .. }
         | StmtKind::Block(body) => assigned_in(body, name),
         StmtKind::When { body, .. } => body.as_ref().is_some_and(|b| assigned_in(b, name)),
+        StmtKind::Select { arms, otherwise } => {
+            let last = match otherwise {
+                Otherwise::Wait => None,
+                Otherwise::Timeout(block) | Otherwise::Else(block) => Some(block),
+            };
+            arms.iter().map(|arm| &arm.body).chain(last).any(|b| assigned_in(b, name))
+        }
         StmtKind::Choose(branches) => branches.iter().any(|b| assigned_in(b, name)),
         StmtKind::Try { body, catches } => {
             assigned_in(body, name) || catches.iter().any(|c| assigned_in(&c.body, name))

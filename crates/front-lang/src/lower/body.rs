@@ -15,12 +15,21 @@ pub(super) struct Value {
     pub range: (i64, i64),
     /// For arrays: the length, if it is known.
     pub len: Option<i64>,
+    /// For channels with faults: which one it is.
+    pub link: Option<Link>,
+}
+
+/// A channel with faults: the variable, and its number in the table if there are several.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Link {
+    pub var: usize,
+    pub number: Operand,
 }
 
 impl Value {
     pub fn new(op: Operand, ty: Type) -> Self {
         let range = ty.bounds();
-        Self { op, ty, range, len: None }
+        Self { op, ty, range, len: None, link: None }
     }
 
     pub fn error() -> Self {
@@ -28,7 +37,7 @@ impl Value {
     }
 
     pub fn constant(word: i64, ty: Type) -> Self {
-        Self { op: Operand::Int(word), ty, range: (word, word), len: None }
+        Self { op: Operand::Int(word), ty, range: (word, word), len: None, link: None }
     }
 }
 

@@ -1,6 +1,7 @@
 //! Calls of functions and methods, operations on objects, `new` and `spawn`.
 
 use super::body::{Body, Value};
+use super::channels::is_message;
 use super::objects::{ObjectMethod, object_method, object_methods};
 use crate::ast::{self, Expr, Name, TypeKind};
 use crate::check::{FnKind, Symbol, Type, codes, did_you_mean};
@@ -29,6 +30,9 @@ impl<'a> Body<'_, 'a> {
                 return Value::error();
             }
             _ => {}
+        }
+        if let Some(Symbol::Record(at)) = self.world.find(self.scope, &name.text).map(|i| i.symbol) {
+            return self.new_record(at, name, args, span, dst);
         }
         let Some(func) = self.function(name) else {
             args.iter().for_each(|a| drop(self.expr(a, None)));
@@ -62,7 +66,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// Evaluates arguments for the parameters of `func`, after those in `first`.
-    fn arguments(
+    pub fn arguments(
         &mut self,
         func: FuncId,
         name: &Name,
@@ -74,7 +78,7 @@ impl<'a> Body<'_, 'a> {
         if params.len() != args.len() {
             let declared = match self.world.fns[func.index()].kind {
                 FnKind::Fn(f) | FnKind::Method(_, f) => Some(f.name.span),
-                FnKind::Constructor(_) | FnKind::Thread(_) => None,
+                FnKind::Constructor(_) | FnKind::Thread(_) | FnKind::Answering(_) => None,
             };
             self.wrong_count(name, params.len(), args.len(), span, declared);
         }
@@ -86,7 +90,14 @@ impl<'a> Body<'_, 'a> {
         operands
     }
 
-    fn wrong_count(&mut self, name: &Name, takes: usize, given: usize, span: Span, declared: Option<Span>) {
+    pub fn wrong_count(
+        &mut self,
+        name: &Name,
+        takes: usize,
+        given: usize,
+        span: Span,
+        declared: Option<Span>,
+    ) {
         let count = |n: usize| if n == 1 { "1 argument".to_owned() } else { format!("{n} arguments") };
         let message = format!("`{}` takes {}", name.text, count(takes));
         let mut error =
@@ -126,8 +137,14 @@ impl<'a> Body<'_, 'a> {
         span: Span,
         dst: Option<Reg>,
     ) -> Value {
+        if let Some(process) = self.process(object) {
+            return self.remote_call(process, name, args, span, dst);
+        }
         let value = self.value(object, None);
         match value.ty {
+            Type::Channel(_) | Type::Faulty(_) if is_message(&name.text) => {
+                self.message(value, name, args, span, dst)
+            }
             Type::Error => {
                 args.iter().for_each(|a| drop(self.expr(a, None)));
                 Value::error()
@@ -224,7 +241,10 @@ impl<'a> Body<'_, 'a> {
     }
 
     fn no_such_operation(&mut self, ty: &Type, name: &Name) {
-        let methods: Vec<&str> = object_methods(ty).iter().map(|m| m.name).collect();
+        let mut methods: Vec<&str> = object_methods(ty).iter().map(|m| m.name).collect();
+        if let Type::Channel(_) | Type::Faulty(_) = ty {
+            methods.extend(["try_send", "try_receive"]);
+        }
         let all = match methods.as_slice() {
             [] => String::new(),
             methods => format!("it has {}", methods.join(", ")),
@@ -276,7 +296,7 @@ impl<'a> Body<'_, 'a> {
         let (object, arg) = match &ty.kind {
             TypeKind::Array(elem, len) => (self.new_array_type(elem), Some(len)),
             TypeKind::Barrier(Some(n)) => (Type::Barrier, Some(n)),
-            TypeKind::Channel(Some(n), _) => (self.world.resolve_type(self.scope, ty), Some(n)),
+            TypeKind::Channel(Some(n), ..) => (self.world.resolve_type(self.scope, ty), Some(n)),
             TypeKind::Barrier(None) | TypeKind::Semaphore => {
                 (self.world.resolve_type(self.scope, ty), args.first())
             }
@@ -289,6 +309,17 @@ impl<'a> Body<'_, 'a> {
                 return Value::error();
             }
             _ => {}
+        }
+        if let Type::Faulty(_) = object {
+            let help = "declare it: `var link: lossy(1) channel(3) of int;`";
+            self.error(
+                codes::BAD_TYPE,
+                ty.span,
+                "a channel with faults cannot be created",
+                "not possible",
+                help,
+            );
+            return Value::error();
         }
         if !object.is_static() {
             let message = format!("`{}` is not a type of objects", self.world.show(&object));

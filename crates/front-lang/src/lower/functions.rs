@@ -47,6 +47,7 @@ fn lower_function(world: &mut World, id: FuncId, labels: &mut Labels) -> Functio
             (1, body.world.classes[class.index()].name.span)
         }
         FnKind::Thread(at) => body.thread_body(at),
+        FnKind::Answering(func) => body.answering_body(func),
     };
     let notes = std::mem::take(&mut body.notes).into_iter().map(|note| in_function(note, id));
     body.world.program.notes.extend(notes);
@@ -151,6 +152,7 @@ impl<'a> Body<'_, 'a> {
             spans: out.spans,
             handlers: out.handlers,
             labels,
+            process: None,
             span: end,
         };
         (function, self.effects)

@@ -70,7 +70,7 @@ fn declare_word(world: &mut World, index: usize, ty: Type) -> Binding {
 fn declare_objects(world: &mut World, index: usize, dims: Vec<u32>, object: Type, arg: i64) -> Binding {
     let (scope, name) = (world.vars[index].scope, world.vars[index].name);
     let base = StaticId::new(world.program.statics.len());
-    let shared = matches!(object, Type::Channel(_) | Type::Semaphore) && scope == TOP;
+    let shared = matches!(object, Type::Channel(_) | Type::Faulty(_) | Type::Semaphore) && scope == TOP;
     let process = if shared { None } else { world.scopes[scope.0].process };
     let template = StaticObject {
         name: world.qualified(scope, &name.text),
@@ -84,6 +84,9 @@ fn declare_objects(world: &mut World, index: usize, dims: Vec<u32>, object: Type
     for flat in 0..count {
         let name = format!("{}{}", template.name, indices(flat, &dims));
         world.program.statics.push(StaticObject { name, ..template.clone() });
+    }
+    if let Type::Faulty(_) = object {
+        super::channels::declare_faults(world, index, &dims, process);
     }
     Binding::Objects { base, dims, object, arg }
 }
@@ -108,7 +111,7 @@ fn default_data(object: &Type, arg: i64) -> Vec<Operand> {
         Type::Array(t) => vec![default_operand(t); arg as usize],
         Type::Lock | Type::RwLock | Type::Semaphore => vec![Operand::Int(0)],
         Type::Barrier => vec![Operand::Int(arg), Operand::Int(0)],
-        Type::Channel(_) => vec![Operand::Int(arg)],
+        Type::Channel(_) | Type::Faulty(_) => vec![Operand::Int(arg)],
         _ => Vec::new(),
     }
 }

@@ -8,6 +8,7 @@ mod actions;
 mod assigned;
 mod body;
 mod calls;
+mod channels;
 mod emit;
 mod exprs;
 mod functions;
@@ -21,7 +22,10 @@ mod plain;
 mod predicate_places;
 mod predicates;
 mod properties;
+mod records;
 mod regions;
+mod remote;
+mod select;
 mod stmts;
 
 use crate::ast;
@@ -42,6 +46,7 @@ pub(crate) fn lower(
     world.collect(tree);
     world.evaluate_consts(Span::new(file, 0, 0));
     world.add_implicit_process();
+    world.declare_records();
     world.declare_signatures();
     items::declare_variables(&mut world);
     let labels = functions::lower_functions(&mut world);

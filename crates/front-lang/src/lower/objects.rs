@@ -46,10 +46,11 @@ pub(super) fn object_methods(ty: &Type) -> Vec<ObjectMethod> {
         ],
         Type::Semaphore => vec![act("down", Down), ask("try_down", TryDown, Type::Bool), act("up", Up)],
         Type::Barrier => vec![act("arrive", Arrive)],
-        Type::Channel(t) => vec![
+        Type::Channel(t) | Type::Faulty(t) => vec![
             put("send", Send, t, Type::Nothing),
             ask("receive", Receive, (**t).clone()),
             ask("len", Len, Type::Int),
+            ask("room", Room, Type::Int),
         ],
         Type::Class(_) => vec![
             act("wait", Wait),

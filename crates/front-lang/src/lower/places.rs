@@ -1,6 +1,6 @@
 //! Names, fields and elements: what they denote, reading them and writing them.
 
-use super::body::{Body, Local, Value};
+use super::body::{Body, Link, Local, Value};
 use crate::ast::{Expr, ExprKind, Name};
 use crate::check::{Binding, Symbol, TOP, Type, codes, did_you_mean};
 use commute_base::Span;
@@ -32,6 +32,8 @@ pub(super) struct Table {
     flat: Value,
     object: Type,
     len: Option<i64>,
+    /// The variable.
+    var: usize,
 }
 
 /// Why something cannot be assigned to.
@@ -108,10 +110,11 @@ impl<'a> Body<'_, 'a> {
                 if dims.is_empty() {
                     let mut value = Value::new(Operand::Static(base), object);
                     value.len = len;
+                    value.link = Some(Link { var: index, number: Operand::Int(0) });
                     return Path::Fixed(value, Fixed::Object);
                 }
                 let flat = Value::constant(0, Type::Int);
-                Path::Table(Table { base, dims, indexed: 0, flat, object, len })
+                Path::Table(Table { base, dims, indexed: 0, flat, object, len, var: index })
             }
         }
     }
@@ -131,7 +134,7 @@ impl<'a> Body<'_, 'a> {
             let message = format!("a process cannot use `{name}` of the top level");
             let help = "processes share only channels and semaphores: move the variable into the process";
             self.share_error(span, message, declared, help);
-        } else if let Binding::Objects { object: Type::Channel(t), .. } = &var.binding
+        } else if let Binding::Objects { object: Type::Channel(t) | Type::Faulty(t), .. } = &var.binding
             && t.is_ref()
             && self.scope != TOP
         {
@@ -170,6 +173,7 @@ impl<'a> Body<'_, 'a> {
                     Path::Error
                 }
             },
+            Type::Record(at) => self.field_of_record(value, at, name),
             ty => {
                 let message = format!("`{}` has no fields", self.world.show(&ty));
                 let help = if name.text == "len" { "write `len()`" } else { "" };
@@ -258,6 +262,7 @@ impl<'a> Body<'_, 'a> {
         let op = self.static_at(table.base, count, table.flat.op, &table.object, span);
         let mut value = Value::new(op, table.object);
         value.len = table.len;
+        value.link = Some(Link { var: table.var, number: table.flat.op });
         Path::Fixed(value, Fixed::Object)
     }
 
@@ -297,7 +302,12 @@ impl<'a> Body<'_, 'a> {
             (BinOp::Add, Operand::Int(a), Operand::Int(b)) => Operand::Int(a.wrapping_add(b)),
             (BinOp::Sub, Operand::Int(a), Operand::Int(b)) => Operand::Int(a.wrapping_sub(b)),
             (BinOp::Mul, Operand::Int(a), Operand::Int(b)) => Operand::Int(a.wrapping_mul(b)),
-            (BinOp::Add | BinOp::Sub, a, Operand::Int(0)) => a,
+            (BinOp::Mod, Operand::Int(a), Operand::Int(b)) if b > 0 => Operand::Int(a.rem_euclid(b)),
+            (BinOp::Div, Operand::Int(a), Operand::Int(b)) if b > 0 => Operand::Int(a / b),
+            (BinOp::Add | BinOp::Sub, a, Operand::Int(0)) | (BinOp::Mul | BinOp::Div, a, Operand::Int(1)) => {
+                a
+            }
+            (BinOp::Add, Operand::Int(0), b) => b,
             _ => {
                 let dst = self.temp(&Type::Int);
                 self.emit(Instr::Binary { dst, op, num: NumTy::I64, a, b }, span);

@@ -170,6 +170,7 @@ impl Pred<'_, '_> {
         let class = match object.ty {
             Type::Error => return Found::Error,
             Type::Class(class) => class,
+            Type::Record(at) => return self.field_of_record(object, at, name),
             ty => {
                 let message = format!("`{}` has no fields", self.world.show(&ty));
                 self.error(codes::NO_PARTS, name.span, message, "no such field", "");

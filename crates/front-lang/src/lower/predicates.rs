@@ -237,9 +237,11 @@ impl Pred<'_, '_> {
         let obj = Box::new(object.expr);
         match (&object.ty, name.text.as_str(), args) {
             (Type::Error, ..) => self.bad(span),
-            (Type::Array(_) | Type::Seq(_) | Type::Set(_) | Type::Channel(_), "len", []) => {
-                self.part(ir::ExprKind::Len { obj, primed }, Type::Int, span)
-            }
+            (
+                Type::Array(_) | Type::Seq(_) | Type::Set(_) | Type::Channel(_) | Type::Faulty(_),
+                "len",
+                [],
+            ) => self.part(ir::ExprKind::Len { obj, primed }, Type::Int, span),
             (Type::Set(t), "contains", [elem]) => {
                 let elem = Box::new(self.typed(elem, t));
                 self.part(ir::ExprKind::Contains { set: obj, elem, primed }, Type::Bool, span)

@@ -91,7 +91,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// What stands before the body of a statement.
-    fn head(&self, statement: Span, body: Span) -> Span {
+    pub fn head(&self, statement: Span, body: Span) -> Span {
         let end = body.start.clamp(statement.start, statement.end);
         let text = self.world.sources.text(Span { end, ..statement });
         let blank = (text.len() - text.trim_end().len()) as u32;

@@ -29,6 +29,7 @@ impl<'a> Body<'_, 'a> {
             StmtKind::Atomic(body) => self.atomic(body, s.span),
             StmtKind::When { guard, timed, body } => self.when(guard, *timed, body.as_ref(), s.span),
             StmtKind::Choose(branches) => self.choose(branches, s.span),
+            StmtKind::Select { arms, otherwise } => self.select(arms, otherwise, s.span),
             StmtKind::Synchronized { object, body } => self.synchronized(object, body, s.span),
             StmtKind::With { lock, body } => self.with(lock, body, s.span),
             StmtKind::Assert { cond, message } => self.assert(cond, message.as_deref(), s.span),
@@ -96,6 +97,9 @@ impl<'a> Body<'_, 'a> {
     }
 
     fn assign(&mut self, target: &'a Expr, op: Option<BinaryOp>, value: &'a Expr, span: Span) {
+        if self.assign_field(target, op, value, span) {
+            return;
+        }
         let path = self.path(target);
         match path {
             Path::Local(local) => {
@@ -123,7 +127,13 @@ impl<'a> Body<'_, 'a> {
                 self.cannot_assign(target, "not a variable but an object", help);
             }
             Path::Fixed(_, Fixed::Value) | Path::Threads(_) => {
-                self.cannot_assign(target, "not a variable", "assign to a variable, field or element");
+                let help = match target.kind {
+                    ExprKind::Field(..) => {
+                        "a shared record changes as a whole: change a copy and assign that"
+                    }
+                    _ => "assign to a variable, field or element",
+                };
+                self.cannot_assign(target, "not a variable", help);
             }
         }
     }
@@ -150,7 +160,7 @@ impl<'a> Body<'_, 'a> {
         value
     }
 
-    fn immutable(&mut self, span: Span, name: &str, why: &str) {
+    pub fn immutable(&mut self, span: Span, name: &str, why: &str) {
         let message = format!("`{name}` cannot be assigned to");
         self.error(codes::IMMUTABLE, span, message, why, "copy it into a variable: `let v = ...`");
     }

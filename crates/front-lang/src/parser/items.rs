@@ -45,7 +45,7 @@ impl Parser<'_> {
             Tok::Enum => self.enumeration(),
             Tok::Var => self.global(),
             Tok::Class => self.class(),
-            Tok::Fn | Tok::Synchronized | Tok::Atomic => ItemKind::Fn(self.function_item()),
+            Tok::Fn | Tok::Synchronized | Tok::Atomic => ItemKind::Fn(self.function_item(false)),
             Tok::Thread => self.thread(false),
             Tok::Process => self.process(),
             Tok::Invariant => self.invariant(),
@@ -63,6 +63,11 @@ impl Parser<'_> {
                 self.bump();
                 Some(self.thread(true))
             }
+            "remote" if matches!(self.nth(1), Tok::Fn | Tok::Atomic | Tok::Synchronized) => {
+                self.bump();
+                Some(ItemKind::Fn(self.function_item(true)))
+            }
+            "record" if self.nth(1) == Tok::Ident => Some(self.record()),
             "env" if self.nth(1) == Tok::LParen => Some(self.env()),
             "init" => {
                 self.bump();
@@ -93,7 +98,7 @@ impl Parser<'_> {
             Tok::Let => "a shared variable is declared with `var`; `let` stands inside a thread or function",
             Tok::Semi => "remove the `;`: blocks and the lines before need none",
             _ => {
-                "declare something: `const`, `enum`, `var`, `class`, `fn`, `thread`, `process`, \
+                "declare something: `const`, `enum`, `var`, `record`, `class`, `fn`, `thread`, `process`, \
                  `invariant`, `ltl`, `env` or `init`; statements stand inside a thread or function"
             }
         };
@@ -194,9 +199,22 @@ impl Parser<'_> {
         AnnotationKind::Exclusive { param, pred: self.expr() }
     }
 
-    fn function_item(&mut self) -> Fn {
+    /// `record Msg(kind: Kind, from: 0..N);`
+    fn record(&mut self) -> ItemKind {
+        self.bump();
+        let name = self.name("the name of the record");
+        let mut fields = Vec::new();
+        if self.expect(Tok::LParen, "fields stand in parentheses: `record Msg(kind: Kind, from: 0..4);`") {
+            let help = "separate fields with `,` and close the list with `)`";
+            self.list(Tok::RParen, help, |p| fields.push(p.param()));
+        }
+        self.semi();
+        ItemKind::Record { name, fields }
+    }
+
+    fn function_item(&mut self, remote: bool) -> Fn {
         let span = self.span();
-        let function = self.function();
+        let function = Fn { remote, ..self.function() };
         if function.synchronized {
             let help = "make it a method of a class, or use `with (m) { ... }` with a lock";
             let message = "a function outside of a class cannot be `synchronized`";
@@ -223,7 +241,7 @@ impl Parser<'_> {
         }
         let ret = self.eat(Tok::Arrow).then(|| self.ty());
         let body = self.block("a function needs a body in braces");
-        Fn { name, atomic, synchronized, params, ret, body, span: self.since(start) }
+        Fn { name, remote: false, atomic, synchronized, params, ret, body, span: self.since(start) }
     }
 
     fn param(&mut self) -> (Name, Type) {

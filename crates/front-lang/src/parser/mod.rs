@@ -13,6 +13,7 @@ mod items;
 mod ltl;
 mod primary;
 mod recover;
+mod select;
 mod simple_stmts;
 mod stmts;
 mod types;

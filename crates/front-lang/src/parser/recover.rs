@@ -115,7 +115,9 @@ impl Parser<'_> {
     /// Inside braces that are skipped only what begins a line without indentation counts as an item.
     fn seems_item(&self, braces: usize) -> bool {
         let word = is_item_keyword(self.peek()) || self.at(Tok::Synchronized);
-        let contextual = || self.on_new_line() && ["init", "env", "daemon"].contains(&self.token_text());
+        let contextual = || {
+            self.on_new_line() && ["init", "env", "daemon", "remote", "record"].contains(&self.token_text())
+        };
         (word || contextual()) && (braces == 0 || self.in_first_column())
     }
 

@@ -61,6 +61,7 @@ impl Parser<'_> {
             }
             Tok::When => self.when_stmt(),
             Tok::Choose if self.nth(1) != Tok::LParen => self.choose_stmt(),
+            Tok::Ident if self.at_select() => self.select_stmt(),
             Tok::Synchronized => self.synchronized_stmt(),
             Tok::With => self.with_stmt(),
             Tok::Try => self.try_stmt(),

@@ -2,7 +2,7 @@
 
 use super::Parser;
 use super::chains::ADDITIVE;
-use crate::ast::{Expr, Type, TypeKind};
+use crate::ast::{Expr, Fault, FaultyBy, Type, TypeKind};
 use crate::lexer::Tok;
 
 impl Parser<'_> {
@@ -69,7 +69,10 @@ impl Parser<'_> {
             "rwlock" => TypeKind::RwLock,
             "semaphore" => TypeKind::Semaphore,
             "barrier" => return self.barrier_type(),
-            "channel" => return self.channel_type(),
+            "channel" => return self.channel_type(Vec::new()),
+            "lossy" | "duplicating" | "reordering" if matches!(self.nth(1), Tok::Ident | Tok::LParen) => {
+                return self.faulty_channel_type();
+            }
             "set" => return self.set_type(),
             "mod" => {
                 self.bump();
@@ -147,14 +150,36 @@ impl Parser<'_> {
         TypeKind::Barrier(self.size_in_parentheses("write the number of parties: `barrier(2)`"))
     }
 
-    fn channel_type(&mut self) -> TypeKind {
+    /// `lossy(1) duplicating channel(3) of T`
+    fn faulty_channel_type(&mut self) -> TypeKind {
+        let mut faults = Vec::new();
+        while !self.at_word("channel") {
+            let start = self.start();
+            let kind = match self.token_text() {
+                "lossy" => FaultyBy::Loss,
+                "duplicating" => FaultyBy::Duplication,
+                "reordering" => FaultyBy::Reordering,
+                _ => {
+                    let help = "say what goes wrong before `channel`: `lossy(1) channel(3) of int`";
+                    self.expected("E0100", "`channel`", help);
+                    return TypeKind::Error;
+                }
+            };
+            self.bump();
+            let budget = self.size_in_parentheses("write how often at most: `lossy(1) channel(3) of int`");
+            faults.push(Fault { kind, budget, span: self.since(start) });
+        }
+        self.channel_type(faults)
+    }
+
+    fn channel_type(&mut self, faults: Vec<Fault>) -> TypeKind {
         self.bump();
         let size = self.size_in_parentheses("write the capacity: `channel(3) of int`");
         if !self.eat_word("of") {
             self.expected("E0100", "`of`", "say what the channel carries: `channel(3) of int`");
             return TypeKind::Error;
         }
-        TypeKind::Channel(size, Box::new(self.ty()))
+        TypeKind::Channel(size, Box::new(self.ty()), faults)
     }
 
     fn size_in_parentheses(&mut self, help: &str) -> Option<Expr> {

@@ -241,13 +241,13 @@ fn unknown_item() {
     check(
         "func f() { var x; y = 1; }\nvar x: int;\n",
         expect![[r#"
-        error[E0103]: expected a declaration, found `func`
-         --> a.cm:1:1
-          |
-        1 | func f() { var x; y = 1; }
-          | ^^^^ expected a declaration
-          |
-          = help: declare something: `const`, `enum`, `var`, `class`, `fn`, `thread`, `process`, `invariant`, `ltl`, `env` or `init`; statements stand inside a thread or function"#]],
+            error[E0103]: expected a declaration, found `func`
+             --> a.cm:1:1
+              |
+            1 | func f() { var x; y = 1; }
+              | ^^^^ expected a declaration
+              |
+              = help: declare something: `const`, `enum`, `var`, `record`, `class`, `fn`, `thread`, `process`, `invariant`, `ltl`, `env` or `init`; statements stand inside a thread or function"#]],
     );
 }
 
@@ -256,21 +256,21 @@ fn statement_at_top_level() {
     check(
         "x = 1;\nlet y = 2;\n",
         expect![[r#"
-        error[E0103]: expected a declaration, found `x`
-         --> a.cm:1:1
-          |
-        1 | x = 1;
-          | ^ expected a declaration
-          |
-          = help: declare something: `const`, `enum`, `var`, `class`, `fn`, `thread`, `process`, `invariant`, `ltl`, `env` or `init`; statements stand inside a thread or function
+            error[E0103]: expected a declaration, found `x`
+             --> a.cm:1:1
+              |
+            1 | x = 1;
+              | ^ expected a declaration
+              |
+              = help: declare something: `const`, `enum`, `var`, `record`, `class`, `fn`, `thread`, `process`, `invariant`, `ltl`, `env` or `init`; statements stand inside a thread or function
 
-        error[E0103]: expected a declaration, found the keyword `let`
-         --> a.cm:2:1
-          |
-        2 | let y = 2;
-          | ^^^ expected a declaration
-          |
-          = help: a shared variable is declared with `var`; `let` stands inside a thread or function"#]],
+            error[E0103]: expected a declaration, found the keyword `let`
+             --> a.cm:2:1
+              |
+            2 | let y = 2;
+              | ^^^ expected a declaration
+              |
+              = help: a shared variable is declared with `var`; `let` stands inside a thread or function"#]],
     );
 }
 

@@ -28,8 +28,8 @@ pub use tally::{Saving, Tally};
 pub use ways::{Way, all_ways, ways};
 
 use crate::generate::{
-    Knobs, Model, Random, aimed, crowd, everywhere, generate, paths, predicates, shrink, starting, wholes,
-    with_copies, with_long_arrays, with_plain, with_timeouts,
+    Knobs, Model, Random, aimed, crowd, distributed, everywhere, generate, paths, predicates, shrink,
+    starting, wholes, with_copies, with_long_arrays, with_plain, with_timeouts,
 };
 use crate::{Model as Compiled, Report};
 use commute_base::{Diagnostics, SourceMap};
@@ -410,7 +410,7 @@ impl Subject {
 
 /// What the n-th program of a run is like. Of sixteen one has several equal threads, one long arrays, and one is about starting threads;
 /// two do a given thing at a given place, one is about exclusive access, and one of these, or about many threads or whole classes, or
-/// aimed at something. One of thirty-two is about locks that references lead to.
+/// aimed at something. One of thirty-two is about locks that references lead to, one of sixty-four about processes.
 pub fn family(n: u64) -> &'static str {
     match (n % 16, n / 16 % 4) {
         (10, _) => "equals",
@@ -422,6 +422,7 @@ pub fn family(n: u64) -> &'static str {
         (9, 2) => "wholes",
         (9, 3) => "aimed",
         (0, 1 | 2) => "paths",
+        (0, 3) => "distributed",
         _ => "ordinary",
     }
 }
@@ -458,6 +459,7 @@ fn program_of_family(seed: u64, n: u64, of_seed: u64) -> Model {
         "wholes" => wholes(of_seed),
         "aimed" => aimed(of_seed, n / 64),
         "paths" => paths(of_seed),
+        "distributed" => distributed(of_seed),
         _ => ordinary(seed, n),
     }
 }

@@ -5,7 +5,7 @@ use commute_testkit::Model as Compiled;
 use commute_testkit::difftest::exclusive::{Judged, Kept, judge};
 use commute_testkit::difftest::matrix::{Filled, Filling, Matrix};
 use commute_testkit::difftest::{Tally, Verdict, examine, examine_by, in_two_parts};
-use commute_testkit::generate::{Model, crowd, everywhere, predicates, wholes};
+use commute_testkit::generate::{Model, crowd, distributed, everywhere, predicates, wholes};
 
 /// Programs with more states are left out.
 const MAX_STATES: u64 = 300;
@@ -47,6 +47,18 @@ fn everything_agrees_on_many_threads_and_on_whole_classes() {
     (0..4).for_each(|n| check(&crowd(n), n, &mut tally));
     (0..12).for_each(|n| check(&wholes(n), n, &mut tally));
     assert!(tally.skipped * 2 <= tally.programs(), "{tally}");
+}
+
+/// Remote calls, messages that are lost, come twice or too early, `select`, and messages without waiting.
+#[test]
+fn everything_agrees_on_several_processes() {
+    let mut tally = Tally::default();
+    (0..60).for_each(|n| check(&distributed(n), n, &mut tally));
+    assert!(tally.skipped * 3 <= tally.programs(), "too many are too large:\n{tally}");
+    assert!(tally.violated * 4 >= tally.agreed, "too few have violations:\n{tally}");
+    for kind in ["assertion", "deadlock", "partial_deadlock", "invariant"] {
+        assert!(tally.kinds.contains_key(kind), "none has {kind}:\n{tally}");
+    }
 }
 
 /// Every cell of the table of operations and places that can exist is filled.

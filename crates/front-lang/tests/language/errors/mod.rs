@@ -1,5 +1,6 @@
 //! Golden diagnostics: for each mistake, the whole text that the user sees.
 
+mod messages;
 mod names;
 mod rules;
 mod types;

@@ -102,7 +102,7 @@ var y: Missing;
             2 | var y: Missing;
               |        ^^^^^^^ not declared
               |
-              = help: declare it as an `enum` or a `class`
+              = help: declare it as an `enum`, a `record` or a `class`
         "#]],
     );
 }

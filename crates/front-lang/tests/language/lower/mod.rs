@@ -3,6 +3,7 @@
 mod classes;
 mod control;
 mod globals;
+mod messages;
 mod objects;
 mod predicates;
 mod regions;

@@ -38,7 +38,7 @@ const INSTRUCTIONS: [&str; 27] = [
 const PLACES: [&str; 5] = ["global", "field", "slot", "array element", "growable array element"];
 
 /// Object operations, and the kinds of objects that have them.
-const OPERATIONS: [(ObjOp, &[&str]); 33] = [
+const OPERATIONS: [(ObjOp, &[&str]); 34] = [
     (ObjOp::Acquire, &["lock"]),
     (ObjOp::TryAcquire, &["lock"]),
     (ObjOp::Release, &["lock"]),
@@ -72,6 +72,7 @@ const OPERATIONS: [(ObjOp, &[&str]); 33] = [
     (ObjOp::Nth, &["set"]),
     (ObjOp::Clear, &["growable array", "set"]),
     (ObjOp::Len, &["array", "growable array", "set", "channel"]),
+    (ObjOp::Room, &["channel"]),
 ];
 
 const KINDS: [&str; 9] =
@@ -161,6 +162,7 @@ fn instruction_name(instr: &Instr) -> &'static str {
         Instr::Assert { .. } => "assert",
         Instr::Assume { .. } => "assume",
         Instr::Choose { .. } => "choose",
+        Instr::EndProcess { .. } => "end_process",
         Instr::Yield => "yield",
         Instr::AtomicBegin => "atomic_begin",
         Instr::AtomicEnd => "atomic_end",

@@ -137,7 +137,7 @@ pub const OPERATIONS: &[Operation] = &[
     waits(Kind::Barrier, "@.arrive();"),
     waits(Kind::Channel, "@.send(#);"),
     patient(number(Kind::Channel, "@.receive()")),
-    reads(number(Kind::Channel, "@.len()")),
+    reads(number(Kind::Channel, "(@.len() * @.room())")),
     waits(Kind::Channel, "when (@.len() > 0);"),
     waits(Kind::Thread, "join @;"),
     waits(Kind::Thread, "@.join();"),
