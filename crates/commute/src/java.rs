@@ -3,6 +3,7 @@
 use crate::demand::Demand;
 use crate::program::{LoadError, Program};
 use crate::remark::remarks;
+use crate::system::{Faults, ProcessSpec};
 use commute_base::SourceMap;
 pub use commute_front_jvm::Properties as JavaProperties;
 use commute_front_jvm::{Input, Listed, LoadError as JavaError, Open, Scratch};
@@ -35,6 +36,10 @@ pub struct JavaOptions {
     pub properties_file: Option<PathBuf>,
     /// When reading it has to end.
     pub deadline: Option<Instant>,
+    /// The processes, if it is a system of several programs.
+    pub processes: Vec<ProcessSpec>,
+    /// What may fail between them.
+    pub faults: Faults,
 }
 
 /// Whether a file is a Java program rather than a model. Without a file, the main class stands for one.
@@ -59,7 +64,7 @@ fn has_classes(directory: &Path, depth: u32) -> bool {
 }
 
 /// What was compiled to be read. It is there as long as somebody may read it again.
-type Compiled = Vec<Arc<Scratch>>;
+pub(crate) type Compiled = Vec<Arc<Scratch>>;
 
 /// The properties that are given, and those of a file: the one that is named, or the one beside the program.
 fn properties(path: &Path, options: &JavaOptions) -> Result<JavaProperties, LoadError> {
@@ -74,7 +79,7 @@ fn properties(path: &Path, options: &JavaOptions) -> Result<JavaProperties, Load
 }
 
 /// What the front end is asked to read; the directory of what was compiled for it must be kept as long.
-fn prepare(path: &Path, options: &JavaOptions) -> Result<(Input, Compiled), LoadError> {
+pub(crate) fn prepare(path: &Path, options: &JavaOptions) -> Result<(Input, Compiled), LoadError> {
     let mut input = Input {
         class_path: options.class_path.clone(),
         program: path.exists().then(|| path.to_owned()),
@@ -88,12 +93,13 @@ fn prepare(path: &Path, options: &JavaOptions) -> Result<(Input, Compiled), Load
             partial_reads: options.partial_reads,
             seed: options.seed,
             deadline: options.deadline,
+            system: None,
         },
         ..Input::default()
     };
     let compiled = match path.extension().is_some_and(|e| e == "java") && path.exists() {
         true => Some(commute_front_jvm::compile(
-            path,
+            &[path.to_owned()],
             &options.class_path,
             options.jdk.as_deref(),
             options.deadline,
@@ -108,6 +114,29 @@ fn prepare(path: &Path, options: &JavaOptions) -> Result<(Input, Compiled), Load
             .extend(path.parent().map(|p| if p == Path::new("") { ".".into() } else { p.to_owned() }));
     }
     Ok((input, compiled.into_iter().map(Arc::new).collect()))
+}
+
+/// What is read of a system whose sources are in a directory, or beside a source that is named: all of them are compiled, since the main
+/// classes of processes do not know each other. Nothing if there are no sources.
+pub(crate) fn compile_sources(
+    path: &Path,
+    options: &JavaOptions,
+) -> Result<Option<(Input, Arc<Scratch>)>, LoadError> {
+    let is_source = |file: &Path| file.extension().is_some_and(|e| e == "java");
+    let directory = if is_source(path) { path.parent().unwrap_or(Path::new("")) } else { path };
+    let directory = if directory == Path::new("") { Path::new(".") } else { directory };
+    let entries = std::fs::read_dir(directory).into_iter().flatten().flatten().map(|entry| entry.path());
+    let mut sources: Vec<PathBuf> = entries.filter(|file| is_source(file)).collect();
+    if sources.is_empty() {
+        return Ok(None);
+    }
+    sources.sort_unstable();
+    let (class_path, jdk) = (&options.class_path, options.jdk.as_deref());
+    let compiled = commute_front_jvm::compile(&sources, class_path, jdk, options.deadline)?;
+    let (mut input, _) = prepare(directory, options)?;
+    input.program = Some(compiled.path().to_owned());
+    input.class_path.push(directory.to_owned());
+    Ok(Some((input, Arc::new(compiled))))
 }
 
 impl From<JavaError> for LoadError {

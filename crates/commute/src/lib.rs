@@ -61,6 +61,7 @@ mod search;
 mod sharing;
 pub mod source_file;
 mod subject;
+mod system;
 pub mod words;
 
 pub use atomic::JudgedAtomic;
@@ -89,3 +90,4 @@ pub use report::{Counterexample, NotChecked, Report, SearchSummary, Verdict, Why
 pub use search::{Failure, Search};
 pub use sharing::SharedVariable;
 pub use subject::{Confirmed, Description, Explores, Formula, Subject, Unconfirmed};
+pub use system::{CrashFault, Faults, ProcessSpec, process};

@@ -162,6 +162,14 @@ impl Program {
 
     /// Reads whatever a file holds: a Java program if its name says so, else a model.
     pub fn open(path: &Path, reading: &Reading) -> Result<Program, LoadError> {
+        if !reading.java.processes.is_empty() || path.extension().is_some_and(|e| e == "toml") {
+            return crate::system::load(path, &reading.java);
+        }
+        if reading.java.faults != crate::system::Faults::default() {
+            let help =
+                "--faults is for systems: name processes with --process, or give a description (.toml)";
+            return Err(LoadError::Refused(format!("{}: {help}", path.display())));
+        }
         if java::is_java(path, &reading.java) {
             return Self::java(path, &reading.java);
         }

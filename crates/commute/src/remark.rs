@@ -20,6 +20,8 @@ pub enum Remark {
     TimeoutsLast,
     /// So many reads on each side of a connection may return less than there is.
     PartialReads(u32),
+    /// What may fail between processes.
+    Faults(String),
     /// Where the program gives no seed, random numbers are those of this one.
     Seed(i64),
     /// Classes of the library that are replaced as a whole.
@@ -110,6 +112,7 @@ impl std::fmt::Display for Remark {
                 "{} on each side of a connection may return less than there is (--partial-reads {count})",
                 counted(u64::from(*count), "read")
             ),
+            Remark::Faults(faults) => write!(f, "what may fail: {faults} (--faults)"),
             Remark::Seed(seed) => {
                 write!(f, "random numbers: those of the seed {seed}, where the program gives none")
             }

@@ -60,10 +60,10 @@ fn compiler(jdk: &Path) -> (PathBuf, Vec<String>) {
     ("javac".into(), options)
 }
 
-/// Compiles a source file, and what it needs of its own directory and the class path, with the `javac` of the JDK, or the one on the path.
-/// At the deadline the compiler is ended.
+/// Compiles source files, and what they need of their own directory and the class path, with the `javac` of the JDK, or the one on the
+/// path. At the deadline the compiler is ended.
 pub fn compile(
-    source: &Path,
+    sources: &[PathBuf],
     class_path: &[PathBuf],
     jdk: Option<&Path>,
     deadline: Option<Instant>,
@@ -71,7 +71,7 @@ pub fn compile(
     let scratch = Scratch::new()?;
     let (javac, options) = jdk.map_or(("javac".into(), Vec::new()), compiler);
     let mut path = class_path.to_vec();
-    path.extend(source.parent().map(Path::to_owned));
+    path.extend(sources.first().and_then(|source| source.parent()).map(Path::to_owned));
     let joined = std::env::join_paths(path).unwrap_or_default();
     let mut command = Command::new(&javac);
     command
@@ -84,7 +84,7 @@ pub fn compile(
         .arg(scratch.path())
         .arg("-cp")
         .arg(joined)
-        .arg(as_argument(source));
+        .args(sources.iter().map(|source| as_argument(source)));
     let ended = said(command, deadline).map_err(|error| {
         LoadError::Surroundings(format!(
             "cannot run {}, which .java files need: {error}; have the javac of a JDK on the path, or compile them and \
@@ -96,7 +96,8 @@ pub fn compile(
     if succeeded {
         return Ok(scratch);
     }
-    Err(LoadError::Rejected(format!("javac rejects {}:\n{said}", source.display())))
+    let names: Vec<String> = sources.iter().map(|source| source.display().to_string()).collect();
+    Err(LoadError::Rejected(format!("javac rejects {}:\n{said}", names.join(", "))))
 }
 
 /// How often it is looked whether a command has ended.

@@ -24,4 +24,7 @@ pub use junit::Listed;
 pub use library::jdk_version;
 pub use replaced::{is_replaced, replaced_classes};
 pub use start::{Input, Kept, LoadError, Loaded, load, tests};
-pub use translate::{Claim, Missing, Notes, Open, Opened, Promise, Properties, TranslateError, Written};
+pub use translate::{
+    Claim, InSystem, Missing, NetworkFaults, Notes, Open, Opened, Outside, ProcessValue, Promise, Properties,
+    TranslateError, Written,
+};

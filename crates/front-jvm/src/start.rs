@@ -33,6 +33,8 @@ pub struct Input {
     pub open: Open,
     /// What is said of the program besides.
     pub properties: Properties,
+    /// The arguments of `main`.
+    pub arguments: Vec<String>,
     /// What is translated of what is left out at first.
     pub opened: Opened,
     /// The machine that is asked for values of the library.
@@ -108,9 +110,9 @@ pub fn load(input: &Input, sources: &mut SourceMap) -> Result<Loaded, LoadError>
         Some(path) => (path, None),
         None => class_path(input, !is_named)?,
     };
-    let Input { opened, host, properties, .. } = input;
+    let Input { opened, host, properties, arguments, .. } = input;
     path.give_way(opened.given_way(path.version()));
-    let (sources, around) = (Sources::new(sources), Around { opened, host, properties });
+    let (sources, around) = (Sources::new(sources), Around { opened, host, properties, arguments });
     let (program, notes, path, main) = if let Some(test) = &input.test {
         path.begin_in(&test.split('#').next().unwrap_or(test).replace('.', "/"));
         let (program, notes, path) = translate_test(World::new(path), sources, test, input.open, around)?;

@@ -72,7 +72,7 @@ fn as_file(path: &Path) -> String {
 fn read_words(read: &ReadArgs) -> Vec<String> {
     let ReadArgs { defines, java } = read;
     let JavaArgs { class_path, main, jdk, test, random, spurious_wakeups, timeouts, project: _, .. } = java;
-    let JavaArgs { partial_reads, invariant, ltl, properties, .. } = java;
+    let JavaArgs { partial_reads, invariant, ltl, properties, process, service, faults, .. } = java;
     let mut words = Vec::new();
     let mut flag = |name: &str, value: String| words.extend([name.to_owned(), value]);
     defines.iter().for_each(|define| flag("-D", define.to_string()));
@@ -83,6 +83,9 @@ fn read_words(read: &ReadArgs) -> Vec<String> {
     main.iter().for_each(|class| flag("--main", class.clone()));
     jdk.iter().for_each(|path| flag("--jdk", as_file(path)));
     test.iter().for_each(|test| flag("--test", test.clone()));
+    service.iter().for_each(|one| flag("--service", one.to_string()));
+    process.iter().for_each(|one| flag("--process", one.to_string()));
+    faults.iter().for_each(|faults| flag("--faults", faults.to_string()));
     invariant.iter().for_each(|text| flag("--invariant", text.clone()));
     ltl.iter().for_each(|text| flag("--ltl", text.clone()));
     properties.iter().for_each(|file| flag("--properties", as_file(file)));
@@ -187,6 +190,9 @@ mod tests {
             spurious_wakeups: true,
             timeouts: TimeoutsArg::Last,
             partial_reads: 2,
+            process: vec![commute::process("client=p.Client localhost 4000", false).unwrap()],
+            service: vec![commute::process("server=p.Server", true).unwrap()],
+            faults: Some("drop<=1".parse().unwrap()),
             project: None,
             invariant: vec!["A.x <= 1".to_owned()],
             ltl: vec!["<> A.x == 1".to_owned()],
@@ -194,7 +200,8 @@ mod tests {
         };
         let command = replay_command(Path::new("app.jar"), &ReadArgs { defines: Vec::new(), java }, &[]);
         let expected = "commute replay app.jar --class-path \"lib/a b.jar:out\" --main p.Main --jdk /opt/jdk \
-            --test 'p.T#works' --invariant 'A.x <= 1' --ltl '<> A.x == 1' --properties A.props --random=-7 \
+            --test 'p.T#works' --service server=p.Server --process \"client=p.Client localhost 4000\" \
+            --faults 'drop<=1' --invariant 'A.x <= 1' --ltl '<> A.x == 1' --properties A.props --random=-7 \
             --spurious-wakeups --timeouts=last --partial-reads=2";
         assert_eq!(command, expected);
     }

@@ -279,7 +279,7 @@ impl Telling<'_> {
             Deed::Operates(op) => self.operation(op, event),
             Deed::Raises => self.raised(event),
             Deed::Fails if self.trace.failure.is_none() => note(),
-            Deed::Prints => note(),
+            Deed::Prints | Deed::Tells => note(),
             _ => None,
         }
     }
@@ -424,6 +424,10 @@ fn holding(effects: &[Effect]) -> Vec<Effect> {
 fn without_source(program: &Program, site: Option<Site>, events: &[&Event]) -> String {
     let call = events.iter().find_map(|event| event.site?.call);
     let Some(func) = call.or(site.map(|site| site.func)) else {
+        // Threads of nobody have no lines: what they do is said beside.
+        if events.iter().any(|event| matches!(event.deed, Deed::Tells | Deed::Spawns(_))) {
+            return String::new();
+        }
         return events.first().map_or_else(String::new, |event| event.what.clone());
     };
     let name = &program.functions[func.index()].name;

@@ -79,7 +79,8 @@ fn step(trace: &Trace, sources: &SourceMap, record: &StepRecord) -> Step {
 
 /// Whether an event is the program's own, or one of the library that its users can see.
 fn is_telling(event: &Event) -> bool {
-    let seen = matches!(event.deed, Deed::Prints | Deed::Raises | Deed::Fails | Deed::Spawns(_));
+    let seen =
+        matches!(event.deed, Deed::Prints | Deed::Raises | Deed::Fails | Deed::Spawns(_) | Deed::Tells);
     event.deed != Deed::Returns && (!event.inner || seen)
 }
 

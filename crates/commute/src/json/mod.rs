@@ -103,6 +103,8 @@ pub struct StatisticsJson {
     terminal_states: u64,
     store_bytes: u64,
     frontier_bytes: u64,
+    /// What the whole process had when the search ended, where that is known and nothing else was checked beside it.
+    resident_bytes: Option<u64>,
     components: u64,
     omission_probability: f64,
     seconds: f64,
@@ -169,6 +171,7 @@ fn statistics(stats: &Stats) -> StatisticsJson {
         terminal_states: stats.terminal,
         store_bytes: stats.store_bytes,
         frontier_bytes: stats.frontier_bytes,
+        resident_bytes: stats.resident,
         components: stats.components,
         omission_probability: stats.omission,
         seconds: stats.elapsed.as_secs_f64(),

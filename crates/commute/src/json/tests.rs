@@ -157,6 +157,7 @@ fn a_violation() {
             "terminal_states": 0,
             "store_bytes": 0,
             "frontier_bytes": 0,
+            "resident_bytes": null,
             "components": 0,
             "omission_probability": 0.0,
             "seconds": 1.5

@@ -49,6 +49,8 @@ pub enum Asked {
     Enlist,
     /// The end of a thread.
     Finish,
+    /// The end of a thread with which its process may end.
+    Last,
     /// Waits for the monitor of a thread.
     Pass,
     /// Whether a thread is alive.
@@ -134,6 +136,9 @@ impl Translator<'_> {
             ),
             Asked::Finish if self.opened.watches_waits() => Some("finishWatched"),
             Asked::Finish => when(self.are_threads_watched(), "finish0"),
+            Asked::Last if self.open.system.is_none() => None,
+            Asked::Last if self.may_have_daemons() => Some("lastWithDaemons"),
+            Asked::Last => Some("last0"),
             Asked::Pass => when(self.are_threads_watched(), "pass0"),
             Asked::IsAlive if self.are_threads_watched() => Some("isAliveWatched"),
             Asked::IsAlive => Some("isAlivePlain"),

@@ -277,6 +277,7 @@ impl Builder {
             spans: self.spans,
             handlers: self.handlers,
             labels: self.labels,
+            process: None,
             span: Span::default(),
         }
     }

@@ -6,6 +6,7 @@
 use super::builder::Builder;
 use super::intrinsics::Site;
 use super::members::Dispatch;
+use super::serial::SERIAL_FORM;
 use super::{CLASS, FuncKey, OBJECT, TranslateError, Translator};
 use crate::classfile::{ClassFile, Inner, Kind, flags};
 use crate::descriptor::{class_of, dotted};
@@ -47,7 +48,7 @@ pub enum Answer {
 }
 
 /// The questions about what a class declares, whose answers are arrays that only code of ours sees.
-pub const OF_MEMBERS: [&str; 4] = ["fieldsOf", "methodsOf", "constructorsOf", "annotationsOf"];
+pub const OF_MEMBERS: [&str; 5] = ["fieldsOf", "methodsOf", "constructorsOf", "annotationsOf", SERIAL_FORM];
 
 /// What the answers to a question are, as an array of them would have them. Those of what is not a number are kept as objects,
 /// since what is not known is another one.
@@ -60,7 +61,7 @@ fn table_of(query: &str) -> &'static str {
         "getName" | "getSimpleName" | "getTypeName" | "getPackageName" | "getCanonicalName" | "placeOf" => {
             "[Ljava/lang/String;"
         }
-        "getClassLoader" | "fieldsOf" | "methodsOf" | "constructorsOf" | "annotationsOf" => {
+        SERIAL_FORM | "getClassLoader" | "fieldsOf" | "methodsOf" | "constructorsOf" | "annotationsOf" => {
             "[Ljava/lang/Object;"
         }
         _ => "[I",
@@ -178,6 +179,10 @@ impl Translator<'_> {
     }
 
     fn shown_members(&mut self, name: &str, query: &'static str) -> Result<Operand, LoadError> {
+        if query == SERIAL_FORM {
+            let form = self.serial_form(name)?;
+            return Ok(form.map_or_else(|| self.unknown_answer(false), Operand::Static));
+        }
         if name.starts_with('[') || PRIMITIVES.contains(&name) {
             return Ok(Operand::Static(self.no_members(query)?));
         }

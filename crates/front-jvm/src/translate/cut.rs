@@ -47,7 +47,7 @@ const CLOSED: &[&str] = &[
     "java/io/Console",
     "java/io/FileCleanable",
     "java/io/FileDescriptor",
-    "java/io/Object",
+    "java/io/ObjectInputFilter",
     "java/io/RandomAccessFile",
     "java/lang/Class",
     "java/lang/Module",

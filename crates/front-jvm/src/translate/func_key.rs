@@ -51,6 +51,8 @@ pub enum FuncKey {
     HandleUse(String, String, bool, Phase),
     /// The object of a class, which may have to be initialised.
     NamedClass(String, Phase),
+    /// Makes an instance for an object stream, of the class with this name.
+    Allocated(String, Phase),
     /// Makes a proxy for interfaces, of which the first ones are these.
     Proxy(Vec<String>, Phase),
     /// A method of a class that was made, by its name and descriptor.

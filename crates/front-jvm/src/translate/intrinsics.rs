@@ -14,6 +14,7 @@ use super::intrinsic_code::{
 };
 use super::members::Dispatch;
 use super::overrides::{fixes, intrinsic, property};
+use super::system::OfSystem;
 use super::traces::{Told, traced};
 use super::waits::watched;
 use super::{FuncKey, Phase, TranslateError, Translator};
@@ -106,6 +107,10 @@ pub enum Intrinsic {
     InstanceOfClass,
     /// Ends the program: nothing that happens now is of interest.
     Exit,
+    /// Ends the threads of the process.
+    EndProcess,
+    /// What a program can ask of the system that it is in.
+    OfSystem(OfSystem),
     /// Whether threads that wait may go on without a reason.
     Spurious,
     /// Whether the time of a wait is up only if nothing else can happen.
@@ -503,7 +508,9 @@ impl Translator<'_> {
                 out.check_null(first);
                 out.emit(Instr::Call { dst, func, args: Box::new([first, last]) });
             }
-            Intrinsic::Exit => out.emit(Instr::Assume { cond: Operand::Int(0) }),
+            Intrinsic::Exit => self.emit_exit(out, site.phase, site.func)?,
+            Intrinsic::EndProcess => self.emit_end_process(out),
+            Intrinsic::OfSystem(asked) => self.emit_of_system(out, asked, dst),
             Intrinsic::TimeoutsLast => emit_number(out, i64::from(self.open.timeouts_last), dst),
             Intrinsic::PartialReads => emit_number(out, i64::from(self.open.partial_reads), dst),
             Intrinsic::Spurious => emit_number(out, i64::from(self.open.spurious_wakeups), dst),

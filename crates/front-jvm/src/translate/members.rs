@@ -5,13 +5,14 @@ use super::builder::Builder;
 use super::class_queries::{NUMBER, PRIMITIVES};
 use super::intrinsics::Site;
 use super::opened::Missing;
+use super::serial::SERIAL_FORM;
 use super::{CLASS, FuncKey, Phase, TranslateError, Translator};
 use crate::classfile::{Kind, flags};
 use crate::descriptor::dotted;
 use crate::library::Origin;
 use crate::world::{FieldPlace, LoadError};
 use commute_ir::{BinOp, FuncId, Function, Instr, NumTy, Operand, Place, Reg, StaticId, Ty};
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// What is done to a member, or to a class, by its number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -29,6 +30,8 @@ pub enum Dispatch {
     /// The class with this number among the names that are literals, or among all names, initialised or not.
     Named,
     NamedOfAll,
+    /// An instance for an object stream, of the class with this number.
+    Allocate,
     /// A class that implements interfaces, given in an array.
     Proxy,
     /// A bundle of texts of the library.
@@ -58,7 +61,13 @@ pub struct Members {
     pub names: Option<StaticId>,
     pub all_names: Option<StaticId>,
     /// The classes whose members are told.
-    told: HashSet<String>,
+    pub told: HashSet<String>,
+    /// What object streams call.
+    pub hooks: HashSet<MemberKey>,
+    /// The classes of which object streams make instances, by number, each with the class whose constructor is called.
+    pub allocated: BTreeMap<u32, (String, String)>,
+    /// The forms of classes in object streams.
+    pub forms: HashMap<String, StaticId>,
     /// How many of the classes that are objects were looked at for that, and those of them that were not loaded then.
     looked_at: usize,
     not_loaded: Vec<String>,
@@ -90,7 +99,7 @@ impl Dispatch {
             Dispatch::Write => (vec![Ty::I32, Ty::AnyRef, Ty::AnyRef], None),
             Dispatch::Named | Dispatch::NamedOfAll => (vec![Ty::I32, Ty::I32], object),
             Dispatch::Proxy => (vec![Ty::AnyRef], object),
-            Dispatch::Bundle => (vec![Ty::I32], object),
+            Dispatch::Bundle | Dispatch::Allocate => (vec![Ty::I32], object),
         }
     }
 
@@ -103,6 +112,7 @@ impl Dispatch {
             Dispatch::Named | Dispatch::NamedOfAll => "Class.forName",
             Dispatch::Proxy => "Proxy.newProxyInstance",
             Dispatch::Bundle => "ResourceBundle",
+            Dispatch::Allocate => "readObject",
             Dispatch::Unanswered(query) => query,
         }
     }
@@ -172,6 +182,12 @@ impl Translator<'_> {
                 let refusal = self.refusal("a bundle that is not known", func);
                 out.emit(refusal);
             }
+            Dispatch::Allocate => {
+                let cases = self.allocated_cases(phase, func);
+                self.emit_cases(&mut out, &params, ret, &cases);
+                let refusal = self.refusal("an instance of a class that is not known", func);
+                out.emit(refusal);
+            }
             Dispatch::Unanswered(query) => {
                 let cases = self.unanswered_cases(query);
                 self.emit_cases(&mut out, &params, ret, &cases);
@@ -217,7 +233,8 @@ impl Translator<'_> {
                 true => format!("members called {}", key.class),
                 false => format!("member called {} {}", key.class, key.index),
             };
-            let case = match key.is_field || self.opened.is_reflected(&opens) {
+            let is_known = key.is_field || self.statics.members.hooks.contains(&key);
+            let case = match is_known || self.opened.is_reflected(&opens) {
                 true => {
                     let (params, ret) = what.types();
                     let key = FuncKey::Member(what, number as u32, phase);
@@ -306,6 +323,9 @@ impl Translator<'_> {
     /// Whether they can be. What the library keeps in its fields is not told, as much of it is replaced; nor is what replaces it.
     pub(super) fn can_tell_members(&mut self, name: &str, query: &str) -> bool {
         let Ok(class) = self.world.load(name) else { return false };
+        if query == SERIAL_FORM {
+            return self.has_serial_form(class);
+        }
         match self.origin(class) {
             Origin::User => true,
             Origin::Jdk => {

@@ -45,11 +45,14 @@ mod reach;
 mod records;
 mod reflected;
 mod seen;
+mod serial;
+mod serial_version;
 mod settled;
 mod sites;
 mod statics;
 mod surroundings;
 mod switches;
+mod system;
 mod test_method;
 mod traces;
 mod unsafe_ops;
@@ -72,11 +75,12 @@ use commute_ir::{
     ClassId, FaultKind, FuncId, Function, Instr, Operand, Pc, Program, Reg, Shape, ShapeId, ThreadDecl, Ty,
 };
 use formulas::thread_names;
-pub use formulas::{Properties, Written};
+pub use formulas::{ProcessValue, Properties, Written};
 use func_key::FuncKey;
 pub use opened::{Missing, Opened};
 use std::collections::{BTreeSet, HashMap};
 use std::time::Instant;
+pub use system::{InSystem, NetworkFaults, Outside};
 pub use whole::{Around, Translated, translate, translate_test};
 
 /// When a function runs.
@@ -130,6 +134,12 @@ pub struct Notes {
     pub refused: Vec<String>,
     /// What of that could be, by the numbers that instructions have.
     pub missing: Vec<Missing>,
+    /// What a process of a system has in common with others.
+    pub common: commute_ir::link::Common,
+    /// What threads of nobody run.
+    pub outside: Outside,
+    /// Its values that properties of the system speak of.
+    pub values: Vec<ProcessValue>,
 }
 
 /// How what Java leaves open is settled, and how long that may take.
@@ -141,6 +151,8 @@ pub struct Open {
     pub timeouts_last: bool,
     /// How many reads on each side of a connection may return less than there is.
     pub partial_reads: u32,
+    /// Which process of a system it is, if it is one.
+    pub system: Option<InSystem>,
     /// The seed of generators of random numbers to which the program gives none; without it they give any number.
     pub seed: Option<i64>,
     /// When the translation has to be done.
@@ -181,6 +193,7 @@ pub struct Translator<'s> {
     notes: Notes,
     open: Open,
     opened: Opened,
+    arguments: Vec<String>,
     properties: Properties,
     /// The names of threads in them.
     thread_names: Vec<String>,
@@ -211,7 +224,7 @@ impl<'s> Translator<'s> {
         mut world: World,
         sources: Sources<'s>,
         open: Open,
-        Around { opened, host, properties }: Around<'_>,
+        Around { opened, host, properties, arguments }: Around<'_>,
     ) -> Result<Self, TranslateError> {
         let root = world.load(OBJECT)?;
         let thread = world.load(THREAD)?;
@@ -245,6 +258,7 @@ impl<'s> Translator<'s> {
             notes: Notes::default(),
             open,
             opened: opened.clone(),
+            arguments: arguments.to_vec(),
             properties: properties.clone(),
             thread_names: thread_names(properties),
             host: host.clone(),
@@ -274,6 +288,7 @@ impl<'s> Translator<'s> {
             self.begins_with(class, func);
         }
         self.program.functions[func.index()] = self.main_body(class, method, func)?;
+        self.add_outside(func)?;
         self.first_thread(func)
     }
 
@@ -288,16 +303,19 @@ impl<'s> Translator<'s> {
         let mut builder = Builder::new("main".to_owned(), &[], None);
         self.guard(&mut builder, class, Phase::Main, func);
         let args = builder.temp(crate::classfile::Kind::Ref);
-        builder.emit(Instr::New { dst: args, shape, arg: Operand::Int(0) });
+        match self.arguments.is_empty() {
+            true => builder.emit(Instr::New { dst: args, shape, arg: Operand::Int(0) }),
+            false => builder.copy(args, Operand::Static(self.argument_texts()?)),
+        }
         let callee = self.method_function(method, Phase::Main, func);
         let call = builder.here();
         builder.emit(Instr::Call { dst: None, func: callee, args: Box::new([Operand::Reg(args)]) });
         let thread = Operand::Static(self.main_thread()?);
-        self.emit_end(&mut builder, thread, func);
+        self.emit_end(&mut builder, thread, func)?;
         let handles = self.sets_handlers();
         self.main_made = Some((class, method, func, handles));
         if handles {
-            self.emit_handler(&mut builder, call, thread, func);
+            self.emit_handler(&mut builder, call, thread, func)?;
         }
         Ok(builder.finish_plain())
     }
@@ -320,15 +338,19 @@ impl<'s> Translator<'s> {
     /// The first thread ends.
     fn end_first_thread(&mut self, out: &mut Builder, func: FuncId) -> Result<(), TranslateError> {
         let main = Operand::Static(self.main_thread()?);
-        self.emit_end(out, main, func);
-        Ok(())
+        self.emit_end(out, main, func)
     }
 
     /// The thread with this object ends.
-    fn emit_end(&mut self, out: &mut Builder, thread: Operand, func: FuncId) {
+    fn emit_end(&mut self, out: &mut Builder, thread: Operand, func: FuncId) -> Result<(), TranslateError> {
         let finish = self.asked(asked::Asked::Finish, Phase::Main, func);
         out.emit(Instr::Call { dst: None, func: finish, args: Box::new([thread]) });
+        if self.open.system.is_some() {
+            let last = self.asked(asked::Asked::Last, Phase::Main, func);
+            out.emit(Instr::Call { dst: None, func: last, args: Box::new([thread]) });
+        }
         out.emit(Instr::Return { value: None });
+        Ok(())
     }
 
     /// Translates bodies until no function is without one.
@@ -401,6 +423,7 @@ impl<'s> Translator<'s> {
                     self.handle_use_body((&name, &desc), plain, phase, func)?
                 }
                 FuncKey::NamedClass(name, phase) => self.named_class_body(&name, phase, func)?,
+                FuncKey::Allocated(name, phase) => self.allocated_body(&name, phase, func)?,
                 FuncKey::Proxy(first, phase) => self.proxy_body(&first, phase, func)?,
                 FuncKey::Made(class, name, desc, phase) => {
                     self.made_body(class, (&name, &desc), phase, func)?
@@ -433,8 +456,10 @@ impl<'s> Translator<'s> {
         self.add_class_claims();
         self.forget_main_thread();
         self.fill_shape_tests();
+        let array = self.tell_arrays_of_network();
         self.tell_arrays_apart();
         self.set_granularity()?;
+        self.notes.common = self.common(array);
         Ok((self.program, self.notes, self.world.path))
     }
 
@@ -498,17 +523,23 @@ impl<'s> Translator<'s> {
         let selector = self.called("run", "()V", thread, Phase::Main, func);
         let args = Box::new([Operand::Reg(Reg(0))]);
         builder.emit(Instr::CallVirtual { dst: None, selector, args });
-        self.emit_end(&mut builder, Operand::Reg(Reg(0)), func);
+        self.emit_end(&mut builder, Operand::Reg(Reg(0)), func)?;
         let handles = self.sets_handlers();
         self.run_made = Some((func, handles));
         if handles {
-            self.emit_handler(&mut builder, Pc(0), Operand::Reg(Reg(0)), func);
+            self.emit_handler(&mut builder, Pc(0), Operand::Reg(Reg(0)), func)?;
         }
         Ok(builder.finish_plain())
     }
 
     /// What leaves the call at a place goes to the handlers of a thread, which then ends.
-    fn emit_handler(&mut self, out: &mut Builder, call: Pc, thread: Operand, func: FuncId) {
+    fn emit_handler(
+        &mut self,
+        out: &mut Builder,
+        call: Pc,
+        thread: Operand,
+        func: FuncId,
+    ) -> Result<(), TranslateError> {
         let caught = out.temp(crate::classfile::Kind::Ref);
         out.handle(call, Pc(call.0 + 1), out.here(), caught);
         let class = self.program.thread_class.expect("[commute internal bug] there is a class of threads");
@@ -517,7 +548,7 @@ impl<'s> Translator<'s> {
         let callee = self.method_function(method, Phase::Main, func);
         let args = Box::new([thread, Operand::Reg(caught)]);
         out.emit(Instr::Call { dst: None, func: callee, args });
-        self.emit_end(out, thread, func);
+        self.emit_end(out, thread, func)
     }
 
     /// Whether some function sets handlers of exceptions that nobody catches, or makes groups of threads, which are such handlers.
@@ -561,8 +592,10 @@ impl<'s> Translator<'s> {
 
     /// The kind of the exception that a fault raises.
     fn fault_shape(&mut self, fault: FaultKind) -> ShapeId {
-        let class =
-            self.program.fault_class(fault).expect("[commute internal bug] the fault is in the table");
+        let class = self
+            .program
+            .fault_class(fault, FuncId::new(0))
+            .expect("[commute internal bug] the fault is in the table");
         self.instance_shape(class)
     }
 

@@ -9,10 +9,12 @@ mod handles;
 mod locales;
 pub mod network;
 mod reflection;
+mod serialization;
 
 use super::asked::Asked as A;
 use super::intrinsics::Intrinsic::{self, *};
 use super::random::{RANDOM, SPLITTABLE_RANDOM};
+use super::system::OfSystem as S;
 use super::traces::Told as T;
 use crate::classfile::Kind;
 use commute_ir::{ObjOp, PrintForm};
@@ -83,6 +85,7 @@ fn rows() -> impl Iterator<Item = &'static Row> {
         .chain(locales::ROWS)
         .chain(files::ROWS)
         .chain(network::ROWS)
+        .chain(serialization::ROWS)
 }
 
 /// A row and its place in the table.
@@ -277,6 +280,7 @@ const TABLE: &[Row] = &[
     row("java/lang/Thread", "carry", "", Asked(A::Carry)),
     row("java/lang/Thread", "enlist", "", Asked(A::Enlist)),
     row("java/lang/Thread", "finish", "", Asked(A::Finish)),
+    row("java/lang/Thread", "last", "", Asked(A::Last)),
     row("java/lang/Thread", "pass", "", Asked(A::Pass)),
     row("java/lang/Thread", "isClockSeen", "", Asked(A::IsClockSeen)),
     row("java/lang/Thread", "tick", "", Asked(A::Tick)),
@@ -482,7 +486,6 @@ const TABLE: &[Row] = &[
     row(CONSOLE, "print", "(Ljava/lang/String;)V", print(PrintForm::Text)),
     row(CONSOLE, "println", "(Ljava/lang/String;)V", println(PrintForm::Text)),
     row(CONSOLE, "println", "()V", Println),
-    row("java/io/ObjectStreamField", "<init>", "", Nothing),
 
     row("jdk/internal/misc/Unsafe sun/misc/Unsafe", "*", "", Unsafe),
     row("jdk/internal/misc/VM", "isBooted", "", Number(1)),
@@ -506,6 +509,15 @@ const TABLE: &[Row] = &[
     row("commute/rt/Step", "untilOrTimeout", "", Until { timed: true }),
     row("commute/rt/Step", "timeoutsLast", "", TimeoutsLast),
     row("commute/rt/Step", "partialReads", "", PartialReads),
+    row("commute/rt/Step", "endProcess", "", EndProcess),
+    row("commute/rt/Step", "inSystem", "", OfSystem(S::IsOne)),
+    row("commute/rt/Step", "process", "", OfSystem(S::Process)),
+    row("commute/rt/Step", "processes", "", OfSystem(S::Processes)),
+    row("commute/rt/Step", "drops", "", OfSystem(S::Drops)),
+    row("commute/rt/Step", "duplicates", "", OfSystem(S::Duplicates)),
+    row("commute/rt/Step", "reorders", "", OfSystem(S::Reorders)),
+    row("commute/rt/Step", "resets", "", OfSystem(S::Resets)),
+    row("commute/rt/Step", "partitions", "", OfSystem(S::Partitions)),
     row("commute/rt/Step", "choose", "", Choose),
     row("commute/rt/Step", "enter", "", Invoke(ObjOp::MonitorEnter)),
     row("commute/rt/Step", "notifyAll", "", Invoke(ObjOp::NotifyAll)),

@@ -73,7 +73,7 @@ impl Translator<'_> {
         Ok(self.add_static(format!("{query} {}", dotted(name)), shape, objects))
     }
 
-    fn field_object(&mut self, file: &ClassFile, index: usize) -> Result<StaticId, LoadError> {
+    pub(super) fn field_object(&mut self, file: &ClassFile, index: usize) -> Result<StaticId, LoadError> {
         let field = &file.fields[index];
         let key = MemberKey { class: file.name.clone(), is_field: true, index: index as u32 };
         let number = self.statics.members.number(&key);

@@ -139,6 +139,15 @@ impl Translator<'_> {
         Ok(self.add_static("names of threads".to_owned(), shape, texts?))
     }
 
+    /// The array of the arguments of `main`.
+    pub(super) fn argument_texts(&mut self) -> Result<StaticId, LoadError> {
+        let shape = self.array_shape("[Ljava/lang/String;")?;
+        let arguments = self.arguments.clone();
+        let texts: Result<Vec<Operand>, LoadError> =
+            arguments.iter().map(|text| Ok(Operand::Static(self.text_of(text)?))).collect();
+        Ok(self.add_static("arguments".to_owned(), shape, texts?))
+    }
+
     /// Fills it in: there are no more texts.
     pub(super) fn fill_literals(&mut self) {
         let Some(all) = self.statics.literals else { return };

@@ -69,7 +69,10 @@ impl Lowering<'_, '_> {
         args: &[Entry],
         ret: Option<Kind>,
     ) -> Result<bool, TranslateError> {
-        if self.t.origin(self.method.class) == Origin::User {
+        // The handle by which object streams make records is one of ours too.
+        let makes_records = member.class == super::method_handles::METHOD_HANDLE
+            && self.t.world.name(self.method.class) == "java/io/ObjectInputStream";
+        if makes_records || self.t.origin(self.method.class) == Origin::User {
             return self.users_handle_call(member, args, ret);
         }
         match (member.class.as_str(), member.name.as_str()) {

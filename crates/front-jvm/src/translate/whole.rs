@@ -19,6 +19,8 @@ pub struct Around<'a> {
     pub host: &'a Host,
     /// What the user says of the program besides.
     pub properties: &'a Properties,
+    /// The arguments of `main`.
+    pub arguments: &'a [String],
 }
 
 /// Translates the program whose `main` method is in `main`.

@@ -69,6 +69,9 @@ pub(super) fn check(mut args: CheckArgs, around: &Surroundings) -> Result<Check,
     if args.files.is_empty() {
         // The main class stands for a file.
         args.files.extend(args.read.java.main.as_deref().map(PathBuf::from));
+        // And the class path for a system.
+        let is_system = !args.read.java.process.is_empty() || !args.read.java.service.is_empty();
+        args.files.extend(args.read.java.class_path.first().filter(|_| is_system).cloned());
     }
     let project = project(&args)?;
     let tests = args.junit || project.is_some();
@@ -78,6 +81,10 @@ pub(super) fn check(mut args: CheckArgs, around: &Surroundings) -> Result<Check,
         }
     }
     let several = args.files.len() > 1;
+    let is_system = !args.read.java.process.is_empty() || !args.read.java.service.is_empty();
+    if is_system && several {
+        return Err("the processes of a system come from one place: a directory with classes or sources, or --class-path".to_owned());
+    }
     for (asked, flag) in [
         (args.save_schedule.is_some(), "--save-schedule"),
         (args.checkpoint.is_some(), "--checkpoint"),

@@ -2,7 +2,7 @@
 
 use crate::args::values;
 use clap::{Args, ValueEnum};
-use commute::{Constant, JavaOptions, JavaProperties, Reading};
+use commute::{Constant, Faults, JavaOptions, JavaProperties, ProcessSpec, Reading};
 use std::path::PathBuf;
 
 /// What a program needs besides its file.
@@ -45,6 +45,17 @@ pub struct JavaArgs {
     /// On each side of a connection let so many reads return only a part of the bytes that have come, any number of them
     #[arg(long, value_name = "N", default_value_t, help_heading = "Java")]
     pub partial_reads: u32,
+    /// A process of a system of several Java programs: its name, its main class and arguments, such as
+    /// `client=com.acme.Client localhost 4000`
+    #[arg(long, value_name = "NAME=CLASS ARGS", value_parser = a_process, help_heading = "Java")]
+    pub process: Vec<ProcessSpec>,
+    /// The same for a process that need not end: a server that waits for ever
+    #[arg(long, value_name = "NAME=CLASS ARGS", value_parser = a_service, help_heading = "Java")]
+    pub service: Vec<ProcessSpec>,
+    /// What may fail between processes, and how often: `drop<=1, duplicate<=1, reorder<=1, reset<=1, partition<=1, crash(server)<=1,
+    /// restart`
+    #[arg(long, value_name = "FAULTS", help_heading = "Java")]
+    pub faults: Option<Faults>,
     /// Something that must be true in every state of a Java program, such as `Buffer.count <= Buffer.capacity`
     #[arg(long, value_name = "PREDICATE", help_heading = "Java")]
     pub invariant: Vec<String>,
@@ -107,6 +118,8 @@ impl JavaArgs {
             properties: self.said(),
             properties_file: self.properties.clone(),
             deadline: None,
+            processes: self.service.iter().chain(&self.process).cloned().collect(),
+            faults: self.faults.clone().unwrap_or_default(),
         }
     }
 }
@@ -118,6 +131,14 @@ impl JavaArgs {
         self.ltl.iter().for_each(|text| all.add(true, text));
         all
     }
+}
+
+fn a_process(text: &str) -> Result<ProcessSpec, String> {
+    commute::process(text, false)
+}
+
+fn a_service(text: &str) -> Result<ProcessSpec, String> {
+    commute::process(text, true)
 }
 
 /// A part of a class path. As for `java`, one that is empty is the present directory.

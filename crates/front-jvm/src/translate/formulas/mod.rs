@@ -36,8 +36,9 @@ use commute_base::Span;
 use commute_ir::{ClassId, Expr, Property, PropertyKind};
 use places::Places;
 pub use places::{event_label, thread_names};
+use std::collections::BTreeSet;
 use tokens::tokens;
-use values::{Reader, truth};
+use values::{Reader, Value, truth};
 
 /// A property that the user has written.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -57,6 +58,55 @@ pub struct Properties {
     pub written: Vec<Written>,
     /// Names and what they stand for; each may use those before it.
     pub definitions: Vec<(String, String)>,
+    /// The name of the process that the program is, if it is one of a system.
+    pub own: Option<String>,
+    /// Values of the program that properties of the system speak of, with the name of the process before them.
+    pub wanted: Vec<String>,
+    /// Such values of other processes that its properties may speak of, and whether they are truth values.
+    pub foreign: Vec<(String, bool)>,
+}
+
+/// A value of a process that properties of a system speak of.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ProcessValue {
+    /// How it is called.
+    pub path: String,
+    /// The value.
+    pub value: Expr,
+    /// Whether it is a truth value and no number.
+    pub is_truth: bool,
+}
+
+impl Properties {
+    /// The values of a process that they speak of: `server.Bank.total`.
+    pub fn paths_of(&self, process: &str) -> Vec<String> {
+        let said = self.written.iter().map(|written| &written.text);
+        let texts = said.chain(self.definitions.iter().map(|(_, text)| text));
+        let mut paths = BTreeSet::new();
+        for tokens in texts.filter_map(|text| tokens(text).ok()) {
+            for at in 0..tokens.len() {
+                if let Some((path, _)) =
+                    path_at(&tokens[at..], process).filter(|_| at == 0 || tokens[at - 1] != ".")
+                {
+                    paths.insert(path);
+                }
+            }
+        }
+        paths.into_iter().collect()
+    }
+}
+
+/// The path with which tokens begin, if that is one of a process, and how many they are. The name of a process may have a `-`.
+pub(super) fn path_at(tokens: &[String], process: &str) -> Option<(String, usize)> {
+    let name = self::tokens::tokens(process).ok()?;
+    if !tokens.starts_with(&name) || tokens.get(name.len()).is_none_or(|token| token != ".") {
+        return None;
+    }
+    let mut length = name.len();
+    while tokens.get(length).is_some_and(|token| token == ".") && tokens.len() > length + 1 {
+        length += 2;
+    }
+    Some((tokens[..length].concat(), length))
 }
 
 impl Translator<'_> {
@@ -86,7 +136,25 @@ impl Translator<'_> {
             self.program.properties.push(Property { name, kind, span });
         }
         places.put_labels(&mut self.program, &self.sources);
+        for path in &properties.wanted {
+            let value = self
+                .value_of_process(path)
+                .map_err(|why| TranslateError::Program(format!("`{path}` is not understood: {why}")))?;
+            self.notes.values.push(value);
+        }
         Ok(())
+    }
+
+    /// A value that properties of a system speak of.
+    fn value_of_process(&mut self, path: &str) -> Result<ProcessValue, String> {
+        let mut places = Places::default();
+        let mut reader = Reader::of_program(self, &mut places, &[], false, tokens(path)?);
+        let (value, is_truth) = match reader.whole()? {
+            Value::Bool(value) => (value, true),
+            Value::Number(value) => (value, false),
+            _ => return Err("of another process only numbers and truth values can be seen".to_owned()),
+        };
+        Ok(ProcessValue { path: path.to_owned(), value, is_truth })
     }
 
     fn property(

@@ -205,6 +205,11 @@ impl Reader<'_, '_> {
         Ok(expr(ExprKind::Static { base, count: 1, index: None }, Ty::AnyRef))
     }
 
+    /// The number of the first thread.
+    fn first_thread(&self) -> Expr {
+        number(self.translator.open.system.map_or(0, |system| i64::from(system.process)))
+    }
+
     /// Whether a thread holds a monitor. That of a `ReentrantLock` is the lock itself.
     fn holds(&mut self) -> Result<Expr, String> {
         let thread = self.thread()?;
@@ -222,7 +227,7 @@ impl Reader<'_, '_> {
         };
         let holder = owner(lock);
         Ok(match thread {
-            ThreadRef::Main => binary(BinOp::Eq, holder, number(0), Ty::Bool),
+            ThreadRef::Main => binary(BinOp::Eq, holder, self.first_thread(), Ty::Bool),
             ThreadRef::Any => binary(BinOp::Ge, holder, number(0), Ty::Bool),
             ThreadRef::Object(of) => {
                 let runs = binary(BinOp::Gt, thread_word(of.clone()), number(0), Ty::Bool);
@@ -240,7 +245,7 @@ impl Reader<'_, '_> {
         let label = self.places.want(place, &self.translator.program, &self.translator.sources)?;
         Ok(match thread {
             ThreadRef::Any => at(None, label),
-            ThreadRef::Main => at(Some(number(0)), label),
+            ThreadRef::Main => at(Some(self.first_thread()), label),
             ThreadRef::Object(of) => {
                 // The number of a thread that has ended is used again.
                 let runs = binary(BinOp::Gt, thread_word(of.clone()), number(0), Ty::Bool);

@@ -1,12 +1,14 @@
 //! What parts of a predicate mean: numbers, truth values and objects along paths.
 
 use super::super::Translator;
+use super::path_at;
 use super::places::Places;
 use super::tokens::tokens;
 use crate::classfile::{Loadable, flags};
 use crate::descriptor::ty;
 use crate::world::FieldPlace;
 use commute_base::Span;
+use commute_ir::link::BORROWED;
 use commute_ir::{BinOp, ClassId, Expr, ExprKind, Ltl, Shape, ShapeId, Ty, UnOp};
 
 /// What a part of a formula gives.
@@ -280,7 +282,36 @@ impl<'r, 's> Reader<'r, 's> {
         }))
     }
 
+    /// A value of another process of the system. The name of its own process stands for nothing.
+    fn of_process(&mut self) -> Option<Value> {
+        let properties = &self.translator.properties;
+        if let Some((_, length)) =
+            properties.own.as_ref().and_then(|own| path_at(&self.tokens[self.at..], own))
+        {
+            let own = tokens(properties.own.as_deref().unwrap_or_default()).map_or(0, |tokens| tokens.len());
+            self.at += own.min(length) + 1;
+            return None;
+        }
+        let rest = &self.tokens[self.at..];
+        let is_next = |path: &str| {
+            let tokens = tokens(path).unwrap_or_default();
+            let ends = rest.get(tokens.len()).is_none_or(|next| next != ".");
+            (rest.starts_with(&tokens) && ends).then_some(tokens.len())
+        };
+        let found = (0..)
+            .zip(&properties.foreign)
+            .find_map(|(number, (path, is_truth))| is_next(path).map(|length| (number, *is_truth, length)));
+        let (number, is_truth, length) = found?;
+        self.at += length;
+        let ty = if is_truth { Ty::Bool } else { Ty::I64 };
+        let value = expr(ExprKind::Param(BORROWED + number), ty);
+        Some(if is_truth { Value::Bool(value) } else { Value::Number(value) })
+    }
+
     pub(super) fn path(&mut self) -> Result<Value, String> {
+        if let Some(value) = self.of_process() {
+            return Ok(value);
+        }
         let first = self.next()?;
         if let Some(value) = self.defined(&first) {
             return self.rest_of_path(value?);

@@ -1,7 +1,5 @@
 package commute.rt;
 
-import java.util.Arrays;
-
 /**
  * The network: ports, connections and datagrams of one host, which has the address 127.0.0.1. Nothing but bytes and numbers comes in
  * and goes out, and the objects in between are the network's own, so that programs that share nothing else may share it. All methods
@@ -27,11 +25,13 @@ public final class Network {
     public static final int RESET = -2;
     public static final int BROKEN = -3;
 
-    private static final byte[] EMPTY = new byte[0];
-
     /** The ports of streams that somebody has, by their numbers; and those of datagrams. */
     private static Port streams;
     private static Port datagrams;
+    /** Connections, one side of each, where they may be reset. */
+    private static End all;
+    /** The process that is cut off from the others, counted from one, or 0. */
+    private static int alone;
 
     /** A port that somebody has. */
     public static final class Port {
@@ -49,10 +49,18 @@ public final class Network {
         private int peer;
         /** Whether something was sent to the peer that it could not get. */
         private boolean unreachable;
+        /** The process that it belongs to; see {@link Life}. */
+        private final int process = Step.process();
+        Port nextKept;
 
         Port(int number, boolean isOfStreams) {
             this.number = number;
             this.isOfStreams = isOfStreams;
+        }
+
+        /** Whether a connection can be accepted. */
+        public boolean hasComer() {
+            return first != null;
         }
     }
 
@@ -60,8 +68,8 @@ public final class Network {
     public static final class End {
         private End peer;
         private End next;
-        /** What has come and is not read, replaced as a whole. */
-        private byte[] arrived = EMPTY;
+        /** What has come and is not read, replaced as a whole; null is nothing. */
+        private byte[] arrived;
         /** Nothing more comes after that: the other side has said so. */
         private boolean ended;
         /** The same, since there is no other side any more. */
@@ -76,9 +84,23 @@ public final class Network {
         private Port own;
         /** The number of the port, 0 if nobody has asked for it. */
         private int number;
+        /** The process that it belongs to; see {@link Life}. */
+        private int process;
+        End nextKept;
+        private End nextOfAll;
 
         End(int number) {
             this.number = number;
+        }
+
+        /** Whether reading would not wait. */
+        public boolean isReadable() {
+            return arrived != null || ended || reset;
+        }
+
+        /** Whether writing a byte would not wait. */
+        public boolean isWritable() {
+            return broken || peer.gone || available(peer) < CAPACITY;
         }
     }
 
@@ -95,6 +117,14 @@ public final class Network {
 
     /** A port with this number, or any if that is 0; null if somebody has it. */
     public static Port take(int number, boolean isOfStreams) {
+        Port port = takeForNobody(number, isOfStreams);
+        if (port != null) {
+            Life.keep(port);
+        }
+        return port;
+    }
+
+    private static Port takeForNobody(int number, boolean isOfStreams) {
         int wanted = number == 0 ? FIRST_FREE : number;
         Port before = null;
         Port after = isOfStreams ? streams : datagrams;
@@ -156,6 +186,7 @@ public final class Network {
         }
         link(before, port.next, port.isOfStreams);
         port.next = null;
+        Life.drop(port);
         for (End end = port.first; end != null; end = end.next) {
             cut(end);
         }
@@ -167,7 +198,7 @@ public final class Network {
     /** Whether it is known what comes of connecting to a port: who comes while too many wait there waits too. */
     public static boolean answers(int number) {
         Port port = find(number, true);
-        if (port == null || !port.listens) {
+        if (port == null || !port.listens || isBetween(port.process)) {
             return true;
         }
         int waiting = 0;
@@ -180,7 +211,7 @@ public final class Network {
     /** A connection to a port, from a port of its own if there is one; null if it is refused. */
     public static End connect(int number, Port own) {
         Port port = find(number, true);
-        if (port == null || !port.listens) {
+        if (port == null || !port.listens || isBetween(port.process)) {
             return null;
         }
         End here = new End(own == null ? 0 : own.number);
@@ -188,6 +219,13 @@ public final class Network {
         here.own = own;
         here.peer = there;
         there.peer = here;
+        here.process = Step.process();
+        there.process = port.process;
+        Life.keep(here);
+        if (Step.resets() + Step.partitions() > 0) {
+            here.nextOfAll = all;
+            all = here;
+        }
         if (port.first == null) {
             port.first = there;
         } else {
@@ -202,7 +240,7 @@ public final class Network {
 
     /** Whether a connection can be accepted. */
     public static boolean hasComer(Port port) {
-        return port.first != null;
+        return port.hasComer();
     }
 
     /** The connection that waits longest. */
@@ -210,28 +248,29 @@ public final class Network {
         End end = port.first;
         port.first = end.next;
         end.next = null;
+        Life.keep(end);
         return end;
     }
 
     /** Whether reading would not wait. */
     public static boolean isReadable(End end) {
-        return end.arrived.length > 0 || end.ended || end.reset;
+        return end.isReadable();
     }
 
     /** Whether writing a byte would not wait. */
     public static boolean isWritable(End end) {
-        return end.broken || end.peer.gone || end.peer.arrived.length < CAPACITY;
+        return end.isWritable();
     }
 
     /** How many bytes have come. */
     public static int available(End end) {
-        return end.arrived.length;
+        return end.arrived == null ? 0 : end.arrived.length;
     }
 
     /** How many bytes were read, or what there is instead. */
     public static int read(End end, byte[] bytes, int offset, int length) {
         byte[] content = end.arrived;
-        if (content.length == 0) {
+        if (content == null) {
             return end.reset ? RESET : end.ended ? END : NOTHING_THERE;
         }
         int count = Math.min(length, content.length);
@@ -245,8 +284,17 @@ public final class Network {
         for (int i = 0; i < count; i++) {
             bytes[offset + i] = content[i];
         }
-        end.arrived = count == content.length ? EMPTY : Arrays.copyOfRange(content, count, content.length);
+        end.arrived = count == content.length ? null : rest(content, count);
         return count;
+    }
+
+    /** What is left of some bytes. */
+    private static byte[] rest(byte[] bytes, int start) {
+        byte[] rest = new byte[bytes.length - start];
+        for (int i = 0; i < rest.length; i++) {
+            rest[i] = bytes[start + i];
+        }
+        return rest;
     }
 
     /** How many bytes were written; the first of those that nobody will read are not known to be lost. */
@@ -260,11 +308,15 @@ public final class Network {
             return length;
         }
         byte[] before = to.arrived;
-        int count = Math.min(length, CAPACITY - before.length);
+        int there = available(to);
+        int count = Math.min(length, CAPACITY - there);
         if (count > 0) {
-            byte[] after = Arrays.copyOf(before, before.length + count);
+            byte[] after = new byte[there + count];
+            for (int i = 0; i < there; i++) {
+                after[i] = before[i];
+            }
             for (int i = 0; i < count; i++) {
-                after[before.length + i] = bytes[offset + i];
+                after[there + i] = bytes[offset + i];
             }
             to.arrived = after;
         }
@@ -281,7 +333,7 @@ public final class Network {
      * nothing were left.
      */
     public static void close(End end, boolean abruptly) {
-        if (end.arrived.length > 0) {
+        if (end.arrived != null) {
             abruptly = abruptly || Step.choose(2) == 0;
         }
         if (abruptly) {
@@ -290,7 +342,8 @@ public final class Network {
             end.gone = true;
             end.peer.ended = true;
         }
-        end.arrived = EMPTY;
+        end.arrived = null;
+        Life.drop(end);
         giveBack(end);
     }
 
@@ -304,7 +357,7 @@ public final class Network {
     /** The number of the port of one side. Numbers are given to who asks. */
     public static int port(End end) {
         if (end.number == 0) {
-            end.own = take(0, true);
+            end.own = takeForNobody(0, true);
             end.number = end.own.number;
             if (end.gone) {
                 giveBack(end);
@@ -332,14 +385,18 @@ public final class Network {
             from.unreachable = from.peer == to;
             return;
         }
-        if (port.peer != 0 && port.peer != from.number) {
+        if (port.peer != 0 && port.peer != from.number || isBetween(port.process)) {
             return;
         }
         byte[] copy = new byte[length];
         for (int i = 0; i < length; i++) {
             copy[i] = bytes[offset + i];
         }
-        Datagram sent = new Datagram(from.number, copy);
+        deliver(port, new Datagram(from.number, copy));
+    }
+
+    /** Puts a datagram behind the others that wait. */
+    private static void deliver(Port port, Datagram sent) {
         if (port.mail == null) {
             port.mail = sent;
             return;
@@ -406,5 +463,120 @@ public final class Network {
         }
         port.mail = port.mail.next;
         return count;
+    }
+
+    /** Whether the process that asks and another one are cut off from each other. */
+    private static boolean isBetween(int process) {
+        return Step.partitions() > 0 && alone != 0 && process != Step.process() && (alone == process + 1 || alone == Step.process() + 1);
+    }
+
+    /** How many datagrams wait that have so many waiting with them, counted with them from there on. */
+    static int mails(int behind) {
+        int count = 0;
+        for (Port port = datagrams; port != null; port = port.next) {
+            for (Datagram at = port.mail; at != null; at = at.next) {
+                count += behind == 1 || at.next != null ? 1 : 0;
+            }
+        }
+        return count;
+    }
+
+    /** Drops the datagram with a number. */
+    static void lose(int number) {
+        for (Port port = datagrams; port != null; port = port.next) {
+            Datagram before = null;
+            for (Datagram at = port.mail; at != null; at = at.next) {
+                if (number-- == 0) {
+                    unlink(port, before, at);
+                    return;
+                }
+                before = at;
+            }
+        }
+    }
+
+    private static void unlink(Port port, Datagram before, Datagram at) {
+        if (before == null) {
+            port.mail = at.next;
+        } else {
+            before.next = at.next;
+        }
+        at.next = null;
+    }
+
+    /** Delivers the datagram with a number once more. */
+    static void repeat(int number) {
+        for (Port port = datagrams; port != null; port = port.next) {
+            for (Datagram at = port.mail; at != null; at = at.next) {
+                if (number-- == 0) {
+                    deliver(port, new Datagram(at.from, at.bytes));
+                    return;
+                }
+            }
+        }
+    }
+
+    /** Puts the datagram with a number, of those that have another one behind them, behind all. */
+    static void overtake(int number) {
+        for (Port port = datagrams; port != null; port = port.next) {
+            Datagram before = null;
+            for (Datagram at = port.mail; at != null && at.next != null; at = at.next) {
+                if (number-- == 0) {
+                    unlink(port, before, at);
+                    deliver(port, at);
+                    return;
+                }
+                before = at;
+            }
+        }
+    }
+
+    private static boolean isWhole(End end) {
+        return !end.gone && !end.peer.gone && !end.reset && !end.peer.reset;
+    }
+
+    /** How many connections can be reset. */
+    static int connections() {
+        int count = 0;
+        for (End end = all; end != null; end = end.nextOfAll) {
+            count += isWhole(end) ? 1 : 0;
+        }
+        return count;
+    }
+
+    /** Resets the connection with a number: what was not read is lost. */
+    static void reset(int number) {
+        for (End end = all; end != null; end = end.nextOfAll) {
+            if (isWhole(end) && number-- == 0) {
+                reset(end);
+                return;
+            }
+        }
+    }
+
+    private static void reset(End end) {
+        end.arrived = null;
+        end.reset = true;
+        end.broken = true;
+        end.peer.arrived = null;
+        end.peer.reset = true;
+        end.peer.broken = true;
+    }
+
+    /** Cuts a process off from the others: its connections are reset, and nothing comes through. */
+    static void isolate(int process) {
+        Step.begin();
+        alone = process + 1;
+        for (End end = all; end != null; end = end.nextOfAll) {
+            if (isWhole(end) && end.process != end.peer.process && (end.process == process || end.peer.process == process)) {
+                reset(end);
+            }
+        }
+        Step.end();
+    }
+
+    /** The end of that. */
+    static void join() {
+        alone = 0;
     }
 }

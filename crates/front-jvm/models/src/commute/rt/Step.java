@@ -25,6 +25,29 @@ public final class Step {
     /** How many reads on each side of a connection may return less than there is. */
     public static native int partialReads();
 
+    /** Whether the program is one of several processes of a system. */
+    public static native boolean inSystem();
+
+    /** Which of them it is, counted from zero. */
+    public static native int process();
+
+    /** How many there are. */
+    public static native int processes();
+
+    /** How many datagrams may be lost, come twice, or be overtaken, and how often a connection may be reset or a process be cut off. */
+    public static native int drops();
+
+    public static native int duplicates();
+
+    public static native int reorders();
+
+    public static native int resets();
+
+    public static native int partitions();
+
+    /** Ends all threads of the process of the system. Who calls it does not go on if it is one of them. */
+    public static native void endProcess();
+
     /** Any number below a bound. */
     public static native int choose(int bound);
 

@@ -271,6 +271,7 @@ public class Thread implements Runnable {
         pass(this);
         noteName(this);
         start0(daemon);
+        commute.rt.Life.started(daemon);
         carry(this);
         enlist(this);
         Step.end();
@@ -384,6 +385,17 @@ public class Thread implements Runnable {
         kept = keeps() && isInterrupted0();
         notifyAll();
         Step.end();
+    }
+
+    /** The end of a thread of a process of a system, in which there may be daemons or not. Does nothing in a program that is checked alone. */
+    private static native void last(Thread thread);
+
+    private static void last0(Thread thread) {
+        commute.rt.Life.ended(thread);
+    }
+
+    private static void lastWithDaemons(Thread thread) {
+        commute.rt.Life.endedWithDaemons(thread);
     }
 
     /** In such a program, waits until nobody is in the monitor of a thread. */

@@ -1,8 +1,13 @@
 package java.lang;
 
 import commute.rt.Console;
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 
 /**
@@ -445,6 +450,42 @@ public class Throwable implements java.io.Serializable {
     private static native void rawNotifyAll(Object on);
 
     private static native void rawJoin(Thread thread) throws InterruptedException;
+
+    /** What a stream is given has the fields of the JDK's class; of the calls only those that are known. */
+    private synchronized void writeObject(ObjectOutputStream stream) throws IOException {
+        if (unknown) {
+            messageOrCause();
+        }
+        ObjectOutputStream.PutField fields = stream.putFields();
+        fields.put("detailMessage", later ? cause.toString() : made ? detailMessage : messageOfMachine());
+        fields.put("cause", caused ? cause : this);
+        fields.put("stackTrace", isTraced() ? ownTrace() : traceless ? null : knownStackTrace());
+        if (!alone) {
+            ArrayList<Throwable> all = new ArrayList<>();
+            for (Throwable each : getSuppressed()) {
+                all.add(each);
+            }
+            fields.put("suppressedExceptions", all);
+        }
+        stream.writeFields();
+    }
+
+    private void readObject(ObjectInputStream stream) throws IOException, ClassNotFoundException {
+        ObjectInputStream.GetField fields = stream.readFields();
+        made = true;
+        detailMessage = (String) fields.get("detailMessage", null);
+        cause = (Throwable) fields.get("cause", null);
+        caused = cause != this;
+        cause = caused ? cause : null;
+        StackTraceElement[] given = (StackTraceElement[]) fields.get("stackTrace", null);
+        traceless = given == null;
+        trace = given == null || given.length == 0 && !isTraced() ? null : given;
+        List<?> others = (List<?>) fields.get("suppressedExceptions", null);
+        alone = others == null;
+        for (int i = 0; others != null && i < others.size(); i++) {
+            suppressed = new Suppressed((Throwable) others.get(i), suppressed);
+        }
+    }
 
     public final synchronized void addSuppressed(Throwable exception) {
         if (exception == this) {

@@ -71,6 +71,12 @@ final class Handles {
         }
     }
 
+    /** What makes a record of the values that an object stream has read. */
+    static MethodHandle ofRecord(java.io.ObjectStreamClass of) {
+        MethodType type = MethodType.methodType(Object.class, byte[].class, Object[].class);
+        return new Made(type, arguments -> of.makeRecord((byte[]) arguments[0], (Object[]) arguments[1]));
+    }
+
     static <T extends Throwable> T notAllKnown(T thrown) {
         thrown.isNotAllKnown();
         return thrown;

@@ -1,0 +1,8 @@
+/** Puts two values. */
+public class Producer {
+    public static void main(String[] args) throws Exception {
+        Buffer buffer = (Buffer) Names.find("buffer");
+        buffer.put(1);
+        buffer.put(2);
+    }
+}

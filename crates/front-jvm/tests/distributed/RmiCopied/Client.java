@@ -1,0 +1,12 @@
+/** Lets a worker work, and looks how far it is. */
+public class Client {
+    public static void main(String[] args) throws Exception {
+        Worker worker = (Worker) Names.find("worker");
+        Progress progress = new Progress();
+        worker.work(progress);
+        System.out.println("done " + progress.done());
+        if (progress.done() != 2) {
+            throw new AssertionError("nothing is counted here");
+        }
+    }
+}

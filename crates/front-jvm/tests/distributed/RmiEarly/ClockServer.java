@@ -1,0 +1,22 @@
+import java.rmi.RemoteException;
+import java.rmi.registry.LocateRegistry;
+import java.rmi.registry.Registry;
+import java.rmi.server.UnicastRemoteObject;
+
+/** A clock that is in a registry some time after there is one. */
+public class ClockServer extends UnicastRemoteObject implements Clock {
+    private int ticks;
+
+    ClockServer() throws RemoteException {
+    }
+
+    @Override
+    public synchronized int tick() {
+        return ++ticks;
+    }
+
+    public static void main(String[] args) throws Exception {
+        Registry registry = LocateRegistry.createRegistry(4111);
+        registry.rebind("clock", new ClockServer());
+    }
+}
