@@ -1,6 +1,7 @@
 //! Runners for the corpora of models that Commute is tested with. For tests only.
 
 pub mod abstraction;
+pub mod choice;
 mod corpus;
 pub mod difftest;
 mod fences;

@@ -1,10 +1,13 @@
 //! Random programs for both languages.
 
-use super::{CELLS, Cond, Expr, FAILURES, FLAGS, INTS, LENGTH, LOCALS, LOCKS, MODULUS, Stmt, Twin};
+use super::{CELLS, Cond, Expr, FAILURES, FLAGS, INTS, LENGTH, LOCALS, LOCKS, MODULUS, Stmt, Twin, WIRES};
 use crate::generate::Random;
 
 /// The program of a seed.
 pub fn generate(seed: u64) -> Twin {
+    if seed % WIRED_IN == WIRED_IN - 1 {
+        return over_sockets(seed);
+    }
     let mut random = Random::new(seed);
     let threads = 1 + random.below(3);
     let size = if threads == 3 { 2 } else { 4 };
@@ -14,7 +17,32 @@ pub fn generate(seed: u64) -> Twin {
     let bodies = (0..threads).map(|_| maker.list(size, 0)).collect();
     let mut flags = |percent| (0..threads).map(|_| maker.random.chance(percent)).collect();
     let (interrupted, joined) = (flags(8), flags(90));
-    Twin { main, threads: bodies, interrupted, joined, native }
+    Twin { main, threads: bodies, interrupted, joined, wired: false, native }
+}
+
+/// One of so many programs is about messages over sockets.
+const WIRED_IN: u64 = 16;
+
+/// A small program in which two threads and `main` send and receive. Nothing is sent in a loop, so that no buffer is ever full.
+fn over_sockets(seed: u64) -> Twin {
+    let random = Random::new(seed);
+    let mut maker = Maker { random, asserts: 0, held: Vec::new() };
+    let mut body = |most| {
+        let mut list = maker.list(most, 3);
+        for _ in 0..1 + maker.random.below(2) {
+            let (wire, at) = (maker.random.below(WIRES), maker.random.below(list.len() + 1));
+            let sends = maker.random.chance(55);
+            let message = if sends {
+                Stmt::Send(wire, maker.expr(0))
+            } else {
+                Stmt::Receive(maker.random.below(LOCALS), wire)
+            };
+            list.insert(at, message);
+        }
+        list
+    };
+    let (main, threads) = (body(1), vec![body(1), body(1)]);
+    Twin { main, threads, interrupted: vec![false; 2], joined: vec![true; 2], wired: true, native: true }
 }
 
 struct Maker {

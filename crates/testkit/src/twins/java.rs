@@ -1,13 +1,16 @@
 //! A twin in Java.
 
 use super::print::{Language, Names, Printer};
-use super::{CELLS, FAILURES, FLAGS, INTS, LENGTH, LOCKS, Lines, Twin};
+use super::{CELLS, FAILURES, FLAGS, INTS, LENGTH, LOCKS, Lines, Twin, WIRES};
 
 /// The text of a class of this name.
 pub fn java(twin: &Twin, class: &str) -> String {
     let mut printer = Printer::<Java>::new(twin);
     printer.out.line(format!("public class {class} {{"));
     declarations(&mut printer.out);
+    if twin.wired {
+        connections(&mut printer.out);
+    }
     printer.function("work", &twin.main);
     for (n, body) in twin.threads.iter().enumerate() {
         printer.function(&format!("body{n}"), body);
@@ -31,6 +34,33 @@ fn declarations(out: &mut Lines) {
     (0..FLAGS).for_each(|n| out.line(format!("static boolean b{n};")));
     (0..CELLS).for_each(|n| out.line(format!("static Cell c{n} = new Cell();")));
     out.line(format!("static final int[] a = new int[{LENGTH}];"));
+    out.depth -= 1;
+}
+
+/// Each connection is a pair of sockets on loopback; a message is a byte.
+fn connections(out: &mut Lines) {
+    out.depth += 1;
+    for n in 0..WIRES {
+        out.line(format!("static java.io.OutputStream out{n};"));
+        out.line(format!("static java.io.InputStream in{n};"));
+    }
+    let unchecked = "catch (java.io.IOException e) { throw new java.io.UncheckedIOException(e); }";
+    out.block("static void connect()", |out| {
+        out.line("try (java.net.ServerSocket server = new java.net.ServerSocket(0)) {");
+        for n in 0..WIRES {
+            out.line(format!(
+                "    out{n} = new java.net.Socket(\"localhost\", server.getLocalPort()).getOutputStream();"
+            ));
+            out.line(format!("    in{n} = server.accept().getInputStream();"));
+        }
+        out.line(format!("}} {unchecked}"));
+    });
+    out.block("static void send(java.io.OutputStream to, int value)", |out| {
+        out.line(format!("try {{ to.write(value); }} {unchecked}"));
+    });
+    out.block("static int receive(java.io.InputStream from)", |out| {
+        out.line(format!("try {{ return from.read(); }} {unchecked}"));
+    });
     out.depth -= 1;
 }
 
@@ -69,6 +99,18 @@ impl Language for Java {
     fn start(thread: usize, out: &mut Lines) {
         out.line(format!("Thread t{thread} = new T{thread}();"));
         out.line(format!("t{thread}.start();"));
+    }
+
+    fn connect(out: &mut Lines) {
+        out.line("connect();");
+    }
+
+    fn send(wire: usize, value: &str) -> String {
+        format!("send(out{wire}, {value});")
+    }
+
+    fn receive(wire: usize) -> String {
+        format!("receive(in{wire})")
     }
 
     fn join(thread: usize) -> String {

@@ -36,6 +36,8 @@ pub const LOCALS: usize = 2;
 pub const LENGTH: usize = 2;
 /// How many exception classes of its own a program has.
 pub const FAILURES: usize = 4;
+/// How many connections between threads a program over sockets has.
+pub const WIRES: usize = 2;
 /// All values are below this.
 pub const MODULUS: usize = 3;
 
@@ -92,6 +94,10 @@ pub enum Stmt {
     GetElement(usize, Expr),
     /// `l = e / e`
     Divide(usize, Expr, Expr),
+    /// Sends a number through a connection.
+    Send(usize, Expr),
+    /// `l` is the next number that comes through a connection.
+    Receive(usize, usize),
     /// An assertion, with a number of its own.
     Assert(Cond, usize),
     /// `throw new F()`
@@ -136,6 +142,8 @@ pub struct Twin {
     pub interrupted: Vec<bool>,
     /// The threads that `main` waits for.
     pub joined: Vec<bool>,
+    /// Whether there are connections: in Java sockets, in the model channels.
+    pub wired: bool,
     /// Whether assertions and faults are left to the model where nothing is held; otherwise they are exceptions.
     pub native: bool,
 }

@@ -1,12 +1,16 @@
 //! A twin as a model.
 
 use super::print::{Language, Names, Printer, expr, risky};
-use super::{CELLS, FAILURES, FLAGS, INTS, LENGTH, LOCKS, Lines, Stmt, Twin};
+use super::{CELLS, FAILURES, FLAGS, INTS, LENGTH, LOCKS, Lines, Stmt, Twin, WIRES};
 
 /// The text of the model.
 pub fn model(twin: &Twin) -> String {
     let mut printer = Printer::<Model>::new(twin);
     declarations(&mut printer.out);
+    if twin.wired {
+        // A buffer of Java has room for more than is ever sent.
+        (0..WIRES).for_each(|n| printer.out.line(format!("var w{n}: channel(64) of int;")));
+    }
     printer.function("work", &twin.main);
     for (n, body) in twin.threads.iter().enumerate() {
         printer.function(&format!("body{n}"), body);
@@ -64,6 +68,14 @@ impl Language for Model {
 
     fn start(thread: usize, out: &mut Lines) {
         out.line(format!("let t{thread} = spawn thread{thread}();"));
+    }
+
+    fn send(wire: usize, value: &str) -> String {
+        format!("w{wire}.send({value});")
+    }
+
+    fn receive(wire: usize) -> String {
+        format!("w{wire}.receive()")
     }
 
     fn join(thread: usize) -> String {

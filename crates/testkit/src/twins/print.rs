@@ -24,6 +24,12 @@ pub(super) trait Language: Sized {
     fn throw_unless(condition: &str, failure: usize) -> String;
     /// A thread is made and started.
     fn start(thread: usize, out: &mut Lines);
+    /// The connections are made.
+    fn connect(_: &mut Lines) {}
+    /// A number is sent.
+    fn send(wire: usize, value: &str) -> String;
+    /// The next number that comes.
+    fn receive(wire: usize) -> String;
     /// A thread is waited for.
     fn join(thread: usize) -> String;
 
@@ -74,6 +80,9 @@ impl<L: Language> Printer<L> {
     /// What `main` does: it starts the threads, works, waits, and tells the final values.
     pub fn main(&mut self, head: &str, twin: &Twin) {
         self.out.block(head, |out| {
+            if twin.wired {
+                L::connect(out);
+            }
             (0..twin.threads.len()).for_each(|n| L::start(n, out));
             out.line("work();");
             chosen(&twin.interrupted).for_each(|n| out.line(format!("t{n}.interrupt();")));
@@ -108,6 +117,8 @@ impl<L: Language> Printer<L> {
             Stmt::New(n) => format!("c{n} = new Cell();"),
             Stmt::Copy(to, from) => format!("c{to} = c{from};"),
             Stmt::Clear(n) => format!("c{n} = null;"),
+            Stmt::Send(wire, e) => L::send(*wire, &expr(e)),
+            Stmt::Receive(local, wire) => format!("l{local} = {};", L::receive(*wire)),
             Stmt::Throw(n) => L::throw(*n),
             Stmt::Wait(n) => format!("m{n}.wait();"),
             Stmt::Notify(n) => format!("m{n}.notify();"),

@@ -41,7 +41,10 @@ pub struct Arguments {
     /// Have `java` run, and Commute decide, every N-th test of the conformance suite instead (1: all), up to `--limit` states each
     #[arg(long, value_name = "N")]
     pub conformance: Option<usize>,
-    /// With `--conformance`: only tests whose names contain this
+    /// Compare what the default costs with what every strategy costs, on all examples and benchmarks, instead
+    #[arg(long)]
+    pub auto: bool,
+    /// With `--conformance` or `--auto`: only tests or cases whose names contain this
     #[arg(long, value_name = "TEXT")]
     pub only: Option<String>,
     /// Call all public methods of packages of the Java library, by Commute and by `java`, and say which can be called, instead
@@ -69,7 +72,7 @@ pub struct Arguments {
     /// Print only where operations are executed, without searching in other ways
     #[arg(long)]
     pub places: bool,
-    /// Take programs of one family only: everywhere, aimed, predicates, starting, crowd, wholes, paths; or, of
+    /// Take programs of one family only: everywhere, aimed, predicates, starting, crowd, wholes, paths, distributed; or, of
     /// all families, plain: all with plain memory, timed: all with waits for a time
     #[arg(long, value_name = "NAME")]
     pub family: Option<String>,

@@ -5,6 +5,7 @@
 
 mod annotations;
 mod arguments;
+mod auto;
 mod files;
 mod others;
 
@@ -17,7 +18,9 @@ use commute_testkit::difftest::mutants::{Killed, MUTANTS, Subjects, kill_all};
 use commute_testkit::difftest::{
     Difference, Subject, Tally, Verdict, examine, family, plain_program, program, timed_program,
 };
-use commute_testkit::generate::{Model, aimed, crowd, everywhere, paths, predicates, starting, wholes};
+use commute_testkit::generate::{
+    Model, aimed, crowd, distributed, everywhere, paths, predicates, starting, wholes,
+};
 use std::io::Write;
 use std::process::ExitCode;
 use std::sync::Mutex;
@@ -115,6 +118,7 @@ fn of_family(name: &str, seed: u64, n: u64) -> Model {
         "crowd" => crowd(of_seed),
         "wholes" => wholes(of_seed),
         "paths" => paths(of_seed),
+        "distributed" => distributed(of_seed),
         "plain" => plain_program(seed, n),
         "timed" => timed_program(seed, n),
         _ => program(seed, n),
@@ -230,6 +234,9 @@ fn main() -> ExitCode {
         ExitCode::from(2)
     };
     let arguments = Arguments::parse();
+    if arguments.auto {
+        return auto::run(&arguments);
+    }
     if let Some(programs) = arguments.java {
         return others::java(&arguments, programs);
     }
