@@ -1,7 +1,7 @@
 //! What a search cost, in a few lines.
 
 use commute::numbers::{bytes, counted, grouped, time};
-use commute::{Keep, Progress, Reduction, SearchSummary, Stats};
+use commute::{Keep, Progress, Reduction, SearchSummary, Stats, StopReason};
 use std::time::Duration;
 
 /// Below these a rate says more about the clock than about the search.
@@ -11,7 +11,7 @@ const RATE_MIN_STATES: u64 = 1000;
 const LARGE: u64 = 16 << 20;
 
 /// The block of statistics, line by line.
-pub fn stats_lines(stats: &Stats, search: &SearchSummary) -> Vec<String> {
+pub fn stats_lines(stats: &Stats, search: &SearchSummary, incomplete: Option<&StopReason>) -> Vec<String> {
     let stored = if search.keep == Keep::Sparse { " stored" } else { "" };
     let mut lines = vec![
         ("states", grouped(stats.states) + stored),
@@ -29,7 +29,7 @@ pub fn stats_lines(stats: &Stats, search: &SearchSummary) -> Vec<String> {
         lines.push(("repaired", format!("{states} expanded again (an assumption was refuted)")));
     }
     lines.push(("time", time_text(stats)));
-    if let Some(memory) = memory_text(stats) {
+    if let Some(memory) = memory_text(stats, incomplete) {
         lines.push(("memory", memory));
     }
     lines.iter().map(|(name, value)| format!("{name:<11}  {value}")).collect()
@@ -64,16 +64,17 @@ fn rate(states: u64, elapsed: Duration) -> Option<u64> {
     Some((rate + unit / 2) / unit * unit)
 }
 
-fn memory_text(stats: &Stats) -> Option<String> {
+fn memory_text(stats: &Stats, incomplete: Option<&StopReason>) -> Option<String> {
     let total = stats.store_bytes + stats.frontier_bytes;
     if total == 0 {
         return None;
     }
     let each = bytes_per_state(stats).map(|each| format!("{} a state", counted(each, "byte")));
-    // It is this that is compared with the limit. Of a small search it says nothing.
+    // It is this that is compared with the limit. Of a small search that was not stopped by it, it says nothing.
+    let is_telling = total >= LARGE || matches!(incomplete, Some(StopReason::Memory(_)));
     let process = stats
         .resident
-        .filter(|_| total >= LARGE)
+        .filter(|_| is_telling)
         .map(|resident| format!("the whole process had {}", bytes(resident)));
     let remarks: Vec<String> = each.into_iter().chain(process).collect();
     let total = bytes(total);
@@ -134,7 +135,7 @@ mod tests {
               depth        321
               time         2.5 s (494,000 states/s)
               memory       39.1 MiB (33 bytes a state)"#]]
-        .assert_eq(&stats_lines(&stats, &plain()).join("\n"));
+        .assert_eq(&stats_lines(&stats, &plain(), None).join("\n"));
     }
 
     #[test]
@@ -146,23 +147,23 @@ mod tests {
               depth        5
               time         less than 1 ms
               memory       2.0 KiB"#]]
-        .assert_eq(&stats_lines(&stats, &plain()).join("\n"));
+        .assert_eq(&stats_lines(&stats, &plain(), None).join("\n"));
     }
 
     #[test]
     fn a_reduction_says_where_it_reduced() {
         let stats = Stats { states: 31, reduced: 25, ..Stats::default() };
         let reduction = Reduction::Ample(OracleKind::Escape);
-        let lines = |keep| stats_lines(&stats, &SearchSummary { reduction, keep, ..plain() });
+        let lines = |keep| stats_lines(&stats, &SearchSummary { reduction, keep, ..plain() }, None);
         assert_eq!(lines(Keep::All)[0], "states       31");
         assert_eq!(lines(Keep::All)[3], "reduced      at 25 of 31 states");
         assert_eq!(lines(Keep::Sparse)[0], "states       31 stored");
         assert_eq!(lines(Keep::Sparse)[3], "reduced      25 times");
         let restarted = Stats { restarts: 2, ..stats.clone() };
-        let lines = stats_lines(&restarted, &SearchSummary { reduction, ..plain() });
+        let lines = stats_lines(&restarted, &SearchSummary { reduction, ..plain() }, None);
         assert_eq!(lines[4], "restarts     2 (what was assumed was refuted)");
         let repaired = Stats { repaired: 3, ..stats.clone() };
-        let lines = stats_lines(&repaired, &SearchSummary { reduction, ..plain() });
+        let lines = stats_lines(&repaired, &SearchSummary { reduction, ..plain() }, None);
         assert_eq!(lines[4], "repaired     3 states expanded again (an assumption was refuted)");
     }
 }

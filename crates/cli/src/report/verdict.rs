@@ -95,7 +95,7 @@ pub fn check_text(
     let shared = sharing::lines(&own.collect::<Vec<_>>(), report.holds(), view.width.saturating_sub(2));
     let stats = match brief {
         true => vec![brief_stats(&report.stats)],
-        false => stats_lines(&report.stats, &report.search),
+        false => stats_lines(&report.stats, &report.search, report.incomplete.as_ref()),
     };
     let methods = methods::lines(report.methods.as_ref());
     let blocks = [shared, methods, basis(report, view), stats];

@@ -4,8 +4,8 @@
 //! pairwise into a binary tree whose nodes are numbered in the same way, so a state costs one pair (its
 //! root) and shares the rest. A successor differs from its parent in few components, and only their blocks and
 //! the pairs above are looked up. In breadth-first order the tree of the parent is known from getting it back ([`Store::go_to`]), without
-//! any lookup; otherwise states are compared with the last one that was new. A block `b` is the id `2b`, an inner pair `p` is `2p + 1`: a root
-//! spells out exactly one vector, whatever its length.
+//! any lookup; otherwise states are compared with the last one that was new. A block `b` is the id `2b`, an inner pair `p` is `2p + 1`: a
+//! root spells out exactly one vector, whatever its length.
 //!
 //! What matters most is that the two halves of the tree, and their halves, vary about equally: a node all of
 //! whose values occur once costs as much as a state. A vector has its threads together, then its objects, and

@@ -54,6 +54,7 @@ mod surroundings;
 mod switches;
 mod system;
 mod test_method;
+mod threads;
 mod traces;
 mod unsafe_ops;
 mod updaters;
@@ -292,67 +293,6 @@ impl<'s> Translator<'s> {
         self.first_thread(func)
     }
 
-    /// What the first thread runs. What leaves `main` goes to handlers as in other threads, if there are any.
-    fn main_body(
-        &mut self,
-        class: ClassId,
-        method: MethodId,
-        func: FuncId,
-    ) -> Result<Function, TranslateError> {
-        let shape = self.array_shape("[Ljava/lang/String;")?;
-        let mut builder = Builder::new("main".to_owned(), &[], None);
-        self.guard(&mut builder, class, Phase::Main, func);
-        let args = builder.temp(crate::classfile::Kind::Ref);
-        match self.arguments.is_empty() {
-            true => builder.emit(Instr::New { dst: args, shape, arg: Operand::Int(0) }),
-            false => builder.copy(args, Operand::Static(self.argument_texts()?)),
-        }
-        let callee = self.method_function(method, Phase::Main, func);
-        let call = builder.here();
-        builder.emit(Instr::Call { dst: None, func: callee, args: Box::new([Operand::Reg(args)]) });
-        let thread = Operand::Static(self.main_thread()?);
-        self.emit_end(&mut builder, thread, func)?;
-        let handles = self.sets_handlers();
-        self.main_made = Some((class, method, func, handles));
-        if handles {
-            self.emit_handler(&mut builder, call, thread, func)?;
-        }
-        Ok(builder.finish_plain())
-    }
-
-    /// The first thread runs this function.
-    fn first_thread(&mut self, func: FuncId) -> Result<(), TranslateError> {
-        let handle = self.main_thread()?;
-        self.program.threads.push(ThreadDecl {
-            name: "main".to_owned(),
-            func,
-            args: Vec::new(),
-            daemon: false,
-            process: None,
-            handle: Some(handle),
-            span: Span::default(),
-        });
-        Ok(())
-    }
-
-    /// The first thread ends.
-    fn end_first_thread(&mut self, out: &mut Builder, func: FuncId) -> Result<(), TranslateError> {
-        let main = Operand::Static(self.main_thread()?);
-        self.emit_end(out, main, func)
-    }
-
-    /// The thread with this object ends.
-    fn emit_end(&mut self, out: &mut Builder, thread: Operand, func: FuncId) -> Result<(), TranslateError> {
-        let finish = self.asked(asked::Asked::Finish, Phase::Main, func);
-        out.emit(Instr::Call { dst: None, func: finish, args: Box::new([thread]) });
-        if self.open.system.is_some() {
-            let last = self.asked(asked::Asked::Last, Phase::Main, func);
-            out.emit(Instr::Call { dst: None, func: last, args: Box::new([thread]) });
-        }
-        out.emit(Instr::Return { value: None });
-        Ok(())
-    }
-
     /// Translates bodies until no function is without one.
     fn work(&mut self) -> Result<(), TranslateError> {
         self.bodies()?;
@@ -463,14 +403,6 @@ impl<'s> Translator<'s> {
         Ok((self.program, self.notes, self.world.path))
     }
 
-    /// If no thread ever asks for its own object, nobody can see the main thread end.
-    fn forget_main_thread(&mut self) {
-        let asks = |func: &Function| func.code.iter().any(|i| matches!(i, Instr::Current { .. }));
-        if !self.statics.main_is_seen && !self.program.functions.iter().any(asks) {
-            self.program.threads[0].handle = None;
-        }
-    }
-
     /// Adds a function whose body comes later.
     fn add_function(&mut self, name: String, params: &[Ty], ret: Option<Ty>, from: Option<FuncId>) -> FuncId {
         let mut builder = Builder::new(name, params, ret);
@@ -515,53 +447,6 @@ impl<'s> Translator<'s> {
         (receiver.into_iter().chain(params).collect(), types.ret.map(|r| crate::descriptor::ty(&r)))
     }
 
-    /// A function that calls `run` on its argument. If the program sets handlers of exceptions that nobody catches, they
-    /// are asked first; in other programs such an exception stays where it comes from.
-    fn run_body(&mut self, func: FuncId) -> Result<Function, TranslateError> {
-        let mut builder = Builder::new("run".to_owned(), &[Ty::AnyRef], None);
-        let thread = self.program.thread_class.expect("[commute internal bug] there is a class of threads");
-        let selector = self.called("run", "()V", thread, Phase::Main, func);
-        let args = Box::new([Operand::Reg(Reg(0))]);
-        builder.emit(Instr::CallVirtual { dst: None, selector, args });
-        self.emit_end(&mut builder, Operand::Reg(Reg(0)), func)?;
-        let handles = self.sets_handlers();
-        self.run_made = Some((func, handles));
-        if handles {
-            self.emit_handler(&mut builder, Pc(0), Operand::Reg(Reg(0)), func)?;
-        }
-        Ok(builder.finish_plain())
-    }
-
-    /// What leaves the call at a place goes to the handlers of a thread, which then ends.
-    fn emit_handler(
-        &mut self,
-        out: &mut Builder,
-        call: Pc,
-        thread: Operand,
-        func: FuncId,
-    ) -> Result<(), TranslateError> {
-        let caught = out.temp(crate::classfile::Kind::Ref);
-        out.handle(call, Pc(call.0 + 1), out.here(), caught);
-        let class = self.program.thread_class.expect("[commute internal bug] there is a class of threads");
-        let method = self.world.own_method(class, "uncaught", "(Ljava/lang/Throwable;)V");
-        let method = method.expect("[commute internal bug] our class of threads has this method");
-        let callee = self.method_function(method, Phase::Main, func);
-        let args = Box::new([thread, Operand::Reg(caught)]);
-        out.emit(Instr::Call { dst: None, func: callee, args });
-        self.emit_end(out, thread, func)
-    }
-
-    /// Whether some function sets handlers of exceptions that nobody catches, or makes groups of threads, which are such handlers.
-    fn sets_handlers(&self) -> bool {
-        let setters = [
-            (THREAD, "setUncaughtExceptionHandler"),
-            (THREAD, "setDefaultUncaughtExceptionHandler"),
-            ("java/lang/Thread$Making", "uncaughtExceptionHandler"),
-            ("java/lang/ThreadGroup", "checked"),
-        ];
-        setters.iter().any(|(class, name)| self.is_reached(class, name))
-    }
-
     /// Whether some function calls the methods of this name.
     fn is_reached(&self, class: &str, name: &str) -> bool {
         self.functions.keys().any(|key| match key {
@@ -570,11 +455,6 @@ impl<'s> Translator<'s> {
             }
             _ => false,
         })
-    }
-
-    /// The function that a started thread runs.
-    fn run_function(&mut self, from: FuncId) -> FuncId {
-        self.function(FuncKey::Run, from, |_| ("run".to_owned(), vec![Ty::AnyRef], None))
     }
 
     /// The kind of instances of a class.

@@ -1,5 +1,5 @@
-//! What object streams know of a class: an instance of our `ObjectStreamClass` for each, which exists from the start. It has the fields in the order of
-//! the stream, and numbers of what the stream calls.
+//! What object streams know of a class: an instance of our `ObjectStreamClass` for each, which exists from the start. It has the fields
+//! in the order of the stream, and numbers of what the stream calls.
 
 use super::builder::Builder;
 use super::class_queries::{Answer, PRIMITIVES, component_name};

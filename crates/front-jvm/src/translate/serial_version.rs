@@ -1,5 +1,5 @@
-//! The number by which two versions of a serializable class are told apart if the class does not say one: the first bytes of a digest of its name,
-//! modifiers, interfaces and members, as the specification of object serialization has it (section 4.6).
+//! The number by which two versions of a serializable class are told apart if the class does not say one: the first bytes of a digest of
+//! its name, modifiers, interfaces and members, as the specification of object serialization has it (section 4.6).
 
 use crate::classfile::{ClassFile, flags};
 use crate::descriptor::dotted;

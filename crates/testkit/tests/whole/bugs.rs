@@ -42,7 +42,7 @@ fn run(model: &Model, options: &Options, undo: UndoMethod) -> Outcome {
 #[test]
 fn every_reduction_finds_every_bug() {
     let bugs = with_bugs();
-    assert_eq!(bugs.len(), 13);
+    assert_eq!(bugs.len(), 18);
     for (name, model, kind) in &bugs {
         for reduction in Reduction::all() {
             let options = Options { order: Order::Dfs, reduction, ..Options::default() };
@@ -59,6 +59,10 @@ fn every_stateless_search_finds_every_bug() {
         for (strategy, selection) in Selection::NAMED {
             // For it nothing commutes, so that it goes through very many executions first (seconds).
             if strategy == "exit-block" && name.starts_with("token_ring_pool.cm") {
+                continue;
+            }
+            // A process that never ends and depends on nobody: without states nothing stops it from being alone for ever.
+            if name.starts_with("remote_callback.cm") {
                 continue;
             }
             let reduction = Reduction::Selective(selection);

@@ -44,8 +44,8 @@ impl Unchanged {
     }
 }
 
-/// The frozen objects that have to do with threads if nobody writes to them. What such an object refers to may be written to, but it stays a
-/// handle, or no handle.
+/// The frozen objects that have to do with threads if nobody writes to them. What such an object refers to may be written to, but it
+/// stays a handle, or no handle.
 fn initially(code: &Code, st: &State, frozen: &Frozen, holders: &Holders) -> Vec<u32> {
     let words = |o: u32| st.comps.words(frozen.initial()[st.object_at(u64::from(o) + 1) - st.objects_at]);
     let is_handle = |o: u32| o as usize >= frozen.len() || holders.are_handles(words(o)[0] as usize);

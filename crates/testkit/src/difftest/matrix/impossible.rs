@@ -16,7 +16,7 @@ pub fn no_model(row: &str) -> Option<&'static str> {
 /// What a guard may do: read.
 fn reads(row: &str) -> bool {
     let local = ["unary", "binary", "static_at", "jump", "branch", "block", "atomic_begin"];
-    let operations = ["isalive thread", "contains set", "nth set"];
+    let operations = ["isalive thread", "contains set", "nth set", "room channel"];
     row.starts_with("load ") || row.starts_with("len ") || local.contains(&row) || operations.contains(&row)
 }
 
