@@ -71,10 +71,7 @@ use crate::source::Sources;
 use crate::world::{LoadError, MethodId, World};
 use builder::Builder;
 pub use claims::{Claim, Promise};
-use commute_base::Span;
-use commute_ir::{
-    ClassId, FaultKind, FuncId, Function, Instr, Operand, Pc, Program, Reg, Shape, ShapeId, ThreadDecl, Ty,
-};
+use commute_ir::{ClassId, FaultKind, FuncId, Instr, Program, Shape, ShapeId, Ty};
 use formulas::thread_names;
 pub use formulas::{ProcessValue, Properties, Written};
 use func_key::FuncKey;

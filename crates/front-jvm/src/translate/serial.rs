@@ -176,7 +176,9 @@ impl Translator<'_> {
             let above = self.serial_form(&above)?;
             form.set.extend(above.map(|above| ("superDesc", Operand::Static(above))));
         }
-        let all = if is_enum { Vec::new() } else { form_fields(file) };
+        // What writes itself has no fields in the stream, but as a record.
+        let writes_itself = is_enum || is_externalizable && !is_record;
+        let all = if writes_itself { Vec::new() } else { form_fields(file) };
         let (fields, sizes) = self.form_field_objects(file, &all)?;
         form.set.extend([("fields", fields), ("primDataSize", sizes[0]), ("numObjFields", sizes[1])]);
         if is_record {

@@ -57,7 +57,12 @@ impl Translator<'_> {
     }
 
     /// The thread with this object ends.
-    pub(super) fn emit_end(&mut self, out: &mut Builder, thread: Operand, func: FuncId) -> Result<(), TranslateError> {
+    pub(super) fn emit_end(
+        &mut self,
+        out: &mut Builder,
+        thread: Operand,
+        func: FuncId,
+    ) -> Result<(), TranslateError> {
         let finish = self.asked(asked::Asked::Finish, Phase::Main, func);
         out.emit(Instr::Call { dst: None, func: finish, args: Box::new([thread]) });
         if self.open.system.is_some() {
