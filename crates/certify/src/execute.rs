@@ -34,6 +34,9 @@ impl From<Cell> for On {
     }
 }
 
+/// The function that a process which starts again begins with, and its thread.
+const FIRST: &str = "main";
+
 impl Interpreter<'_> {
     /// Executes `instr` for `t`, which stands at it.
     pub(crate) fn perform(&mut self, t: usize, instr: &Instr, choice: u16) -> Done {
@@ -407,7 +410,11 @@ impl Interpreter<'_> {
         let frame = Frame::new(program, func, &[Value::Ref(Some(handle))]);
         let class = self.class_of(handle).map_or("thread", |c| program.classes[c.index()].name.as_str());
         let given = self.names.as_ref().and_then(|names| names.thread(handle)).map(str::to_owned);
-        let name = given.unwrap_or_else(|| format!("{}#{number}", class.rsplit('.').next().unwrap_or(class)));
+        // The first thread of a process that starts again was never given a name in this execution.
+        let first = Some(program.functions[func.index()].name.clone()).filter(|name| name == FIRST);
+        let name = given
+            .or(first)
+            .unwrap_or_else(|| format!("{}#{number}", class.rsplit('.').next().unwrap_or(class)));
         let name = match program.functions[func.index()].process {
             Some(process) => format!("{}.{name}", program.processes[process.index()]),
             None => name,

@@ -16,8 +16,9 @@ impl Interpreter<'_> {
     /// Ends all threads of a process; `t` does it, and goes on if it is none of them.
     pub(crate) fn end_process(&mut self, t: usize, process: ProcessId) {
         let name = self.code.program.processes[process.index()].clone();
-        self.note(t, self.span_at(t), Deed::Tells, |_| format!("{name} ends"));
         let own: Vec<usize> = (0..self.threads()).filter(|&t| self.process_of(t) == Some(process)).collect();
+        let what = if own.contains(&t) { "ends" } else { "crashes" };
+        self.note(t, self.span_at(t), Deed::Tells, |_| format!("{name} {what}"));
         for &thread in &own {
             self.finish(thread, Status::Ended);
         }

@@ -160,11 +160,11 @@ fn read(name: &str, input: &Input, compiled: &Compiled) -> Result<Program, LoadE
     }
     let remarks = remarks(&loaded.notes, input.open);
     let weak = loaded.notes.weak.into_iter().collect();
-    let (missing, claims) = (loaded.notes.missing, loaded.notes.claims);
+    let (missing, claims, opened) = (loaded.notes.missing, loaded.notes.claims, loaded.opened);
     let program = Program::of_java(name, sources, loaded.program, weak, remarks, claims);
     let (name, input, compiled) = (name.to_owned(), input.clone(), compiled.clone());
     Ok(program.on_demand(Demand::of(Box::new(move |numbers| {
-        let opened = input.opened.with(&missing, numbers)?;
+        let opened = opened.with(&missing, numbers)?;
         read(&name, &Input { opened, ..input.clone() }, &compiled).ok()
     }))))
 }

@@ -90,4 +90,4 @@ pub use report::{Counterexample, NotChecked, Report, SearchSummary, Verdict, Why
 pub use search::{Failure, Search};
 pub use sharing::SharedVariable;
 pub use subject::{Confirmed, Description, Explores, Formula, Subject, Unconfirmed};
-pub use system::{CrashFault, Faults, ProcessSpec, process};
+pub use system::{CrashFault, Faults, ProcessSpec, described, process};

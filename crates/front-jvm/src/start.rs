@@ -7,7 +7,9 @@ use crate::junit::{Listed, tests_of};
 use crate::library::{ClassPath, find_jdk};
 use crate::models::MODELS;
 use crate::source::Sources;
-use crate::translate::{Around, Notes, Open, Opened, Properties, TranslateError, translate, translate_test};
+use crate::translate::{
+    Around, Attempt, Notes, Open, Opened, Properties, TranslateError, translate, translate_test,
+};
 use crate::world::World;
 use commute_base::SourceMap;
 use commute_ir::Program;
@@ -77,6 +79,8 @@ pub struct Loaded {
     pub notes: Notes,
     /// The main class.
     pub main: String,
+    /// What is translated of what is left out at first: what was asked for, and what can be foreseen.
+    pub opened: Opened,
 }
 
 /// Why there is no program.
@@ -110,22 +114,43 @@ pub fn load(input: &Input, sources: &mut SourceMap) -> Result<Loaded, LoadError>
         Some(path) => (path, None),
         None => class_path(input, !is_named)?,
     };
-    let Input { opened, host, properties, arguments, .. } = input;
-    path.give_way(opened.given_way(path.version()));
-    let (sources, around) = (Sources::new(sources), Around { opened, host, properties, arguments });
-    let (program, notes, path, main) = if let Some(test) = &input.test {
-        path.begin_in(&test.split('#').next().unwrap_or(test).replace('.', "/"));
-        let (program, notes, path) = translate_test(World::new(path), sources, test, input.open, around)?;
-        (program, notes, path, test.clone())
-    } else {
-        let main = input.main.as_ref().map(|name| name.replace('.', "/")).or(found);
-        let main = main.ok_or_else(|| LoadError::Rejected("name the main class with --main".to_owned()))?;
-        path.begin_in(&main);
-        let (program, notes, path) = translate(World::new(path), sources, &main, input.open, around)?;
-        (program, notes, path, dotted(&main))
+    let main = match &input.test {
+        Some(test) => test.clone(),
+        None => {
+            let main = input.main.as_ref().map(|name| name.replace('.', "/")).or(found);
+            main.ok_or_else(|| LoadError::Rejected("name the main class with --main".to_owned()))?
+        }
+    };
+    let mut opened = input.opened.clone();
+    let (program, notes, path) = loop {
+        path.give_way(opened.given_way(path.version()));
+        match attempt(input, &main, &opened, path, sources)? {
+            Attempt::Whole(whole) => break *whole,
+            Attempt::Lacks(more, again) => (opened, path) = (*more, again),
+        }
     };
     input.kept.put(places, path);
-    Ok(Loaded { program, notes, main })
+    let main = if input.test.is_some() { main } else { dotted(&main) };
+    Ok(Loaded { program, notes, main, opened })
+}
+
+/// Translates a main class or a test with what is opened so far.
+fn attempt(
+    input: &Input,
+    main: &str,
+    opened: &Opened,
+    mut path: ClassPath,
+    sources: &mut SourceMap,
+) -> Result<Attempt, LoadError> {
+    let Input { host, properties, arguments, open, .. } = input;
+    let (sources, around) = (Sources::new(sources), Around { opened, host, properties, arguments });
+    if input.test.is_some() {
+        path.begin_in(&main.split('#').next().unwrap_or(main).replace('.', "/"));
+        let whole = translate_test(World::new(path), sources, main, *open, around)?;
+        return Ok(Attempt::Whole(Box::new(whole)));
+    }
+    path.begin_in(main);
+    Ok(translate(World::new(path), sources, main, *open, around)?)
 }
 
 /// Where classes are looked for, and the main class if it has to be found.

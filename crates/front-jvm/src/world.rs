@@ -95,6 +95,11 @@ impl World {
         Self { path, classes: Vec::new(), by_name: HashMap::new() }
     }
 
+    /// The loaded classes.
+    pub fn all(&self) -> impl Iterator<Item = ClassId> + use<> {
+        (0..self.classes.len()).map(ClassId::new)
+    }
+
     /// A loaded class.
     pub fn class(&self, id: ClassId) -> &JavaClass {
         &self.classes[id.index()]

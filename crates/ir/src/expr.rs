@@ -160,6 +160,24 @@ pub enum Ltl {
 }
 
 impl Ltl {
+    /// The same formula of other atoms.
+    pub fn with_atoms(&self, f: &mut dyn FnMut(&Expr) -> Expr) -> Ltl {
+        use Ltl::*;
+        let mut one = |of: &Ltl| Box::new(of.with_atoms(f));
+        match self {
+            Atom(expr) => Atom(f(expr)),
+            Not(a) => Not(one(a)),
+            Next(a) => Next(one(a)),
+            Always(a) => Always(one(a)),
+            Eventually(a) => Eventually(one(a)),
+            And(a, b) => And(one(a), one(b)),
+            Or(a, b) => Or(one(a), one(b)),
+            Implies(a, b) => Implies(one(a), one(b)),
+            Until(a, b) => Until(one(a), one(b)),
+            Release(a, b) => Release(one(a), one(b)),
+        }
+    }
+
     /// Calls `f` for every predicate in it.
     pub fn for_each_atom(&self, f: &mut dyn FnMut(&Expr)) {
         use Ltl::*;

@@ -12,7 +12,7 @@ use crate::java::{Compiled, JavaOptions, compile_sources, prepare};
 use crate::program::{LoadError, Program};
 use crate::remark::{Remark, remarks};
 use commute_base::SourceMap;
-use commute_front_jvm::{InSystem, Input, Loaded, Opened, Properties};
+use commute_front_jvm::{InSystem, Input, Loaded, Notes, Opened, Properties};
 use commute_ir::link::{Linked, Part, link};
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -169,24 +169,22 @@ impl System {
         linked
     }
 
+    /// What the verdict rests on of any process, said once.
     fn remarks(&self, loaded: &[Arc<Loaded>]) -> Vec<Remark> {
-        let mut all = remarks(&loaded[0].notes, self.inputs[0].open);
-        for other in &loaded[1..] {
-            let more = remarks(&other.notes, self.inputs[0].open);
-            all.extend(
-                more.into_iter().filter(|remark| !matches!(remark, Remark::NotTranslated(_))).filter(
-                    |remark| !matches!(remark, Remark::ReplacedClasses(_) | Remark::ReplacedMethods(_)),
-                ),
-            );
+        let mut all = Notes::default();
+        for notes in loaded.iter().map(|loaded| &loaded.notes) {
+            all.models.extend(notes.models.iter().cloned());
+            all.overrides.extend(notes.overrides.iter().cloned());
+            all.fixed.extend(&notes.fixed);
+            let new = |list: &[String], known: &[String]| -> Vec<String> {
+                list.iter().filter(|one| !known.contains(one)).cloned().collect()
+            };
+            all.unchecked.extend(new(&notes.unchecked, &all.unchecked));
+            all.refused.extend(new(&notes.refused, &all.refused));
         }
-        let mut unique: Vec<Remark> = Vec::new();
-        for remark in all {
-            if !unique.contains(&remark) {
-                unique.push(remark);
-            }
-        }
-        unique.extend(self.faults.remark().map(Remark::Faults));
-        unique
+        let mut all = remarks(&all, self.inputs[0].open);
+        all.extend(self.faults.remark().map(Remark::Faults));
+        all
     }
 
     /// The same with more of what processes lack, by the numbers that it has in the whole; nothing if that is no more.
@@ -197,7 +195,7 @@ impl System {
         for (i, loaded) in loaded.iter().enumerate() {
             let to = from + loaded.notes.missing.len() as u32;
             let own: BTreeSet<u32> = numbers.range(from..to).map(|number| number - from).collect();
-            let opened: Option<Opened> = self.inputs[i].opened.with(&loaded.notes.missing, &own);
+            let opened: Option<Opened> = loaded.opened.with(&loaded.notes.missing, &own);
             if let Some(opened) = opened.filter(|_| !own.is_empty()) {
                 next.inputs[i].opened = opened;
                 next.known[i] = None;

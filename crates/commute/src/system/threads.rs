@@ -6,7 +6,7 @@ use commute_base::Span;
 use commute_front_jvm::Loaded;
 use commute_ir::link::{Linked, Part, made};
 use commute_ir::{
-    FuncId, Function, Instr, Operand, Pc, ProcessId, Program, Reg, RegDecl, StaticId, ThreadDecl, Ty,
+    FuncId, Function, Instr, Operand, Pc, Place, ProcessId, Program, Reg, RegDecl, StaticId, ThreadDecl, Ty,
 };
 use std::sync::Arc;
 
@@ -128,8 +128,17 @@ impl Writer<'_> {
         let next = (0..self.parts.len())
             .find(|&part| self.parts[part].life_of == Some(process) && part > life)
             .filter(|_| self.restart)?;
+        self.tell(process, next);
         self.start(next);
         Some(next)
+    }
+
+    /// Properties speak of a further life from now on.
+    fn tell(&mut self, process: usize, next: usize) {
+        let Some(present) = self.linked.present[process] else { return };
+        let earlier = |&part: &usize| self.parts[part].life_of == Some(process);
+        let src = Operand::Int((0..=next).filter(earlier).count() as i64);
+        self.code.push(Instr::Store { place: Place::Global(present), src, plain: false });
     }
 
     /// The first thread of a further life starts.

@@ -77,6 +77,6 @@ impl FuncKey {
 
     /// Whether it has a case for each class or kind of array that is known, and must be made again if there are more.
     pub fn is_table(&self) -> bool {
-        self.turn() > 2
+        self.turn() > 1
     }
 }

@@ -79,7 +79,7 @@ pub use opened::{Missing, Opened};
 use std::collections::{BTreeSet, HashMap};
 use std::time::Instant;
 pub use system::{InSystem, NetworkFaults, Outside};
-pub use whole::{Around, Translated, translate, translate_test};
+pub use whole::{Around, Attempt, translate, translate_test};
 
 /// When a function runs.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -374,7 +374,7 @@ impl<'s> Translator<'s> {
         Ok(())
     }
 
-    fn finish(mut self) -> Result<Translated, TranslateError> {
+    fn finish(mut self) -> Result<whole::Translated, TranslateError> {
         let is_ours = |name: &&str| name.starts_with("java/") && !name.contains("$$Lambda");
         self.notes.models = self.world.model_names().filter(is_ours).map(dotted).collect();
         self.settle_questions();

@@ -4,6 +4,7 @@
 
 use super::cut::{is_closed, is_cut, is_cut_method};
 use super::{FuncId, Translator};
+use crate::classfile::flags;
 use crate::descriptor::{outermost, package};
 use crate::library::Origin;
 use crate::models::GIVES_WAY;
@@ -118,6 +119,35 @@ const OWN_INITIALISERS: &[&str] = &[
     "java/util/Properties",
 ];
 
+/// What remote calls come to in any case: the classes of their messages, and what reflection finds of a registry.
+const REMOTE: &str = "java/rmi/Remote";
+const REMOTE_CALLS: &str = "java/rmi/server/RemoteCalls";
+const MESSAGES: &[&str] = &[
+    "java/io/ByteArrayInputStream",
+    "java/io/ByteArrayOutputStream",
+    "java/io/Closeable",
+    "java/io/DataInput",
+    "java/io/DataInputStream",
+    "java/io/DataOutput",
+    "java/io/DataOutputStream",
+    "java/io/FilterInputStream",
+    "java/io/FilterOutputStream",
+    "java/io/Flushable",
+    "java/lang/reflect/Array",
+    "jdk/internal/access/SharedSecrets",
+    "jdk/internal/event/DeserializationEvent",
+    "jdk/internal/event/Event",
+];
+const OF_REGISTRIES: &[&str] = &[
+    "names",
+    "class java/rmi/Remote",
+    "class java/rmi/registry/Registry",
+    "proxy java/rmi/registry/Registry",
+    "members java/rmi/registry/Registry",
+    "member called java/rmi/registry/Registry 0",
+];
+const OBJECT_INPUT: &str = "java/io/ObjectInputStream";
+
 /// What of the library is translated because executions came to it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Opened {
@@ -217,6 +247,25 @@ impl Opened {
         (more != *self).then_some(more)
     }
 
+    /// The same with what remote calls of these interfaces come to.
+    fn with_remote<'a>(&self, interfaces: impl IntoIterator<Item = &'a str>) -> Opened {
+        let mut more = self.clone();
+        more.asks_host = true;
+        more.classes.extend(MESSAGES.iter().map(|&class| class.to_owned()));
+        more.initialised.insert(OBJECT_INPUT.to_owned());
+        more.reflected.extend(OF_REGISTRIES.iter().map(|&what| what.to_owned()));
+        for name in interfaces {
+            let asked = [
+                format!("class {name}"),
+                format!("proxy {name}"),
+                format!("proxy {name} {REMOTE}"),
+                format!("members called {name}"),
+            ];
+            more.reflected.extend(asked);
+        }
+        more
+    }
+
     fn open(&mut self, class: &str) {
         self.classes.insert(class.to_owned());
         let names = |list: &[&[&str]]| {
@@ -246,6 +295,17 @@ impl Opened {
 }
 
 impl Translator<'_> {
+    /// What is opened, with what executions will come to for sure: each time that this is known before is a search and a translation less.
+    pub(super) fn foreseen(&self) -> Opened {
+        let remote = self.world.known(REMOTE).filter(|_| self.world.known(REMOTE_CALLS).is_some());
+        let Some(remote) = remote else { return self.opened.clone() };
+        let interfaces = self.world.all().filter(|&class| {
+            let is_interface = self.world.class(class).file.flags & flags::INTERFACE != 0;
+            is_interface && self.origin(class) == Origin::User && self.world.is_subclass(class, remote)
+        });
+        self.opened.with_remote(interfaces.map(|class| self.world.name(class)))
+    }
+
     /// Whether a method of the library is not translated so far.
     pub(super) fn is_cut(&self, method: MethodId) -> bool {
         let (class, decl) = (self.world.name(method.class), self.world.method(method));

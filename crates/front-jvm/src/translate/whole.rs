@@ -10,6 +10,12 @@ use commute_ir::Program;
 /// A program, what it rests on, and the class path it was read from.
 pub type Translated = (Program, Notes, ClassPath);
 
+/// A program, or what is opened before it is translated once more.
+pub enum Attempt {
+    Whole(Box<Translated>),
+    Lacks(Box<Opened>, ClassPath),
+}
+
 /// What else a translation goes by.
 #[derive(Clone, Copy)]
 pub struct Around<'a> {
@@ -30,17 +36,21 @@ pub fn translate(
     main: &str,
     open: Open,
     around: Around<'_>,
-) -> Result<Translated, TranslateError> {
+) -> Result<Attempt, TranslateError> {
     let mut translator = Translator::new(world, sources, open, around)?;
     translator.main(main, true)?;
     translator.work()?;
+    let foreseen = translator.foreseen();
+    if foreseen != *around.opened {
+        return Ok(Attempt::Lacks(Box::new(foreseen), translator.world.path));
+    }
     if !translator.begins_alone() {
         let Translator { world, sources, .. } = translator;
         translator = Translator::new(World::new(world.path), sources, open, around)?;
         translator.main(main, false)?;
         translator.work()?;
     }
-    translator.finish()
+    Ok(Attempt::Whole(Box::new(translator.finish()?)))
 }
 
 /// Translates a test, named as `a.B#method`, with what runs around it.

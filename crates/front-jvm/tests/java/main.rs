@@ -6,6 +6,7 @@
 mod annotations;
 mod conformance;
 mod disciplines;
+mod distributed;
 mod examples;
 mod jars;
 mod junit;

@@ -11,8 +11,8 @@
 mod renumber;
 
 use crate::{
-    Annotation, Class, ClassId, Expr, FaultKind, FuncId, Function, Global, GlobalId, Instr, Operand,
-    ProcessId, Program, RegDecl, Shape, ShapeId, Ty,
+    Annotation, BinOp, Class, ClassId, Expr, ExprKind, FaultKind, FuncId, Function, Global, GlobalId, Instr,
+    Operand, ProcessId, Program, Property, RegDecl, Shape, ShapeId, Ty,
 };
 use commute_base::Span;
 use renumber::Renumber;
@@ -62,6 +62,8 @@ pub struct Linked {
     pub functions: Vec<usize>,
     /// The number of the first static object of each part.
     pub statics: Vec<usize>,
+    /// The variables that say which further life of each part is the present one, counted from one, where a property can tell.
+    pub present: Vec<Option<GlobalId>>,
 }
 
 /// Links programs, of which there is at least one.
@@ -76,12 +78,13 @@ pub fn link(parts: &[Part]) -> Linked {
         begins.push(linker.add(index, part));
     }
     linker.finish_classes(parts);
+    linker.add_present(parts);
     linker.add_properties(parts);
     linker.add_init(parts);
     linker.whole.fault_classes = linker.fault_classes(parts);
     let functions = linker.maps.iter().map(|map| map.functions).collect();
     let statics = linker.maps.iter().map(|map| map.statics).collect();
-    Linked { program: linker.whole, begins, functions, statics }
+    Linked { program: linker.whole, begins, functions, statics, present: linker.present }
 }
 
 #[derive(Default)]
@@ -93,6 +96,8 @@ struct Linker {
     globals: HashMap<String, GlobalId>,
     /// Variables that lives of one process share, by its first part and their names.
     kept: HashMap<(usize, String), GlobalId>,
+    /// The variables that say which life of each part is the present one.
+    present: Vec<Option<GlobalId>>,
 }
 
 impl Linker {
@@ -247,14 +252,7 @@ impl Linker {
         let ends = |instr: &Instr| matches!(instr, Instr::EndProcess { .. });
         if part.program.functions.iter().any(|func| func.code.iter().any(ends)) {
             self.maps[index].life = Some(GlobalId::new(self.whole.globals.len()));
-            self.whole.globals.push(Global {
-                name: format!("<life of {}>", part.name),
-                ty: Ty::I64,
-                init: Operand::Int(0),
-                process: None,
-                annotations: vec![Annotation::Communication],
-                span: Span::default(),
-            });
+            self.whole.globals.push(counter(format!("<life of {}>", part.name)));
         }
     }
 
@@ -314,16 +312,47 @@ impl Linker {
         }
     }
 
+    /// Properties speak of the present life of a process, so which one that is has to be part of the state.
+    fn add_present(&mut self, parts: &[Part]) {
+        let speaks = parts.iter().any(|part| !part.program.properties.is_empty());
+        for (i, part) in parts.iter().enumerate() {
+            let lives_again = parts.iter().any(|other| other.life_of == Some(i));
+            let known = (speaks && lives_again).then(|| GlobalId::new(self.whole.globals.len()));
+            self.whole.globals.extend(known.map(|_| counter(format!("<present life of {}>", part.name))));
+            self.present.push(known);
+        }
+    }
+
     /// Properties of further lives are those of the first.
     fn add_properties(&mut self, parts: &[Part]) {
         for i in (0..parts.len()).filter(|&i| parts[i].life_of.is_none()) {
             let borrowed = parts[i].borrowed.iter();
-            let values: Vec<Expr> = borrowed.map(|(of, value)| self.maps[*of].expr(value)).collect();
-            self.maps[i].borrowed = values;
-            let map = &self.maps[i];
-            let own = parts[i].program.properties.iter().map(|property| map.property(property));
-            self.whole.properties.extend(own);
+            let values: Vec<Expr> = borrowed.map(|(of, value)| self.of_present(parts, *of, value)).collect();
+            let own = (0..parts.len()).filter(|&life| life == i || parts[life].life_of == Some(i));
+            own.for_each(|life| self.maps[life].borrowed.clone_from(&values));
+            let properties = &parts[i].program.properties;
+            let told = properties.iter().map(|property| {
+                self.maps[i].property(property, &mut |expr| self.of_present(parts, i, expr))
+            });
+            let told: Vec<Property> = told.collect();
+            self.whole.properties.extend(told);
         }
+    }
+
+    /// What an expression over the variables of a part means of its present life.
+    fn of_present(&self, parts: &[Part], of: usize, expr: &Expr) -> Expr {
+        let first = self.maps[of].expr(expr);
+        let ty = first.ty;
+        let Some(present) = self.present[of] else { return first };
+        let lives = (1..).zip((0..parts.len()).filter(|&life| parts[life].life_of == Some(of)));
+        lives.fold(first, |before, (number, life)| {
+            let made = |kind, ty| Box::new(Expr { kind, ty, span: expr.span });
+            let number = made(ExprKind::Int(number), Ty::I64);
+            let present = made(ExprKind::Global { global: present, primed: false }, Ty::I64);
+            let is_it = made(ExprKind::Binary(BinOp::Eq, present, number), Ty::Bool);
+            let kind = ExprKind::If(is_it, Box::new(self.maps[life].expr(expr)), Box::new(before));
+            Expr { kind, ty, span: expr.span }
+        })
     }
 
     /// The initialisers run one after the other.
@@ -348,6 +377,18 @@ impl Linker {
             part.program.fault_classes.iter().map(|&(kind, class)| (kind, map.class(class)))
         })
         .collect()
+    }
+}
+
+/// A variable that no program has: it is there for what ends and begins processes.
+fn counter(name: String) -> Global {
+    Global {
+        name,
+        ty: Ty::I64,
+        init: Operand::Int(0),
+        process: None,
+        annotations: vec![Annotation::Communication],
+        span: Span::default(),
     }
 }
 

@@ -3,7 +3,7 @@
 use super::BORROWED;
 use crate::{
     Annotation, Class, ClassId, EnumId, Expr, ExprKind, Field, FuncId, Function, Global, GlobalId, Handler,
-    Instr, Label, Ltl, Operand, Place, ProcessId, Property, PropertyKind, RegDecl, Selector, Shape, ShapeId,
+    Instr, Label, Operand, Place, ProcessId, Property, PropertyKind, RegDecl, Selector, Shape, ShapeId,
     StaticId, StaticObject, Ty,
 };
 
@@ -117,12 +117,13 @@ impl Renumber {
         }
     }
 
-    pub fn property(&self, property: &Property) -> Property {
+    /// What is said of states is said of the present life of the process.
+    pub fn property(&self, property: &Property, of_present: &mut dyn FnMut(&Expr) -> Expr) -> Property {
         let kind = match &property.kind {
-            PropertyKind::Invariant(expr) => PropertyKind::Invariant(self.expr(expr)),
+            PropertyKind::Invariant(expr) => PropertyKind::Invariant(of_present(expr)),
             PropertyKind::Env(expr) => PropertyKind::Env(self.expr(expr)),
             PropertyKind::Init(expr) => PropertyKind::Init(self.expr(expr)),
-            PropertyKind::Ltl(formula) => PropertyKind::Ltl(self.ltl(formula)),
+            PropertyKind::Ltl(formula) => PropertyKind::Ltl(formula.with_atoms(of_present)),
             PropertyKind::Atomic(functions) => {
                 PropertyKind::Atomic(functions.iter().map(|&func| self.func(func)).collect())
             }
@@ -142,22 +143,6 @@ impl Renumber {
             | Annotation::ByClass => annotation.clone(),
         };
         all.iter().map(one).collect()
-    }
-
-    fn ltl(&self, formula: &Ltl) -> Ltl {
-        let one = |of: &Ltl| Box::new(self.ltl(of));
-        match formula {
-            Ltl::Atom(expr) => Ltl::Atom(self.expr(expr)),
-            Ltl::Not(a) => Ltl::Not(one(a)),
-            Ltl::Next(a) => Ltl::Next(one(a)),
-            Ltl::Always(a) => Ltl::Always(one(a)),
-            Ltl::Eventually(a) => Ltl::Eventually(one(a)),
-            Ltl::And(a, b) => Ltl::And(one(a), one(b)),
-            Ltl::Or(a, b) => Ltl::Or(one(a), one(b)),
-            Ltl::Implies(a, b) => Ltl::Implies(one(a), one(b)),
-            Ltl::Until(a, b) => Ltl::Until(one(a), one(b)),
-            Ltl::Release(a, b) => Ltl::Release(one(a), one(b)),
-        }
     }
 
     pub fn expr(&self, expr: &Expr) -> Expr {

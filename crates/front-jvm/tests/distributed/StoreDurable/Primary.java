@@ -4,10 +4,12 @@ import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.Paths;
+import java.nio.file.StandardCopyOption;
 
 /** Keeps one value in a file, which it writes before it answers, and reads again when it starts again. */
 public class Primary {
     private static final Path FILE = Paths.get("/tmp/value");
+    private static final Path NEXT = Paths.get("/tmp/next-value");
 
     public static void main(String[] args) throws Exception {
         int value = Files.exists(FILE) ? Files.readAllBytes(FILE)[0] : 0;
@@ -19,12 +21,18 @@ public class Primary {
                     client.getOutputStream().write(value);
                 } else if (asked > 0) {
                     value = asked;
-                    Files.write(FILE, new byte[] {(byte) value});
+                    keep(value);
                     client.getOutputStream().write(1);
                 }
             } catch (IOException lost) {
                 System.out.println("a client is lost");
             }
         }
+    }
+
+    /** A file that is there is whole: it is written under another name. */
+    private static void keep(int value) throws IOException {
+        Files.write(NEXT, new byte[] {(byte) value});
+        Files.move(NEXT, FILE, StandardCopyOption.ATOMIC_MOVE);
     }
 }

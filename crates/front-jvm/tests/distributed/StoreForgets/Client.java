@@ -18,7 +18,7 @@ public class Client {
     }
 
     private static int ask(int request) throws InterruptedException {
-        try (Socket primary = Net.connect(4006)) {
+        try (Socket primary = Net.connect(4016)) {
             primary.getOutputStream().write(request);
             return primary.getInputStream().read();
         } catch (IOException lost) {
