@@ -35,17 +35,20 @@ fn claim_text(claim: &Claim) -> String {
         Promise::NotThreadSafe => {
             format!("no instance of {} is shared without protection (@NotThreadSafe)", claim.class)
         }
+        Promise::Unshared => format!("each {} is one thread's (@Unshared)", claim.class),
     }
 }
 
 fn judge(report: &Report, claim: &Claim) -> (&'static str, String) {
+    if claim.promise == Promise::Unshared {
+        return judge_unshared(report, claim);
+    }
     let facts = report.search.reduction.oracle().map(|oracle| oracle.facts());
     if let Some((field, _)) = claim.fields.iter().find(|(field, _)| contradicted(report, field)) {
         return ("refuted", format!(", but what is said of {field} is violated"));
     }
-    if !claim.fields.is_empty() && !facts.is_some_and(|facts| facts.infers_locks) {
-        let how = "what protects a field is found out with --strategy auto only";
-        return ("not decided", format!(": {how}"));
+    if !claim.fields.is_empty() && !infers_locks(report) {
+        return ("not decided", format!(": {ONLY_AUTO}"));
     }
     let holds = report.holds();
     let checks_fields = facts.is_some_and(|facts| facts.checks_annotations);
@@ -58,6 +61,29 @@ fn judge(report: &Report, claim: &Claim) -> (&'static str, String) {
         true if holds => ("proved", String::new()),
         true => ("not decided", ": not everything was explored".to_owned()),
     }
+}
+
+/// What the search assumed of objects that are made at a place, until it was refuted: that one thread alone accesses them once they are
+/// shared. Whether that was so.
+fn judge_unshared(report: &Report, claim: &Claim) -> (&'static str, String) {
+    if !infers_locks(report) {
+        return ("not decided", format!(": {ONLY_AUTO}"));
+    }
+    let is_of_several = |row: &&SharedVariable| {
+        let is_meant = claim.fields.iter().any(|(field, _)| *field == row.variable);
+        is_meant && !matches!(row.sharing, Sharing::ThreadLocal(_) | Sharing::Owned(_))
+    };
+    match report.sharing.iter().find(is_of_several) {
+        Some(row) => ("refuted", format!(": {} is {}", row.variable, row.name())),
+        None if report.holds() => ("proved", String::new()),
+        None => ("not decided", ": not everything was explored".to_owned()),
+    }
+}
+
+const ONLY_AUTO: &str = "what protects a field is found out with --strategy auto only";
+
+fn infers_locks(report: &Report) -> bool {
+    report.search.reduction.oracle().is_some_and(|oracle| oracle.facts().infers_locks)
 }
 
 /// Whether an annotation of a field was found to be wrong.

@@ -27,6 +27,8 @@ pub struct ClassFile {
     pub source: Option<String>,
     /// Its annotations.
     pub annotations: Vec<Annotation>,
+    /// Annotations of types that its declaration names.
+    pub types: Vec<TypeAnnotation>,
     /// What is said of nested classes, of itself too if it is one.
     pub inner: Vec<Inner>,
     /// The class in whose code it is declared, if it is local or anonymous.
@@ -55,7 +57,7 @@ pub struct Inner {
 }
 
 /// A field.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Field {
     /// Flags.
     pub flags: u16,
@@ -67,6 +69,8 @@ pub struct Field {
     pub constant: Option<Loadable>,
     /// Its annotations.
     pub annotations: Vec<Annotation>,
+    /// Annotations of types that its declaration names.
+    pub types: Vec<TypeAnnotation>,
 }
 
 /// An annotation.
@@ -125,6 +129,8 @@ pub struct Method {
     pub code: Option<Code>,
     /// Its annotations.
     pub annotations: Vec<Annotation>,
+    /// Annotations of types that its declaration names.
+    pub types: Vec<TypeAnnotation>,
     /// What it is declared to throw.
     pub exceptions: Vec<String>,
     /// If it is an element of an annotation, its value where none is given.
@@ -147,6 +153,8 @@ pub struct Code {
     pub lines: Vec<(u16, u16)>,
     /// Local variables.
     pub variables: Vec<Variable>,
+    /// Annotations of types that stand in it.
+    pub annotations: Vec<TypeAnnotation>,
     /// The instructions, once they were decoded.
     decoded: OnceLock<Result<Ops, Malformed>>,
 }
@@ -169,6 +177,24 @@ pub struct Protected {
     pub target: u16,
     /// What it catches; `None` is everything.
     pub class: Option<String>,
+}
+
+/// An annotation of a type in the body of a method (JVMS 4.7.20).
+#[derive(Clone, Debug)]
+pub struct TypeAnnotation {
+    /// Where the type stands: `NEW` is an instance that is made.
+    pub target: u8,
+    /// The instruction, if it is one that makes something.
+    pub at: u16,
+    /// Whether it is the type itself that is annotated, and not a part of it (the elements of an array, an argument of it).
+    pub is_whole: bool,
+    /// What is said.
+    pub annotation: Annotation,
+}
+
+impl TypeAnnotation {
+    /// The target of an expression that makes an object.
+    pub const NEW: u8 = 0x44;
 }
 
 /// A local variable.
@@ -216,6 +242,9 @@ impl ClassFile {
                 "BootstrapMethods" => class.bootstraps = bootstraps(&mut content, &pool)?,
                 "RuntimeVisibleAnnotations" | "RuntimeInvisibleAnnotations" => {
                     class.annotations.extend(annotations(&mut content, &pool, name)?);
+                }
+                VISIBLE_TYPES | INVISIBLE_TYPES => {
+                    class.types.extend(type_annotations(&mut content, &pool)?);
                 }
                 _ => {}
             }
@@ -269,13 +298,14 @@ fn attributes(
 
 fn field(reader: &mut Reader<'_>, pool: &Pool) -> Result<Field, Malformed> {
     let (flags, name, desc) = (reader.u2()?, pool.text(reader.u2()?)?, pool.text(reader.u2()?)?);
-    let mut field = Field { flags, name, desc, constant: None, annotations: Vec::new() };
+    let mut field = Field { flags, name, desc, ..Field::default() };
     attributes(reader, pool, |name, mut content| {
         match name {
             "ConstantValue" => field.constant = Some(pool.loadable(content.u2()?)?),
             "RuntimeVisibleAnnotations" | "RuntimeInvisibleAnnotations" => {
                 field.annotations.extend(annotations(&mut content, pool, name)?);
             }
+            VISIBLE_TYPES | INVISIBLE_TYPES => field.types.extend(type_annotations(&mut content, pool)?),
             _ => {}
         }
         Ok(())
@@ -289,6 +319,7 @@ fn method(reader: &mut Reader<'_>, pool: &Pool) -> Result<Method, Malformed> {
     attributes(reader, pool, |name, mut content| {
         match name {
             "Code" => method.code = Some(code(&mut content, pool)?),
+            VISIBLE_TYPES | INVISIBLE_TYPES => method.types.extend(type_annotations(&mut content, pool)?),
             "RuntimeVisibleAnnotations" | "RuntimeInvisibleAnnotations" => {
                 method.annotations.extend(annotations(&mut content, pool, name)?);
             }
@@ -329,6 +360,7 @@ fn code(reader: &mut Reader<'_>, pool: &Pool) -> Result<Code, Malformed> {
                 }
             }
             "LocalVariableTable" => variables(&mut content, pool, &mut code.variables)?,
+            VISIBLE_TYPES | INVISIBLE_TYPES => code.annotations.extend(type_annotations(&mut content, pool)?),
             _ => {}
         }
         Ok(())
@@ -368,6 +400,49 @@ fn annotations(reader: &mut Reader<'_>, pool: &Pool, attribute: &str) -> Result<
         list.push(annotation);
     }
     Ok(list)
+}
+
+/// Attributes with annotations of types.
+const VISIBLE_TYPES: &str = "RuntimeVisibleTypeAnnotations";
+const INVISIBLE_TYPES: &str = "RuntimeInvisibleTypeAnnotations";
+
+/// Annotations of types. What stands behind one whose target is not known cannot be read, and is left out.
+fn type_annotations(reader: &mut Reader<'_>, pool: &Pool) -> Result<Vec<TypeAnnotation>, Malformed> {
+    let mut list = Vec::new();
+    for _ in 0..reader.u2()? {
+        let target = reader.u1()?;
+        let Some(at) = annotated(reader, target)? else { break };
+        let steps = usize::from(reader.u1()?);
+        let path = reader.take(steps * 2)?;
+        // Steps into an inner class lead to the whole type.
+        let is_whole = path.chunks(2).all(|step| step[0] == 1);
+        list.push(TypeAnnotation { target, at, is_whole, annotation: annotation(reader, pool, 0)? });
+    }
+    Ok(list)
+}
+
+/// Reads what a type annotation of a target is of: the instruction, if it is one. Nothing if the target is not known.
+fn annotated(reader: &mut Reader<'_>, target: u8) -> Result<Option<u16>, Malformed> {
+    let bytes = match target {
+        // Parameters of types, and of methods.
+        0x00 | 0x01 | 0x16 => 1,
+        // Superclasses, bounds, and what is thrown or caught.
+        0x10 | 0x11 | 0x12 | 0x17 | 0x42 => 2,
+        // Fields, results and receivers.
+        0x13..=0x15 => 0,
+        // Variables: ranges of instructions, with a number each.
+        0x40 | 0x41 => usize::from(reader.u2()?) * 6,
+        // Instructions, some with the number of an argument.
+        0x43..=0x46 => return Ok(Some(reader.u2()?)),
+        0x47..=0x4b => {
+            let at = reader.u2()?;
+            reader.u1()?;
+            return Ok(Some(at));
+        }
+        _ => return Ok(None),
+    };
+    reader.take(bytes)?;
+    Ok(Some(0))
 }
 
 fn annotation(reader: &mut Reader<'_>, pool: &Pool, depth: u32) -> Result<Annotation, Malformed> {

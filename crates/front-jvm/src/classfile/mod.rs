@@ -12,7 +12,7 @@ mod pool;
 mod reader;
 
 pub use decode::decode;
-pub use members::{Annotation, ClassFile, Code, Element, Field, Inner, Method};
+pub use members::{Annotation, ClassFile, Code, Element, Field, Inner, Method, TypeAnnotation};
 pub use op::{Const, Elem, Invoke, Kind, Op};
 pub use pool::{Handle, HandleKind, Loadable, Member};
 pub use reader::Malformed;

@@ -1,6 +1,7 @@
 //! The annotations of the package `commute`: `@Exclusive("...")`, `@Unshared` and `@Communication` of fields, which is what SC06's user
 //! configures; `@SelfLocking` (DHRR04), `@Unshared` (Sto00's tentatively unshared objects), `@ByMethod` and `@ByClass` (Sto00's
 //! granularities) of classes; `@Atomic` (FQ03) of methods.
+//! Those of objects where they are made are in `allocations.rs`.
 //! They become what models say with the same words, and are checked like that.
 //!
 //! They are ours, so whatever they say that is not understood is an error: a user who wrote one relies on its being checked.
@@ -25,6 +26,7 @@ impl Translator<'_> {
                 continue;
             }
             let file = self.world.class(class).file.clone();
+            self.check_type_annotations(class)?;
             for written in file.annotations.iter().filter(|a| is_ours(a)) {
                 let said = self.say_of_class(class, written);
                 said.map_err(|why| wrong(written, &dotted(&file.name), &why))?;
@@ -138,10 +140,10 @@ fn misplaced(name: &str) -> String {
     format!("it is for {place}")
 }
 
-fn is_ours(written: &Written) -> bool {
+pub(super) fn is_ours(written: &Written) -> bool {
     written.ty.starts_with(OURS)
 }
 
-fn wrong(written: &Written, of: &str, why: &str) -> TranslateError {
+pub(super) fn wrong(written: &Written, of: &str, why: &str) -> TranslateError {
     TranslateError::Program(format!("@{} of {of} is not understood: {why}", written.name()))
 }

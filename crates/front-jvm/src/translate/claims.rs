@@ -18,6 +18,8 @@ pub enum Promise {
     ThreadSafe,
     /// Threads may not, and do not: `@NotThreadSafe`.
     NotThreadSafe,
+    /// One thread alone accesses the objects that are made at a place: `@Unshared(tentatively = true)`.
+    Unshared,
 }
 
 /// A class of which the user says how it can be shared.

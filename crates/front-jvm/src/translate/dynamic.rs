@@ -199,8 +199,7 @@ impl Translator<'_> {
             flags: flags::FINAL,
             name: format!("arg{i}"),
             desc: desc.clone(),
-            constant: None,
-            annotations: Vec::new(),
+            ..Field::default()
         };
         let file = ClassFile {
             name: format!("{}$$Lambda{number}", self.world.name(around)),

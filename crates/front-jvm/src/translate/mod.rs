@@ -31,6 +31,7 @@ mod init;
 mod intrinsic_code;
 mod intrinsics;
 
+mod allocations;
 mod annotations;
 mod locks;
 mod made;
@@ -174,6 +175,8 @@ pub struct Translator<'s> {
     lambdas: Vec<dynamic::Lambda>,
     /// `IsShape` instructions whose kinds are found at the end: function, place, and the type they ask for.
     shape_tests: Vec<(FuncId, u32, String)>,
+    /// Instructions that make objects of which something is said.
+    allocations: Vec<(FuncId, u32, allocations::Place)>,
     handles: var_handles::Handles,
     made: made::Made,
     traces: traces::Traces,
@@ -244,6 +247,7 @@ impl<'s> Translator<'s> {
             statics: statics::Statics::default(),
             lambdas: Vec::new(),
             shape_tests: Vec::new(),
+            allocations: Vec::new(),
             handles: var_handles::Handles::default(),
             made: made::Made::default(),
             traces: traces::Traces::default(),
@@ -393,6 +397,7 @@ impl<'s> Translator<'s> {
         self.add_class_claims();
         self.forget_main_thread();
         self.fill_shape_tests();
+        self.annotate_allocations()?;
         let array = self.tell_arrays_of_network();
         self.tell_arrays_apart();
         self.set_granularity()?;

@@ -340,6 +340,7 @@ impl Lowering<'_, '_> {
         let shape = self.t.instance_shape(class);
         let dst = self.free_reg(Kind::Ref);
         self.push_known(Operand::Reg(dst), Kind::Ref, Known::NotNull);
+        self.t.note_allocation(self.func, self.out.here().0, self.method, self.out.origin);
         self.out.emit(Instr::New { dst, shape, arg: Operand::Int(0) });
         Ok(())
     }

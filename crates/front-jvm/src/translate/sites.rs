@@ -27,7 +27,14 @@ impl Translator<'_> {
                 }
             }
         }
-        // Whoever asks for the type of an array means all of them.
+        self.widen_shape_tests(&copies);
+    }
+
+    /// Whoever asks for a kind means all copies of it.
+    pub(super) fn widen_shape_tests(&mut self, copies: &BTreeMap<ShapeId, Vec<ShapeId>>) {
+        if copies.is_empty() {
+            return;
+        }
         for instr in self.program.functions.iter_mut().flat_map(|func| &mut func.code) {
             if let Instr::IsShape { shapes, .. } = instr {
                 let more = shapes.iter().filter_map(|shape| copies.get(shape)).flatten().copied();

@@ -99,6 +99,44 @@ fn what_is_false_is_a_violation_with_every_strategy() {
     }
 }
 
+/// What is said where an object is made is said of no other object of its class.
+#[test]
+fn what_is_said_of_objects_where_they_are_made_is_checked() {
+    if !support::has_jdk() {
+        return;
+    }
+    let classes = classes("made");
+    let report = |main: &str, strategy: &str| {
+        let program = support::program(&classes, &format!("Allocations${main}"));
+        let check = Check::new().strategy(Strategy::named(strategy).unwrap());
+        check.build().unwrap().run(&program).unwrap()
+    };
+    for strategy in ["auto", "full", "ample", "sleep", "if-sss"] {
+        for main in ["Own", "Locked", "Signal", "Same", "Tried", "TriedInVain"] {
+            assert_eq!(report(main, strategy).verdict, Checked::Holds, "{main} {strategy}");
+        }
+        for (main, rule) in [("Escaped", "unshared"), ("Unlocked", "self_locking")] {
+            let report = report(main, strategy);
+            let kind = report.counterexamples.first().map(|example| format!("{:?}", example.violation.kind));
+            let is_about = |kind: &String| kind.contains(rule) && kind.contains("Allocations$Cell@");
+            assert!(kind.as_ref().is_some_and(is_about), "{main} {strategy}: {kind:?}");
+        }
+    }
+    for (main, standing) in [("Tried", "proved"), ("TriedInVain", "refuted")] {
+        let report = report(main, "auto");
+        let [claim] = report.claims.as_slice() else { panic!("{main}: {:?}", report.claims) };
+        assert_eq!(claim.standing, standing, "{main}: {}", claim.text);
+    }
+    for main in ["Variable", "Elements"] {
+        let main = format!("Allocations${main}");
+        let class_path = vec![classes.clone()];
+        let options = JavaOptions { class_path, main: Some(main.clone()), ..JavaOptions::default() };
+        let error = Program::java(&main, &options).err().map(|error| error.to_string());
+        let text = format!("@Unshared of {main} is not understood: no type has it but one that is made");
+        assert_eq!(error.as_deref(), Some(text.as_str()));
+    }
+}
+
 #[test]
 fn methods_that_are_said_to_be_atomic_are_judged() {
     if !support::has_jdk() {

@@ -21,4 +21,4 @@ pub use granularity::{Grains, Unmet, grains};
 pub use liveness::{Liveness, content_liveness, liveness};
 pub use loops::{LoopKind, loop_around, loops_left, may_spin};
 pub use operations::{make_operations, operations};
-pub use static_escape::{ThreadLocality, control_points, singletons, static_escape};
+pub use static_escape::{ObjectFlow, ThreadLocality, control_points, singletons, static_escape};

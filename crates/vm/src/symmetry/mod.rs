@@ -194,13 +194,22 @@ impl Representative {
     fn follow(&mut self, code: &Code, st: &State, mut done: usize) {
         while done < self.objects.len() {
             let words = st.object(u64::from(self.objects[done]) + 1);
-            for_each_slot(code, words[0], words.len(), |slot| self.meet(words[slot]));
+            let dead = if done < self.common { 0 } else { self.dead_references(words[0]) };
+            unread::for_each_live_slot(code, words, dead, |slot| self.meet(words[slot]));
             done += 1;
         }
     }
 
+    /// The dead references of an object of a shape.
+    #[mutant("symmetry-forgets-what-is-read", u64::MAX)]
+    fn dead_references(&self, shape: u64) -> u64 {
+        if self.holders.are_handles(shape as usize) { self.unread.references(self.dead) } else { 0 }
+    }
+
     /// Numbers what static objects and globals reach, in the order in which a canonical heap has it already.
     fn meet_common(&mut self, code: &Code, st: &State) {
+        // What is common is followed whole.
+        self.common = st.objects();
         let begin = self.unchanged.begin();
         let (done, known) = (begin.known, begin.known.max(code.program.statics.len()));
         self.numbers.clear();
@@ -401,7 +410,7 @@ impl Representative {
         for_each_slot(code, words[0], words.len(), |slot| words[slot] = self.renumbered(words[slot]));
         self.holders.rename(&mut words, |number| self.renamed(number));
         if has_dead {
-            unread::clear(&mut words, self.dead);
+            unread::clear(&mut words, self.dead & !self.unread.references(self.dead));
         }
         let new = self.comps.intern(&words, 0);
         self.words = words;

@@ -105,12 +105,13 @@ impl Representative {
             let at = words.len();
             words.extend_from_slice(object);
             let seen = &mut words[at..];
-            for_each_slot(code, object[0], object.len(), |slot| {
+            for_each_slot(code, object[0], object.len(), |slot| seen[slot] = self.renumbered(object[slot]));
+            unread::for_each_live_slot(code, object, self.dead_references(object[0]), |slot| {
                 seen[slot] = self.seen_from(&mut near, object[slot]);
             });
             self.holders.rename(seen, |number| if number == t as u64 + 1 { MYSELF } else { ANOTHER });
             if self.dead != 0 && self.holders.are_handles(object[0] as usize) {
-                unread::clear(seen, self.dead);
+                unread::clear(seen, self.dead & !self.unread.references(self.dead));
             }
             done += 1;
         }

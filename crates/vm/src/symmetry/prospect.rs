@@ -30,8 +30,8 @@
 //!   does up to K is a function of s, whatever others do meanwhile, and others do what they do whatever it has done of that.
 //! - A `Join` has no effect, and can be made for ever once it can: threads that have ended are not started again. So a sequence of
 //!   joins is passed exactly if all of its threads have ended, in whatever order they are asked. A thread that was not
-//!   started and that the first thread does not start itself ends the run, because others might. Interrupts would show which thread
-//!   is waited for: in programs with interrupts nobody looks ahead.
+//!   started and that the first thread does not start itself ends the run, because others might. An interrupt would show which thread
+//!   is waited for: whoever was interrupted does not join ahead, and nobody interrupts it before K, for that takes its handle ([`Waiters`]).
 //! - A start is not postponed behind others' steps: it is still to be made in s and in s'. The thread is the same, since nobody else
 //!   reaches
 //!   what it is given.
@@ -56,13 +56,13 @@ use super::holders::Holders;
 use crate::canonical::for_each_slot;
 use crate::code::{Code, constant};
 use crate::exec::inside_atomic;
-use crate::frame::{Frame, HEADER, Status};
+use crate::frame::{Frame, HEADER, INTERRUPTED, Status};
 use crate::frozen::Frozen;
 use crate::garbage::Reached;
 use crate::local::{self, value};
 use crate::state::{DATA, State};
 use crate::visible;
-use commute_ir::{FuncId, Instr, ObjOp, Operand, Place, Program, Shape, StaticId};
+use commute_ir::{FuncId, Instr, ObjOp, Operand, Place, Program, Reg, Shape, StaticId};
 use commute_machine::Footprint;
 
 /// The thread that is run ahead.
@@ -123,7 +123,7 @@ fn rewind(st: &mut State) {
 
 /// Whether anybody can wait for the first thread.
 pub struct Waiters {
-    /// The code names its handle, or properties see where it stands, or it may be interrupted: never look ahead.
+    /// The code names its handle, or properties see where it stands: never look ahead.
     always: bool,
 }
 
@@ -131,7 +131,6 @@ impl Waiters {
     pub fn new(code: &Code, exchangeable: &Exchangeable, holders: &Holders) -> Self {
         let program = &code.program;
         let always = !program.uses(ObjOp::Join)
-            || code.interrupts
             || exchangeable.looks_at_places()
             || !exchangeable.is_alone(FIRST)
             || names_handle(program, holders);
@@ -295,6 +294,9 @@ impl<'a> Run<'a> {
                     && visible::execute(code, st, &mut self.f, FIRST, 0, &mut Vec::new()).is_ok()
             }
             Instr::Invoke { op: ObjOp::Join, obj, .. } => self.join(st, value(&self.f, obj)),
+            Instr::Invoke { op: ObjOp::IsInterrupted, obj, dst: Some(dst), .. } => {
+                self.ask_itself(st, value(&self.f, obj), dst)
+            }
             Instr::Start { thread, func, daemon } => {
                 let daemon = value(&self.f, daemon) != 0;
                 self.start(st, value(&self.f, thread), func, daemon)
@@ -325,8 +327,23 @@ impl<'a> Run<'a> {
         reference != 0 && !self.others(st).contains(reference)
     }
 
+    /// Whether it is interrupted only it can change: nobody else has its handle.
+    fn ask_itself(&mut self, st: &State, handle: u64, dst: Reg) -> bool {
+        let is_own = handle != 0 && {
+            let words = st.object(handle);
+            let allows = self.code.program.allows(self.code.program.shapes[words[0] as usize], ObjOp::Join);
+            allows && words[DATA] == FIRST as u64 + 1
+        };
+        if is_own {
+            self.f.regs[dst.0 as usize] = u64::from(self.f.flags & INTERRUPTED != 0);
+        }
+        is_own && self.pass()
+    }
+
+    /// Also inside an atomic block: all that it does there is its own business, and if it stops there the run ends before the block.
     fn join(&mut self, st: &State, handle: u64) -> bool {
-        if handle == 0 || inside_atomic(self.code, &self.f) {
+        // Whoever was interrupted does not wait.
+        if handle == 0 || self.f.flags & INTERRUPTED != 0 {
             return false;
         }
         let shape = self.code.program.shapes[st.object(handle)[0] as usize];

@@ -4,13 +4,20 @@
 //! asks. A field
 //! that no instruction can read which some thread may still come to, by calls and by starting threads too, is dead:
 //! states that differ in its value only go on in the same way. So representatives have nothing there.
-//! Which instructions there are is asked of each frame of the present state: what a function did before does not count.
+//! Which instructions there are is asked of each frame of the present state: what a function did before does not count. What a virtual call
+//! runs is known from the kinds of objects that can come to it (`ObjectFlow`): nearly every program makes a text of some object, and few
+//! of a thread.
+//!
+//! A dead field that refers to an object (the name that the program gave to the thread) keeps nothing: what only such fields lead to is
+//! left out. Nobody comes to these objects any more, so no access and no lock of theirs counts for an assumption either. What somebody else
+//! has, too, stays what it is, since locks may be found by way of such a field (`movers/path.rs`).
 
 use super::prospect::{Operation, Prospect};
+use crate::canonical::for_each_slot;
 use crate::code::Code;
 use crate::frame::Status;
 use crate::state::{DATA, State};
-use commute_ir::analysis::CallGraph;
+use commute_ir::analysis::ObjectFlow;
 use commute_ir::{FuncId, Instr, Pc, Place, Program, PropertyKind};
 
 /// Sets of fields of threads are bits of a word.
@@ -20,7 +27,9 @@ const MOST: usize = 64;
 pub struct Unread {
     /// The fields that may be: numbers that every thread has, other than the word of the machine.
     fields: u64,
-    calls: CallGraph,
+    /// Those of them that are references.
+    references: u64,
+    calls: ObjectFlow,
     /// For each function, what is read if it is called.
     whole: Vec<u64>,
     /// For each function, what is read from each of its instructions on, if that was asked for.
@@ -29,19 +38,18 @@ pub struct Unread {
 
 impl Unread {
     pub fn new(program: &Program) -> Self {
-        let calls = CallGraph::new(program);
-        let reads = |func: &commute_ir::Function| func.code.iter().fold(0, |all, i| all | read(program, i));
-        let mut whole: Vec<u64> = program.functions.iter().map(reads).collect();
-        let mut changes = true;
-        while changes {
-            changes = false;
-            for f in (0..whole.len()).map(FuncId::new) {
-                let further = calls.callees(f).iter().chain(calls.spawned(f));
-                let new = further.fold(whole[f.index()], |all, g| all | whole[g.index()]);
-                changes |= std::mem::replace(&mut whole[f.index()], new) != new;
-            }
-        }
-        Self { fields: candidates(program), calls, from: vec![None; whole.len()], whole }
+        let fields = candidates(program);
+        let references = fields & references(program);
+        // In a program without such threads nobody asks.
+        let none = Program::default();
+        let calls = ObjectFlow::new(if fields == 0 { &none } else { program });
+        let whole = if fields == 0 { Vec::new() } else { whole(program, &calls) };
+        Self { fields, references, calls, from: vec![None; whole.len()], whole }
+    }
+
+    /// Those of the fields `dead` that are references.
+    pub fn references(&self, dead: u64) -> u64 {
+        self.references & dead
     }
 
     /// The fields that are dead in the present state, in which the first thread is going to do what `prospect` says.
@@ -85,15 +93,11 @@ impl Unread {
     /// What is read from each instruction of a function on.
     fn rows(&self, code: &Code, func: usize) -> Vec<u64> {
         let function = &code.program.functions[func];
-        let own = |instr: &Instr| {
-            let called: &[FuncId] = match instr {
-                Instr::Call { func, .. } | Instr::Spawn { func, .. } | Instr::Start { func, .. } => &[*func],
-                Instr::CallVirtual { selector, .. } => self.calls.methods(*selector),
-                _ => &[],
-            };
-            called.iter().fold(read(&code.program, instr), |all, g| all | self.whole[g.index()])
+        let own = |(at, instr): (u32, &Instr)| {
+            let further = runs(&self.calls, FuncId::new(func), at, instr);
+            further.iter().fold(read(&code.program, instr), |all, g| all | self.whole[g.index()])
         };
-        let mut rows: Vec<u64> = function.code.iter().map(own).collect();
+        let mut rows: Vec<u64> = (0..).zip(&function.code).map(own).collect();
         let mut changes = true;
         while changes {
             changes = false;
@@ -104,6 +108,38 @@ impl Unread {
         }
         rows
     }
+}
+
+/// What an instruction calls or starts.
+fn runs(calls: &ObjectFlow, f: FuncId, at: u32, instr: &Instr) -> Vec<FuncId> {
+    match instr {
+        Instr::Spawn { func, .. } | Instr::Start { func, .. } => vec![*func],
+        instr => calls.called(f, at, instr),
+    }
+}
+
+/// For each function, what is read if it is called.
+fn whole(program: &Program, calls: &ObjectFlow) -> Vec<u64> {
+    let reads = |func: &commute_ir::Function| func.code.iter().fold(0, |all, i| all | read(program, i));
+    let mut whole: Vec<u64> = program.functions.iter().map(reads).collect();
+    let further = |f: usize| {
+        let code = (0..).zip(&program.functions[f].code);
+        let mut further: Vec<FuncId> =
+            code.flat_map(|(at, instr)| runs(calls, FuncId::new(f), at, instr)).collect();
+        further.sort_unstable();
+        further.dedup();
+        further
+    };
+    let further: Vec<Vec<FuncId>> = (0..whole.len()).map(further).collect();
+    let mut changes = true;
+    while changes {
+        changes = false;
+        for f in 0..whole.len() {
+            let new = further[f].iter().fold(whole[f], |all, g| all | whole[g.index()]);
+            changes |= std::mem::replace(&mut whole[f], new) != new;
+        }
+    }
+    whole
 }
 
 /// What is read after an instruction, or if it fails or blocks.
@@ -126,8 +162,15 @@ fn candidates(program: &Program) -> u64 {
     if program.properties.iter().any(|property| is_invariant(&property.kind)) {
         return 0;
     }
-    let fields = program.classes[class.index()].fields.iter().enumerate().take(MOST).skip(1);
-    fields.filter(|(_, field)| !field.ty.is_ref()).fold(0, |all, (at, _)| all | 1 << at)
+    let count = program.classes[class.index()].fields.len().min(MOST);
+    (1..count).fold(0, |all, at| all | 1 << at)
+}
+
+/// The fields of threads that are references.
+fn references(program: &Program) -> u64 {
+    let fields = program.thread_class.map_or(&[][..], |class| &program.classes[class.index()].fields);
+    let fields = fields.iter().enumerate().take(MOST);
+    fields.filter(|(_, field)| field.ty.is_ref()).fold(0, |all, (at, _)| all | 1 << at)
 }
 
 /// The fields of threads that an instruction may read.
@@ -140,9 +183,19 @@ fn read(program: &Program, instr: &Instr) -> u64 {
     };
     match *place {
         Place::Field { class, field, .. } if (field as usize) < MOST && is_of_threads(class) => 1 << field,
-        Place::Slot { is_ref: false, .. } => u64::MAX,
+        Place::Slot { .. } => u64::MAX,
         _ => 0,
     }
+}
+
+/// Calls `f` with the position of each reference among the words of an object; of a handle without the fields `dead`.
+pub fn for_each_live_slot(code: &Code, words: &[u64], dead: u64, mut f: impl FnMut(usize)) {
+    for_each_slot(code, words[0], words.len(), |slot| {
+        let is_dead = slot - DATA < MOST && dead >> (slot - DATA) & 1 != 0;
+        if !is_dead {
+            f(slot);
+        }
+    });
 }
 
 /// Empties the fields of the words of a handle.

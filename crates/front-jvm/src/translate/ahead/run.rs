@@ -5,6 +5,7 @@ use super::{DEEPEST, MOST_STEPS, SET_BY_THE_MACHINE, Step, Task, Told, Value, to
 use crate::classfile::{Const, Elem, Invoke, Kind, Loadable, Member, Op, flags};
 use crate::descriptor::{class_of, kind, signature};
 use crate::translate::Translator;
+use crate::translate::allocations::says_something;
 use crate::world::{FieldPlace, MethodId};
 use commute_ir::{BinOp, Conversion, NumTy, UnOp, arith};
 
@@ -75,6 +76,9 @@ impl Translator<'_> {
         let Ok(ops) = code.ops(&file.pool) else {
             return told("it has code that makes no sense");
         };
+        if says_something(code) {
+            return told("something is said of objects that it makes");
+        }
         // The monitors of classes that are not translated are nobody's.
         if decl.flags & flags::SYNCHRONIZED != 0 && !(task.for_values && self.is_left_out(method.class)) {
             let Some(&(receiver, _)) = args.first().filter(|_| decl.flags & flags::STATIC == 0) else {

@@ -82,6 +82,7 @@ use super::CallGraph;
 use crate::{FuncId, Instr, Pc, Program};
 use calls::Calls;
 use contexts::Contexts;
+pub use object_flow::ObjectFlow;
 pub use singletons::singletons;
 
 /// For each instruction of a program, whether all objects it accesses are only ever accessed by one thread.

@@ -428,10 +428,13 @@ public class Thread implements Runnable {
     /** In a program without interrupts. */
     private native void joinPlain() throws InterruptedException;
 
-    /** Who is interrupted and joins a thread that has ended does not notice. */
+    /**
+     * Who is interrupted and joins a thread that has ended does not notice. Who is not interrupted joins in any case: so it is seen that it
+     * only waits.
+     */
     private void joinUnlessEnded() throws InterruptedException {
         Step.begin();
-        if (isAlive()) {
+        if (!Step.interrupted() || isAlive()) {
             joinPlain();
         }
         Step.end();
