@@ -1,13 +1,14 @@
-//! The strategy `auto`: transactions, unless the first states show that these are single steps; and a hunt for bugs while it is explored.
+//! The strategy `auto`: persistent sets over transactions, as long as these are seen to save more than they cost; and a hunt for bugs
+//! while it is explored.
 
 use crate::check::Undo;
 use crate::hunt::{FIRST_PAUSE, FoundBy, Hunter, Pausing, STOPPED};
 use crate::subject::Subject;
 use commute_explore::{Observer, Options, Outcome, Pause, Reduction};
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 
-/// Searches in transactions, unless the first states show that these are single steps: then every step is explored, which
-/// is much faster a state. What the user said about variables and classes is checked in transactions only. The options become those
+/// Searches in transactions, unless the states of some stretch show that these save less than they cost: then every step is explored,
+/// which is much faster a state. What the user said about variables and classes is checked in transactions only. The options become those
 /// of the search that was made. If it `hunts`, executions are tried whenever it has become twice as large.
 pub(crate) fn search<S: Subject + ?Sized>(
     subject: &S,
@@ -20,14 +21,15 @@ pub(crate) fn search<S: Subject + ?Sized>(
     let says = !described.claims.is_empty() || described.is_annotated;
     let mut hunter = Hunter::new(subject, options, undo);
     let (saves_nothing, keep_going) = (Cell::new(false), options.keep_going);
+    let savings = RefCell::new(Savings::default());
     let mut pausing = Pausing::new(observer, |pause: &Pause| {
         let is_first = pause.states < 2 * FIRST_PAUSE;
-        let single = is_first && !says && makes_single_steps(pause);
+        let vain = !saves_nothing.get() && !says && savings.borrow_mut().are_small(pause);
         // After a data race only what is worse is worth more time, and not much of it.
         let races = pause.found && !keep_going;
         let plain = saves_nothing.get();
-        saves_nothing.set(plain || single && !races);
-        let hunted = hunts && saves_nothing.get() == plain && hunter.hunt(pause, races);
+        saves_nothing.set(plain || vain && !races);
+        let hunted = hunts && saves_nothing.get() == plain && hunter.hunt(pause, plain, races);
         (saves_nothing.get() != plain || hunted || is_first && races && !says).then_some(STOPPED)
     });
     let mut outcome = subject.search(options, undo, &mut pausing);
@@ -38,7 +40,49 @@ pub(crate) fn search<S: Subject + ?Sized>(
     hunter.conclude(outcome)
 }
 
-/// Runs that are hardly longer than a step, and hardly a state from which some are left out.
-fn makes_single_steps(pause: &Pause) -> bool {
-    pause.steps * 5 < pause.transitions * 6 && pause.reduced * 10 < pause.states
+/// To expand a state of transactions takes as long as to expand so many states of single steps, by counting instructions.
+const COST: f64 = 1.5;
+
+/// What transactions and persistent sets save, as far as it can be told from the states that are explored.
+#[derive(Default)]
+struct Savings {
+    /// What was known when the search paused before.
+    before: Option<Pause>,
+}
+
+impl Savings {
+    /// Whether states that were explored since the last pause saved less than they cost. A run of L steps passes by L - 1 states of its
+    /// thread; if of m threads that can step s do, it is as if each had m/s times as few states. So n threads that can step have
+    /// (L m/s)^n times as few together, if they go on so.
+    fn are_small(&mut self, pause: &Pause) -> bool {
+        let before = self.before.replace(*pause);
+        let since = |count: fn(&Pause) -> u64| (count(pause) - before.as_ref().map_or(0, count)) as f64;
+        let (enabled, expanded) = (since(|p| p.enabled), since(|p| p.expanded).max(1.0));
+        let explored = (enabled - since(|p| p.left_out)).max(1.0);
+        let length = since(|p| p.steps) / since(|p| p.runs).max(1.0);
+        let of_one = length.max(1.0) * enabled / explored;
+        // Multiplied, so that it is the same on every machine.
+        let of_all = (0..(enabled / expanded).round() as u64).fold(1.0, |product, _| product * of_one);
+        of_all < COST
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pause(states: u64, [expanded, enabled, left_out, runs, steps]: [u64; 5]) -> Pause {
+        Pause { states, runs, steps, expanded, enabled, left_out, found: false }
+    }
+
+    #[test]
+    fn what_counts_is_the_last_stretch() {
+        let mut savings = Savings::default();
+        // Ten threads that make single steps, of which one in ten is left out: (10/9)^10.
+        assert!(!savings.are_small(&pause(2_000, [1_000, 10_000, 1_000, 9_000, 9_000])));
+        // After that nothing is left out, and runs are single steps.
+        assert!(savings.are_small(&pause(4_000, [2_000, 20_000, 1_000, 19_000, 19_000])));
+        // Then runs have two steps, of one thread.
+        assert!(!savings.are_small(&pause(8_000, [4_000, 22_000, 1_000, 21_000, 23_000])));
+    }
 }

@@ -28,8 +28,9 @@
 //! - A component C without an end has a suspect: its state that was expanded last. So only suspects that are in such a component
 //!   matter, and from these every walk stays in it. If on a walk every thread changes something, nobody spins there; if it comes to an end,
 //!   the suspect is in no such component, and no state that it passed is. So a walk clears nearly all of the suspects of programs that
-//!   end ([`Livelocks::comes_to_an_end`]), most of them by coming to the way of an earlier one, and a short one those of
-//!   servers ([`is_cleared`]).
+//!   end ([`Livelocks::is_clear_by_walk`]), most of them by coming to the way of an earlier one. The walks of servers do not end. But
+//!   if any state to which one has come is in such a component, so is where it is then; and if every thread changes something on a short
+//!   walk from there ([`is_cleared`]), nobody spins in that component. So all states that it passed are cleared at once.
 //! - From a suspect *all* steps (runs) of all threads are followed here, so nobody is put off for ever: the steps that are seen in a
 //!   component are those of the whole system's, up to the order of steps that commute, and so is what each thread does there.
 //! - States are told apart by 128 bits of a hash.
@@ -107,7 +108,7 @@ pub struct Livelocks<M> {
     levels: Vec<Level>,
     /// The states that are open, in the order in which they were met.
     open: Vec<u32>,
-    /// States that walks have passed, and whether they came to an end.
+    /// States that walks have passed, and whether nobody spins for good behind them.
     passed: HashMap<u128, bool>,
 }
 
@@ -137,7 +138,7 @@ impl<M: Rewind> Livelocks<M> {
         if let Some(reason) = stop(self.bytes(), self.nodes.len()) {
             return Err(reason);
         }
-        if self.from == From::Suspects && (self.comes_to_an_end(machine) || is_cleared(machine)) {
+        if self.from == From::Suspects && (self.is_clear_by_walk(machine) || is_cleared(machine)) {
             return Ok(None);
         }
         let start = self.number(machine);
@@ -157,22 +158,26 @@ impl<M: Rewind> Livelocks<M> {
         Ok(None)
     }
 
-    /// Whether a walk, of all threads in turn, comes to an end of the program or to a state from which an earlier walk did.
-    fn comes_to_an_end(&mut self, machine: &mut M) -> bool {
+    /// Whether a walk, of all threads in turn, comes to an end of the program, or to where nobody spins, or to the way of an earlier walk
+    /// that did.
+    fn is_clear_by_walk(&mut self, machine: &mut M) -> bool {
         let (mut way, mut steps, mut last) = (HashSet::new(), Vec::new(), None);
         machine.mark();
-        let ends = loop {
+        let clear = loop {
             let state = hash((self.state)(machine));
             // Who comes to the way of a walk that came to nothing would go where that one went.
-            if let Some(&ends) = self.passed.get(&state) {
-                break ends;
+            if let Some(&clear) = self.passed.get(&state) {
+                break clear;
             }
             if has_ended(machine) {
                 break true;
             }
             let Some(t) = next_in_turn(machine, last) else { break true };
+            if way.len() == CLEARED_AFTER && is_cleared(machine) {
+                break true;
+            }
             if way.len() == LONGEST_WALK || !way.insert((state, t)) {
-                break came_to_nothing();
+                break came_to_nothing(machine);
             }
             steps.clear();
             machine.transitions(t, &mut steps);
@@ -183,8 +188,8 @@ impl<M: Rewind> Livelocks<M> {
         };
         machine.rewind();
         machine.unmark();
-        self.passed.extend(way.into_iter().map(|(state, _)| (state, ends)));
-        ends
+        self.passed.extend(way.into_iter().map(|(state, _)| (state, clear)));
+        clear
     }
 
     /// The number of the present state, and whether it is new.
@@ -350,10 +355,13 @@ fn has_ended<M: Machine>(machine: &M) -> bool {
 /// How many steps a walk to an end of the program has.
 const LONGEST_WALK: usize = 1_000;
 
-/// What a walk shows that has become too long, or goes round.
+/// After so many it is looked whether that is worth while.
+const CLEARED_AFTER: usize = 48;
+
+/// What a walk shows that has become too long, or goes round: whether nobody spins where it has come to.
 #[mutant("walks-that-come-to-nothing-clear", true)]
-fn came_to_nothing() -> bool {
-    false
+fn came_to_nothing<M: Rewind>(machine: &mut M) -> bool {
+    is_cleared(machine)
 }
 
 /// How many steps of each thread a walk has on which it is noted who changes something.

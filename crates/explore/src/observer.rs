@@ -28,12 +28,16 @@ pub struct Progress<'a> {
 pub struct Pause {
     /// States stored so far.
     pub states: u64,
-    /// Steps of the search so far; with a reduction that makes runs single steps, these.
-    pub transitions: u64,
-    /// The steps of single threads that they consist of.
+    /// The runs of single threads that were found so far, if there are any; else the steps that were made.
+    pub runs: u64,
+    /// The steps that they consist of.
     pub steps: u64,
-    /// States from which some steps were left out.
-    pub reduced: u64,
+    /// In how many states steps were chosen.
+    pub expanded: u64,
+    /// How many threads could step in these states.
+    pub enabled: u64,
+    /// How many of these steps were left out.
+    pub left_out: u64,
     /// Whether something is known to be wrong.
     pub found: bool,
 }

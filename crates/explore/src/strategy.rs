@@ -102,8 +102,8 @@ pub trait Strategy<M> {
         Vec::new()
     }
 
-    /// How many steps of single threads the search has made, if its own steps are runs of them.
-    fn steps(&self, machine: &M) -> Option<u64> {
+    /// If the steps of the search are runs of single threads: how many were found, and of how many steps they consist.
+    fn runs(&self, machine: &M) -> Option<(u64, u64)> {
         let _ = machine;
         None
     }

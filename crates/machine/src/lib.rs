@@ -426,6 +426,8 @@ pub trait Variables: HeapView {
     fn annotations(&self) -> Vec<Annotated>;
     /// Whether the `index`-th annotation gives `t` access to its variable; of `this` object, if it is about a field.
     fn has_access(&self, index: usize, this: Option<ObjId>, t: Tid) -> bool;
+    /// Whether a thread loses and gains the access that the `index`-th annotation gives by its own steps alone, whatever others do.
+    fn is_own_access(&self, index: usize) -> bool;
     /// From now on it can be observed whether threads have exclusive access: steps that may change the value of a predicate that
     /// says more than that its thread holds a lock, and starts and ends of threads if there is one, are observable.
     fn observe_predicates(&mut self);

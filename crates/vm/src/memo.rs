@@ -11,6 +11,7 @@
 
 use crate::components::{CompId, fold};
 use crate::state::State;
+use commute_machine::{Access, Footprint};
 use commute_mutants::mutant;
 use hashbrown::HashTable;
 use smallvec::SmallVec;
@@ -74,6 +75,12 @@ impl Touched {
         }
     }
 
+    /// Notes what another execution touched.
+    pub fn join(&mut self, other: &Touched) {
+        other.places.iter().for_each(|&place| self.add(place));
+        self.too_much |= other.too_much;
+    }
+
     /// Notes an effect that cannot be remembered.
     #[inline]
     #[mutant("memo-forgets-other-threads", self.too_much = false)]
@@ -103,6 +110,8 @@ struct Situation {
     choices: u32,
     /// Where the results of its choices begin in `results`.
     results: u32,
+    /// What the step touches, if somebody wanted to know and it has to be executed to find out.
+    footprint: Option<Box<Footprint>>,
 }
 
 /// The ids after a step, in the order of the key, and whether a reference changed, where others may see it.
@@ -136,6 +145,8 @@ pub struct Memo {
     lookups: u64,
     misses: u64,
     off: bool,
+    /// Bytes of the footprints that are remembered.
+    footprint_bytes: usize,
 }
 
 #[inline]
@@ -222,12 +233,44 @@ impl Memo {
         }
     }
 
+    /// What the next step of thread `t` touches, if it is remembered.
+    pub fn footprint(&mut self, st: &State, t: usize) -> Option<&Footprint> {
+        if self.off {
+            return None;
+        }
+        let key = self.key(st, t)?;
+        let situation = self.find(&key, t)?;
+        self.situations[situation as usize].footprint.as_deref()
+    }
+
+    /// Remembers what the next step of thread `t`, which has so many choices, touches. That was found by touching `touched`.
+    pub fn learn_footprint(
+        &mut self,
+        st: &State,
+        t: usize,
+        choices: u32,
+        touched: &Touched,
+        footprint: &Footprint,
+    ) {
+        if self.off {
+            return;
+        }
+        self.watch(st, t, touched);
+        let Some(key) = self.key(st, t) else { return };
+        let situation = self.find(&key, t).unwrap_or_else(|| self.add(key, choices));
+        if let Some(situation) = self.situations.get_mut(situation as usize) {
+            let spilled = footprint.accesses.len() * size_of::<Access>();
+            self.footprint_bytes += size_of::<Footprint>() + spilled;
+            situation.footprint = Some(Box::new(footprint.clone()));
+        }
+    }
+
     fn add(&mut self, key: Key, choices: u32) -> u32 {
         self.look_after();
         let results = self.effects.len() as u32;
         self.effects.resize(self.effects.len() + choices as usize, StepEffect::default());
         let number = self.situations.len() as u32;
-        self.situations.push(Situation { key, choices, results });
+        self.situations.push(Situation { key, choices, results, footprint: None });
         let situations = &self.situations;
         self.table.insert_unique(hash(&key), number, |&s| hash(&situations[s as usize].key));
         number
@@ -325,6 +368,7 @@ impl Memo {
             + self.situations.len() * size_of::<Situation>()
             + self.effects.len() * size_of::<StepEffect>()
             + self.table.allocation_size()
+            + self.footprint_bytes
     }
 }
 

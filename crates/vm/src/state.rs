@@ -401,6 +401,16 @@ impl State {
         self.objects_at + offset
     }
 
+    /// The number of the object of which a component is, or is a piece.
+    pub fn object_of(&self, at: usize) -> Option<u32> {
+        let offset = at.checked_sub(self.objects_at)?;
+        let number = match at < self.dynamic_at() {
+            true => self.statics.partition_point(|&begin| begin as usize <= offset) - 1,
+            false => offset - self.pieces,
+        };
+        Some(number as u32)
+    }
+
     /// Where the objects that are not static begin in the vector.
     pub fn dynamic_at(&self) -> usize {
         self.objects_at + self.statics.len() + self.pieces

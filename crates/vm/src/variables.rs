@@ -196,6 +196,16 @@ impl Annotations {
         self.said.iter().map(|(annotated, _)| annotated.clone()).collect()
     }
 
+    /// Whether an annotation gives access to the holder of one lock that is always the same. Others neither give nor take that.
+    #[mutant("access-is-own-doing", true)]
+    pub fn is_by_one_lock(&self, index: usize) -> bool {
+        let (annotated, predicate) = &self.said[index];
+        let lock = predicate.as_ref().map(|predicate| &predicate.kind);
+        annotated.kind == AnnotationKind::GuardedBy
+            && !matches!(annotated.variable, Variable::Field(..))
+            && matches!(lock, Some(ExprKind::Static { index: None, .. }))
+    }
+
     /// Whether annotation `index` gives `t` access, in `this` object if it is about fields.
     pub fn has_access(&self, code: &Code, st: &State, index: usize, this: Option<ObjId>, t: Tid) -> bool {
         let (annotated, Some(predicate)) = &self.said[index] else { return false };

@@ -22,7 +22,7 @@ use crate::foresight::Outlook;
 use crate::frame::{BASE_ATOMIC, DAEMON, Frame, Status};
 use crate::frozen;
 use crate::locksets::Locksets;
-use crate::memo::Memo;
+use crate::memo::{Memo, Touched};
 use crate::meter::Meter;
 use crate::observed::{AccessPredicates, Observed};
 use crate::processes;
@@ -307,22 +307,40 @@ impl Vm {
         !self.st.is_exclusive()
     }
 
+    /// What an atomic block touches, in all its choices. That is a function of what the execution looks at, as a step is.
     fn footprint_of_atomic(&mut self, t: Tid, out: &mut Footprint) {
+        let is_all = out.accesses.is_empty() && !self.st.is_exclusive();
+        if is_all && let Some(known) = self.memo.footprint(&self.st, t.index()) {
+            out.clone_from(known);
+            return;
+        }
         let all = self.choices(t);
+        let mut touched = Touched::default();
         if all == 0 {
+            self.st.touched.clear();
             self.footprint_of_blocked_atomic(t, out);
+            touched.join(&self.st.touched);
         }
         for choice in 0..all {
-            self.record_step(Transition { tid: t, choice: choice as u16 }, out);
+            self.record_step(Transition { tid: t, choice: choice as u16 }, out, &mut touched);
+        }
+        if is_all && self.st.meter.over().is_none() {
+            self.memo.learn_footprint(&self.st, t.index(), all, &touched, out);
         }
     }
 
-    /// What a step touches, found by making it.
-    fn record_step(&mut self, transition: Transition, out: &mut Footprint) {
+    /// What a step touches, found by making it; and what the execution looks at.
+    fn record_step(&mut self, transition: Transition, out: &mut Footprint, touched: &mut Touched) {
         // Each choice is a step of its own.
         out.begin();
         self.st.recording = Some(std::mem::take(out));
-        *out = self.try_step(transition, |after| after.st.recording.take().unwrap_or_default());
+        *out = self.try_step(transition, |after| {
+            touched.join(&after.st.touched);
+            if !after.violations.is_empty() {
+                touched.give_up();
+            }
+            after.st.recording.take().unwrap_or_default()
+        });
     }
 
     /// What a thread that cannot enter its atomic block, or go on in it, looks at to find that out. Otherwise a
@@ -507,7 +525,7 @@ impl Machine for Vm {
     fn footprint_of(&mut self, transition: Transition, out: &mut Footprint) {
         let view = View::of(self.st.thread(transition.tid.index()));
         if self.is_atomic(view) && self.choices(transition.tid) > 1 {
-            self.record_step(transition, out);
+            self.record_step(transition, out, &mut Touched::default());
         } else {
             self.footprint(transition.tid, out);
         }

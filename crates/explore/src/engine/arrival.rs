@@ -72,11 +72,15 @@ where
     /// The observer has asked to be told when there are so many states.
     #[cold]
     fn pause(&mut self) -> Flow {
+        let transitions = self.stats.transitions;
+        let (runs, steps) = self.strategy.runs(self.machine).unwrap_or((transitions, transitions));
         let pause = Pause {
             states: self.store.len(),
-            transitions: self.stats.transitions,
-            steps: self.strategy.steps(self.machine).unwrap_or(self.stats.transitions),
-            reduced: self.stats.reduced,
+            runs,
+            steps,
+            expanded: self.breadth.expanded,
+            enabled: self.breadth.enabled,
+            left_out: self.breadth.left_out,
             found: self.findings.has_violations(),
         };
         match self.observer.pause(&pause) {

@@ -8,6 +8,7 @@ use crate::store::StoreOf;
 use crate::strategy::{Here, Selected, Strategy, steps_of, steps_of_one};
 use crate::watcher::Watcher;
 use commute_machine::{Rewind, Tid};
+use smallvec::SmallVec;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
@@ -38,8 +39,20 @@ where
             return Flow::Continue(());
         }
         self.stats.reduced += u64::from(wanted != Wanted::All);
+        self.note_breadth(wanted);
         self.order.expand(self.machine, &self.steps, wanted);
         Flow::Continue(())
+    }
+
+    fn note_breadth(&mut self, wanted: Wanted) {
+        let enabled = self.choices.iter().filter(|&&count| count > 0).count() as u64;
+        self.breadth.expanded += 1;
+        self.breadth.enabled += enabled;
+        if wanted != Wanted::All {
+            let mut threads = self.steps.iter().map(|step| step.tid).collect::<SmallVec<[Tid; 8]>>();
+            threads.dedup();
+            self.breadth.left_out += enabled.saturating_sub(threads.len() as u64);
+        }
     }
 
     fn count_choices(&mut self) {

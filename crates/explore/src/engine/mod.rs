@@ -51,12 +51,25 @@ pub struct Engine<'a, M, O, S, P: ?Sized, W> {
     sparse: Option<Sparse>,
     /// What grows, as far as it was looked at.
     growth: Growth,
+    /// How much there was to choose from.
+    breadth: Breadth,
     /// With more states than this it stops, as what was found is enough.
     until: u64,
     /// With so many states it pauses, for the observer.
     pause_at: u64,
     /// If states are expanded again that rested on what was refuted; otherwise the search begins again.
     repair: Option<Repairs>,
+}
+
+/// What there was to choose from in all states in which steps were chosen.
+#[derive(Default)]
+struct Breadth {
+    /// How many states.
+    expanded: u64,
+    /// How many threads could step.
+    enabled: u64,
+    /// How many of these do not.
+    left_out: u64,
 }
 
 /// Why a search has ended.
@@ -107,6 +120,7 @@ where
             choices: Vec::new(),
             steps: Vec::new(),
             last: None,
+            breadth: Breadth::default(),
             until: u64::MAX,
             pause_at: u64::MAX,
             growth: Growth::default(),

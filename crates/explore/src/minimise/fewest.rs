@@ -39,6 +39,8 @@ struct Layers<'a> {
     ways: Vec<(Option<usize>, Transition)>,
     /// States, by their content and the thread that goes on from there.
     visited: HashSet<(u64, Tid)>,
+    /// The content of the present state, which every thread is asked about.
+    content: u64,
     /// The turns of the present layer and of the next one.
     now: Vec<Turn>,
     next: Vec<Turn>,
@@ -75,6 +77,7 @@ pub fn fewest<M: Fingerprint>(machine: &mut M, found: &mut Found, at_most: usize
         deadline,
         ways: Vec::new(),
         visited: HashSet::new(),
+        content: 0,
         now: Vec::new(),
         next: Vec::new(),
         work: WORK,
@@ -98,7 +101,7 @@ impl Layers<'_> {
     /// All turns of a layer: the schedule and the violation that were found, or that there is no more work to be done.
     fn visit<M: Fingerprint>(&mut self, machine: &mut M) -> Option<Result<(Schedule, Violation), ()>> {
         for turn in std::mem::take(&mut self.now) {
-            machine.load(&turn.state);
+            self.go_to(machine, &turn.state);
             let (went, way) = self.run(machine, turn.tid, turn.way);
             match went {
                 Went::Found(violation) => return Some(Ok((self.schedule(way), *violation))),
@@ -120,7 +123,7 @@ impl Layers<'_> {
         let mut at = (0, way);
         loop {
             let (mut choice, mut way) = at;
-            while choice > 0 || (self.is_new(machine, tid) && machine.choices(tid) > 0) {
+            while choice > 0 || (self.is_new(tid) && machine.choices(tid) > 0) {
                 let choices = machine.choices(tid) as u16;
                 if choice == 0 && choices > 1 {
                     let state = self.keep(machine);
@@ -133,7 +136,7 @@ impl Layers<'_> {
                 }
             }
             let Some((state, choice, way)) = branches.pop() else { return (Went::On, way) };
-            machine.load(&state);
+            self.go_to(machine, &state);
             at = (choice, way);
         }
     }
@@ -164,12 +167,17 @@ impl Layers<'_> {
         self.ways.len().is_multiple_of(STEPS_A_LOOK) && self.deadline.is_some_and(is_over)
     }
 
+    fn go_to<M: Fingerprint>(&mut self, machine: &mut M, state: &[u32]) {
+        machine.load(state);
+        self.content = machine.content();
+    }
+
     /// Lets the threads other than `running` go on from the present state, in the next layer.
     fn offer<M: Fingerprint>(&mut self, machine: &mut M, running: Option<Tid>, way: Option<usize>) {
+        self.content = machine.content();
         let others = (0..machine.threads()).map(Tid::new).filter(|&t| Some(t) != running);
-        let able: Vec<Tid> = others.filter(|&t| machine.choices(t) > 0).collect();
-        let new: Vec<Tid> =
-            able.into_iter().filter(|&t| !self.visited.contains(&(machine.content(), t))).collect();
+        let is_wanted = |&t: &Tid| machine.choices(t) > 0 && !self.visited.contains(&(self.content, t));
+        let new: Vec<Tid> = others.filter(is_wanted).collect();
         if new.is_empty() {
             return;
         }
@@ -182,8 +190,8 @@ impl Layers<'_> {
         machine.vector().into()
     }
 
-    fn is_new<M: Fingerprint>(&mut self, machine: &M, tid: Tid) -> bool {
-        self.visited.insert((machine.content(), tid))
+    fn is_new(&mut self, tid: Tid) -> bool {
+        self.visited.insert((self.content, tid))
     }
 
     fn schedule(&self, mut way: Option<usize>) -> Schedule {

@@ -32,7 +32,9 @@
 //! # Deviations
 //! - D1: a time that is up only when nobody else can go on depends on everybody. And whether an access contradicts what the user said of
 //!   a variable depends on what the annotation looks at, which is no part of what the access does (regression `access_given.cm`). In
-//!   programs with either the transactions of all threads are explored.
+//!   programs with either the transactions of all threads are explored. Not so if all that the user said is that variables are guarded by
+//!   locks that are always the same ([`Variables::is_own_access`]): who holds one is the doing of the thread that accesses, and a
+//!   contradiction is one after whatever others do.
 //! - D2: sets are looked for only as long as they are found often enough ([`Worthwhile`]); where none is looked for, all threads are in it.
 
 use super::selective::{All, Overman, PersistentSets};
@@ -62,7 +64,9 @@ pub fn explore<M>(machine: &mut M, options: &Options, observer: &mut dyn Observe
 where
     M: Rewind + Fingerprint + Variables + Foresight,
 {
-    let says = machine.annotations().iter().any(|said| said.kind != AnnotationKind::Communication);
+    let annotations = machine.annotations().into_iter().enumerate();
+    let mut others = annotations.filter(|(_, said)| said.kind != AnnotationKind::Communication);
+    let says = others.any(|(index, _)| !machine.is_own_access(index));
     if says || machine.waits_for_quiescence() {
         return explore_runs(machine, OracleKind::Auto, true, All, options, observer);
     }

@@ -89,6 +89,10 @@ pub const MUTANTS: &[Mutant] = &[
     row("runs-without-way-out", "transactions: condition C is not met"),
     row("runs-that-are-stuck-do-not-end", "transactions: a run that cannot go on is no run"),
     row("first-runs-are-enough", "transactions: the runs of the first thread are always enough"),
+    row(
+        "access-is-own-doing",
+        "persistent sets over transactions: nobody gives another thread the access that an annotation tells of",
+    ),
     row("answers-rest-on-nothing", "it is not noted what an answer rests on, so that nothing is repaired"),
     row("nothing-is-repaired", "states that rested on a refuted assumption are not expanded again"),
     // explore/atomicity

@@ -278,6 +278,10 @@ impl Variables for Vm {
         self.annotations.has_access(&self.code, &self.st, index, this, t)
     }
 
+    fn is_own_access(&self, index: usize) -> bool {
+        self.annotations.is_by_one_lock(index)
+    }
+
     fn observe_predicates(&mut self) {
         self.predicates = Some(AccessPredicates::new(&self.code.program));
     }

@@ -3,6 +3,7 @@
 use super::Vm;
 use crate::components::{CompId, fold};
 use crate::enabled::View;
+use crate::state::DATA;
 use commute_ir::analysis::{LoopKind, loop_around, loops_left};
 use commute_ir::{FuncId, Shape};
 use commute_machine::{HeapView, Machine, ObjId, Rounds, StepResult, Tid, Transition};
@@ -24,12 +25,16 @@ impl Vm {
     }
 
     /// Whether something changed that others than `t` may see, since the state was this one. Most steps of a thread that waits change
-    /// nothing but the thread, which is seen without a walk through all objects.
+    /// nothing but the thread, and a lock, which is seen without a walk through all objects.
     fn changed_since(&mut self, (mut vector, mut objects_at): (Vec<CompId>, usize), t: Tid) -> bool {
         let (own, now) = (self.st.thread_at(t.index()), &self.st.vector);
         let same = |at: usize| at == own || vector[at] == now[at];
-        if vector.len() == now.len() && (0..vector.len()).all(same) {
-            return false;
+        if vector.len() == now.len() && objects_at == self.st.objects_at {
+            let differ = || (0..vector.len()).filter(|&at| !same(at));
+            let threads = self.st.thread_at(0)..objects_at;
+            if !self.renumbers && differ().all(|at| !threads.contains(&at)) {
+                return differ().any(|at| self.is_seen_change(at, vector[at], t));
+            }
         }
         let after = self.data_without(t);
         std::mem::swap(&mut self.st.vector, &mut vector);
@@ -37,6 +42,46 @@ impl Vm {
         let before = self.data_without(t);
         (self.st.vector, self.st.objects_at) = (vector, objects_at);
         after != before
+    }
+
+    /// Whether others than `t` may see that a component was another one before, where no reference changed. It says the same as
+    /// two walks through all that they can reach.
+    fn is_seen_change(&self, at: usize, before: CompId, t: Tid) -> bool {
+        let groups = self.code.global_refs.len();
+        if at <= groups {
+            return at > 0;
+        }
+        let Some(o) = self.st.object_of(at) else { return false };
+        let reference = u64::from(o) + 1;
+        let (old, new) = (self.st.comps.words(before), self.st.comps.words(self.st.vector[at]));
+        // What comes before the data is a lock and how the object is shared; a piece of an array is nothing but data.
+        let from = if self.st.object_at(reference) == at { DATA } else { 0 };
+        let is_data = !is_lock(&self.code.program.shapes[self.st.object(reference)[0] as usize]);
+        is_data && old[from..] != new[from..] && self.is_met(ObjId(o), t)
+    }
+
+    /// Whether global variables or threads other than `t` lead to an object.
+    fn is_met(&self, wanted: ObjId, t: Tid) -> bool {
+        let mut met = self.roots_without(t);
+        let mut done = 0;
+        while let Some(&o) = met.order.get(done) {
+            if o == wanted {
+                return true;
+            }
+            done += 1;
+            self.references(o, &mut |other| met.meet(other));
+        }
+        false
+    }
+
+    /// What global variables and threads other than `t` refer to.
+    fn roots_without(&self, t: Tid) -> Met {
+        let mut met = Met { order: Vec::new(), numbers: vec![0; self.st.objects()] };
+        self.global_roots(&mut |o| met.meet(o));
+        for other in (0..self.threads()).map(Tid::new).filter(|&other| other != t) {
+            self.thread_roots(other, &mut |o| met.meet(o));
+        }
+        met
     }
 
     /// Where a thread stands, the outermost call first.
@@ -56,11 +101,7 @@ impl Vm {
     /// them back to look at what it waits for. Objects count by the order in which they are met, so what `t` alone has made
     /// changes nothing.
     fn data_without(&self, t: Tid) -> u64 {
-        let mut met = Met { order: Vec::new(), numbers: vec![0; self.st.objects()] };
-        self.global_roots(&mut |o| met.meet(o));
-        for other in (0..self.threads()).map(Tid::new).filter(|&other| other != t) {
-            self.thread_roots(other, &mut |o| met.meet(o));
-        }
+        let mut met = self.roots_without(t);
         let mut hash = Hash(0);
         for (group, refs) in self.code.global_refs.iter().enumerate() {
             let words = self.st.comps.words(self.st.vector[1 + group]);

@@ -40,7 +40,8 @@ impl View {
                 let mut acts = Acts::default();
                 machine.acts(tid, &mut acts);
                 let (point, future) = (machine.point(tid), machine.future(tid));
-                threads.push(Thread { tid, choices: count, acts, point, future });
+                let choices = if count == 0 { 0 } else { machine.choices(tid) };
+                threads.push(Thread { tid, choices, acts, point, future });
             }
         }
         Self { threads, points }

@@ -223,7 +223,7 @@ impl<'a> Walk<'a> {
         O: Oracle<M>,
     {
         let TransactionMachine { machine, oracle, runner, paths, rules, refuted, .. } = transactions;
-        let runs = runner.run(&mut **machine, oracle, paths, *rules, t);
+        let runs = runner.run(&mut **machine, oracle, paths, *rules, t, None);
         *refuted |= runs.refuted;
         for (node, phases) in self.ends(runner, pair.1[t.index()]) {
             let vector = runner.vector(node as usize).to_vec();

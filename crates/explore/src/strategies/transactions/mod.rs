@@ -25,8 +25,9 @@ use commute_machine::{
 };
 use commute_movers::{Breach, Justification, Justifications, Oracle, OracleKind, oracle};
 use paths::Paths;
-use run::{Runner, Runs};
+use run::{Runner, Runs, Watched};
 use select::LeftFirst;
+use std::collections::BTreeSet;
 
 /// What one must know to use it.
 pub const FACTS: StrategyFacts = StrategyFacts {
@@ -134,14 +135,16 @@ pub struct TransactionMachine<'a, M, O> {
     at: Vec<u32>,
     /// The transactions of each thread from there, as far as they were asked for.
     runs: Vec<Option<Runs>>,
+    /// What each thread is about to do there, as far as the oracle was shown it and the transactions were not asked for.
+    watched: Vec<Option<Watched>>,
     /// The last transactions found rest on something that turned out not to be true.
     pub(super) refuted: bool,
+    /// How many transactions were found.
+    found: u64,
     /// Steps of the machine inside transactions.
     steps: u64,
     /// The same when everything was explored.
     counted: Option<u64>,
-    /// What a thread is about to touch.
-    pending: Footprint,
     /// What the last runs found rest on, and what was refuted since somebody asked.
     justifications: Justifications,
 }
@@ -161,10 +164,11 @@ where
             paths: Paths::new(),
             at: Vec::new(),
             runs: Vec::new(),
+            watched: Vec::new(),
             refuted: false,
+            found: 0,
             steps: 0,
             counted: None,
-            pending: Footprint::default(),
             justifications: Justifications::default(),
         }
     }
@@ -220,19 +224,42 @@ where
     /// of threads that cannot step.
     pub(super) fn watch(&mut self) -> Vec<Breach> {
         let mut breaches = self.oracle.contradictions(self.machine);
+        self.come_here();
         for t in (0..self.machine.threads()).map(Tid::new) {
             if self.machine.status(t) != ThreadStatus::Live {
                 continue;
             }
-            self.pending.clear();
-            self.machine.footprint(t, &mut self.pending);
-            self.refuted |= self.oracle.watch(self.machine, t, &self.pending);
-            let breach = self.oracle.breach();
-            if self.machine.choices(t) == 0 && self.machine.blocker(t).is_some() {
-                breaches.extend(breach);
+            let mut watched = self.watched[t.index()].take().unwrap_or_default();
+            watched.footprint.clear();
+            self.machine.footprint(t, &mut watched.footprint);
+            self.refuted |= self.oracle.watch(self.machine, t, &watched.footprint);
+            watched.breach = self.oracle.breach();
+            watched.justifications.clear();
+            if watched.breach.is_some() {
+                self.oracle.settle(&mut self.justifications);
+                watched.justifications.append(&mut self.justifications.relied);
             }
+            if self.machine.choices(t) == 0 && self.machine.blocker(t).is_some() {
+                breaches.extend(watched.breach.take());
+            }
+            self.watched[t.index()] = Some(watched);
         }
         breaches
+    }
+
+    /// Forgets what is known of another state than the present one.
+    fn come_here(&mut self) {
+        if self.at != self.machine.vector() {
+            self.at.clear();
+            self.at.extend_from_slice(self.machine.vector());
+            self.runs.clear();
+            self.watched.clear();
+        }
+        let threads = self.machine.threads();
+        if self.runs.len() < threads {
+            self.runs.resize_with(threads, || None);
+            self.watched.resize_with(threads, || None);
+        }
     }
 
     /// What was refuted since the last call. What is known of the present state may rest on it.
@@ -248,20 +275,18 @@ where
 
     /// The transactions of `t` from the present state.
     pub(super) fn runs(&mut self, t: Tid) -> &Runs {
-        if self.at != self.machine.vector() {
-            self.at.clear();
-            self.at.extend_from_slice(self.machine.vector());
-            self.runs.clear();
-        }
-        if self.runs.len() < self.machine.threads() {
-            self.runs.resize_with(self.machine.threads(), || None);
-        }
+        self.come_here();
         if self.runs[t.index()].is_none() {
-            let found = self.runner.run(self.machine, &mut self.oracle, &mut self.paths, self.rules, t);
+            let watched = self.watched[t.index()].take();
+            let shown = watched.as_ref().map_or_else(BTreeSet::new, |watched| watched.justifications.clone());
+            let (oracle, paths) = (&mut self.oracle, &mut self.paths);
+            let found = self.runner.run(self.machine, oracle, paths, self.rules, t, watched);
             self.refuted |= found.refuted;
             self.steps += found.steps;
             self.oracle.settle(&mut self.justifications);
-            let justifications = std::mem::take(&mut self.justifications.relied);
+            let mut justifications = std::mem::take(&mut self.justifications.relied);
+            justifications.extend(shown);
+            self.found += found.ends.len() as u64;
             self.runs[t.index()] = Some(Runs { justifications, ..found });
         }
         self.runs[t.index()].as_ref().expect("[commute internal bug] the runs were just found")
@@ -274,9 +299,15 @@ where
     M: Rewind + Fingerprint + HeapView,
     O: Oracle<M>,
 {
+    /// How many runs there are; one if it is only known that there are some, since to find them takes much longer than to step.
     fn choices(&mut self, t: Tid) -> u32 {
         if self.machine.choices(t) == 0 {
             return 0;
+        }
+        let known = self.at == self.machine.vector() && self.runs.get(t.index()).is_some_and(Option::is_some);
+        // Who steps comes to an end, to a cycle, in which a run ends then, or to where it has to wait.
+        if self.rules.deadlock && !known && !self.paths.is_exhausted() {
+            return 1;
         }
         self.runs(t).ends.len() as u32
     }

@@ -157,6 +157,15 @@ impl Next {
     }
 }
 
+/// What the oracle was shown of a thread: what it is about to touch, and what of that contradicts the user.
+#[derive(Default)]
+pub struct Watched {
+    pub footprint: Footprint,
+    pub breach: Option<Breach>,
+    /// What that rests on.
+    pub justifications: BTreeSet<Justification>,
+}
+
 /// A node whose steps are being tried.
 struct Level {
     node: u32,
@@ -200,7 +209,7 @@ fn hash(vector: &[u32], phase: Phase) -> u64 {
 }
 
 impl Runner {
-    /// The runs of `t` from the present state of the machine, to which it returns.
+    /// The runs of `t` from the present state of the machine, to which it returns. What the oracle was shown there it is not shown again.
     pub fn run<M, O>(
         &mut self,
         machine: &mut M,
@@ -208,6 +217,7 @@ impl Runner {
         paths: &mut Paths,
         rules: Rules,
         t: Tid,
+        watched: Option<Watched>,
     ) -> Runs
     where
         M: Rewind + Fingerprint + HeapView,
@@ -228,7 +238,7 @@ impl Runner {
         };
         let mut task = Task { machine, oracle, paths, rules, t, runs };
         self.meet(&mut task, Phase::Pre, Way { node: 0, choice: 0, further: 0 });
-        self.arrive(&mut task, 0);
+        self.arrive(&mut task, 0, watched);
         while !self.stack.is_empty() {
             self.advance(&mut task);
         }
@@ -279,14 +289,14 @@ impl Runner {
     }
 
     /// The machine stands at a new node: either the run ends here, or its steps are tried.
-    fn arrive<M, O>(&mut self, task: &mut Task<M, O>, node: u32)
+    fn arrive<M, O>(&mut self, task: &mut Task<M, O>, node: u32, watched: Option<Watched>)
     where
         M: Rewind + Fingerprint + HeapView,
         O: Oracle<M>,
     {
         let Node { phase, steps, .. } = self.nodes[node as usize];
         let inside = node != 0;
-        let next = self.look(task);
+        let next = self.look(task, watched);
         if next.count == 0 {
             // Who waits at a guard reads what it is about, as long as it waits.
             let races = task.rules.races && !next.over && reads_on(task.machine, &self.footprint);
@@ -310,7 +320,7 @@ impl Runner {
     }
 
     /// What the thread is about to do in the present state.
-    fn look<M, O>(&mut self, task: &mut Task<M, O>) -> Next
+    fn look<M, O>(&mut self, task: &mut Task<M, O>, watched: Option<Watched>) -> Next
     where
         M: Rewind + Fingerprint + HeapView,
         O: Oracle<M>,
@@ -320,10 +330,18 @@ impl Runner {
             return Next { over: true, count: 0, mover: Mover::Non, races: false, breach: None };
         }
         let count = task.machine.choices(t);
-        self.footprint.clear();
-        task.machine.footprint(t, &mut self.footprint);
-        task.runs.refuted |= task.oracle.watch(task.machine, t, &self.footprint);
-        let breach = task.oracle.breach();
+        let breach = match watched {
+            Some(watched) => {
+                self.footprint = watched.footprint;
+                watched.breach
+            }
+            None => {
+                self.footprint.clear();
+                task.machine.footprint(t, &mut self.footprint);
+                task.runs.refuted |= task.oracle.watch(task.machine, t, &self.footprint);
+                task.oracle.breach()
+            }
+        };
         if count == 0 {
             return Next { over: false, count, mover: Mover::Non, races: false, breach };
         }
@@ -426,7 +444,7 @@ impl Runner {
         let step = Transition { tid: task.t, choice: 0 };
         let so_far = self.nodes[node as usize].steps + 1;
         for further in 0..CHAIN {
-            let next = self.look(task);
+            let next = self.look(task, None);
             let made = so_far + usize::from(further);
             if !next.is_one_of_a_chain() || self.ends_before(task, phase, &next, made) {
                 return further;
@@ -460,7 +478,7 @@ impl Runner {
             self.edges.push((node, to));
         }
         if new {
-            self.arrive(task, to);
+            self.arrive(task, to, None);
         } else if self.nodes[to as usize].on_stack {
             let breaks = match phase {
                 // Nothing else would be left to do, and a thread that goes on must not look as if it could not.

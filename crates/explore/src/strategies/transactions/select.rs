@@ -34,8 +34,8 @@ where
         64
     }
 
-    fn steps(&self, transactions: &TransactionMachine<'a, M, O>) -> Option<u64> {
-        Some(transactions.base_steps())
+    fn runs(&self, transactions: &TransactionMachine<'a, M, O>) -> Option<(u64, u64)> {
+        Some((transactions.found, transactions.base_steps()))
     }
 
     fn prepare(&mut self, transactions: &mut TransactionMachine<'a, M, O>) {
@@ -67,6 +67,7 @@ where
                 out.extend(&transactions.runs(t).justifications);
             }
         }
+        out.extend(transactions.watched.iter().flatten().flat_map(|watched| &watched.justifications));
     }
 
     fn refuted(&mut self, transactions: &mut TransactionMachine<'a, M, O>) -> Vec<Justification> {
