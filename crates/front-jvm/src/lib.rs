@@ -5,6 +5,7 @@
 //! refuses when it is reached, so that a verdict never rests on it.
 
 mod classfile;
+mod compiled;
 mod descriptor;
 mod host;
 mod javac;
@@ -19,6 +20,7 @@ mod translate;
 mod world;
 
 pub use host::Host;
+pub use compiled::cache_directory;
 pub use javac::{Scratch, compile, javac_version};
 pub use junit::Listed;
 pub use library::jdk_version;
