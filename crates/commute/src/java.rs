@@ -135,7 +135,8 @@ pub(crate) fn compile_sources(
     }
     sources.sort_unstable();
     let (class_path, jdk) = (&options.class_path, options.jdk.as_deref());
-    let compiled = commute_front_jvm::compile(&sources, class_path, jdk, options.deadline, options.cache.as_deref())?;
+    let compiled =
+        commute_front_jvm::compile(&sources, class_path, jdk, options.deadline, options.cache.as_deref())?;
     let (mut input, _) = prepare(directory, options)?;
     input.program = Some(compiled.path().to_owned());
     input.class_path.push(directory.to_owned());

@@ -41,13 +41,14 @@ pub struct Question {
 
 impl Question {
     /// What `javac` would be asked. Nothing if that depends on more than can be looked at.
-    pub fn new(sources: &[PathBuf], class_path: &[PathBuf], javac: &Path, options: &[String]) -> Option<Self> {
-        let mut this = Self {
-            text: Vec::new(),
-            newest: SystemTime::UNIX_EPOCH,
-            files: MOST_FILES,
-            bytes: MOST_BYTES,
-        };
+    pub fn new(
+        sources: &[PathBuf],
+        class_path: &[PathBuf],
+        javac: &Path,
+        options: &[String],
+    ) -> Option<Self> {
+        let mut this =
+            Self { text: Vec::new(), newest: SystemTime::UNIX_EPOCH, files: MOST_FILES, bytes: MOST_BYTES };
         this.add_compiler(javac)?;
         options.iter().for_each(|option| this.add("option", option.as_bytes()));
         for source in sources {
@@ -225,7 +226,8 @@ fn read<'b>(bytes: &'b [u8], question: &[u8]) -> Option<Vec<(PathBuf, &'b [u8])>
 /// Removes what was not used for longest, if there is too much, and drafts that nobody has ended.
 fn prune(cache: &Path) -> Option<()> {
     let entries = fs::read_dir(cache).ok()?.flatten();
-    let mut all: Vec<_> = entries.filter_map(|e| Some((e.metadata().ok()?.modified().ok()?, e.path()))).collect();
+    let mut all: Vec<_> =
+        entries.filter_map(|e| Some((e.metadata().ok()?.modified().ok()?, e.path()))).collect();
     all.sort_unstable();
     let many = all.len().saturating_sub(ENTRIES);
     all.iter().take(many).for_each(|(_, file)| drop(fs::remove_file(file)));
@@ -266,5 +268,123 @@ mod tests {
         for name in ["../A.class", "/A.class", "a/../../B.class"] {
             assert_eq!(read(&write(b"q", &[(name.into(), vec![1])]), b"q"), None, "{name}");
         }
+    }
+
+    /// A JDK of which only the names are there, a source and a cache.
+    struct Around {
+        scratch: Scratch,
+        source: PathBuf,
+    }
+
+    impl Around {
+        fn new() -> Self {
+            let scratch = Scratch::new().unwrap();
+            let source = scratch.path().join("src/A.java");
+            for directory in ["jdk/bin", "jdk/lib", "src", "out"] {
+                fs::create_dir_all(scratch.path().join(directory)).unwrap();
+            }
+            let this = Self { scratch, source };
+            let names = [
+                "jdk/bin/javac",
+                "jdk/lib/modules",
+                "jdk/release",
+                "src/A.java",
+                "src/B.java",
+                "out/A.class",
+            ];
+            names.iter().for_each(|name| this.put(name, name));
+            this
+        }
+
+        /// A file that was written long ago.
+        fn put(&self, name: &str, text: &str) {
+            let path = self.scratch.path().join(name);
+            fs::write(&path, text).unwrap();
+            fs::File::options().write(true).open(path).unwrap().set_modified(SystemTime::UNIX_EPOCH).unwrap();
+        }
+
+        fn at(&self, name: &str) -> PathBuf {
+            self.scratch.path().join(name)
+        }
+
+        fn question(&self) -> Question {
+            let path = [self.at("src"), self.at("lib.jar")];
+            Question::new(std::slice::from_ref(&self.source), &path, &self.at("jdk/bin/javac"), &[]).unwrap()
+        }
+
+        /// Whether what was compiled is there without the compiler, which nobody could run here.
+        fn is_known(&self) -> bool {
+            let (jdk, cache, jar) = (self.at("jdk"), self.at("cache"), self.at("lib.jar"));
+            let sources = std::slice::from_ref(&self.source);
+            let compiled = crate::javac::compile(sources, &[jar], Some(&jdk), None, Some(&cache));
+            compiled.is_ok_and(|scratch| fs::read(scratch.path().join("A.class")).unwrap() == b"out/A.class")
+        }
+
+        fn keep(&self) {
+            // In the order in which the compiler is given them.
+            let path = [self.at("lib.jar"), self.at("src")];
+            let sources = std::slice::from_ref(&self.source);
+            let question = Question::new(sources, &path, &self.at("jdk/bin/javac"), &[]).unwrap();
+            question.keep(&self.at("cache"), &self.at("out"), SystemTime::now()).unwrap();
+        }
+    }
+
+    #[test]
+    fn what_was_compiled_is_taken_until_something_differs() {
+        for changed in ["src/A.java", "src/B.java", "src/C.java", "lib.jar", "jdk/release", "jdk/lib/modules"]
+        {
+            let around = Around::new();
+            assert!(!around.is_known());
+            around.keep();
+            assert!(around.is_known(), "{changed}");
+            around.put(changed, "something else");
+            assert!(!around.is_known(), "{changed}");
+            around.keep();
+            assert!(around.is_known(), "{changed}");
+        }
+    }
+
+    #[test]
+    fn a_damaged_entry_is_compiled_again_and_replaced() {
+        let around = Around::new();
+        around.keep();
+        let entry = fs::read_dir(around.at("cache")).unwrap().next().unwrap().unwrap().path();
+        fs::write(&entry, b"half of it").unwrap();
+        assert!(!around.is_known());
+        around.keep();
+        assert!(around.is_known());
+    }
+
+    #[test]
+    fn nothing_is_kept_of_files_that_may_be_written_again_unseen() {
+        let around = Around::new();
+        fs::write(around.at("lib.jar"), "written just now").unwrap();
+        let question = around.question();
+        assert_eq!(question.keep(&around.at("cache"), &around.at("out"), SystemTime::now()), None);
+        let later = SystemTime::now() + 2 * SETTLED;
+        assert_eq!(question.keep(&around.at("cache"), &around.at("out"), later), Some(()));
+    }
+
+    #[test]
+    fn a_cache_that_cannot_be_written_is_none() {
+        let around = Around::new();
+        around.put("cache", "a file");
+        let kept = around.question().keep(&around.at("cache"), &around.at("out"), SystemTime::now());
+        assert_eq!((kept, around.is_known()), (None, false));
+    }
+
+    #[test]
+    fn what_was_not_used_for_longest_goes_first() {
+        let around = Around::new();
+        fs::create_dir_all(around.at("cache")).unwrap();
+        for number in 0..ENTRIES + 5 {
+            let name = format!("cache/{number}");
+            around.put(&name, "");
+            let file = fs::File::options().write(true).open(around.at(&name)).unwrap();
+            file.set_modified(SystemTime::UNIX_EPOCH + Duration::from_secs(number as u64)).unwrap();
+        }
+        prune(&around.at("cache")).unwrap();
+        assert_eq!(fs::read_dir(around.at("cache")).unwrap().count(), ENTRIES);
+        assert!(!around.at("cache/4").exists() && around.at("cache/5").exists());
     }
 }

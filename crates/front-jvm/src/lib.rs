@@ -19,8 +19,8 @@ mod start;
 mod translate;
 mod world;
 
-pub use host::Host;
 pub use compiled::cache_directory;
+pub use host::Host;
 pub use javac::{Scratch, compile, javac_version};
 pub use junit::Listed;
 pub use library::jdk_version;

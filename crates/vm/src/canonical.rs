@@ -1,10 +1,10 @@
 //! The canonical numbering of objects: two states that no program could tell apart have one vector.
 //!
 //! Objects are numbered in the order in which a walk meets them: static objects first (their numbers never
-//! change), then what is reached from the globals, then from each thread in turn, each root to its end
-//! before the next. Objects that are not met are garbage and dropped. Because a root is followed to its end,
+//! change), then what is reached from these, from the globals and from each thread in turn, each root, which is a static object, a global or a
+//! variable of a frame, to its end before the next. Objects that are not met are garbage and dropped. Because a root is followed to its end,
 //! a thread that loads a reference to something already reachable changes no number, which is what most
-//! steps do; and a step that changes no reference at all is not looked at (`State::references_changed`).
+//! steps do, and what is made behind one root leaves the numbers behind those before it alone; and a step that changes no reference at all is not looked at (`State::references_changed`).
 //! If an initialiser leaves many objects, these come first, in an order of their own (`frozen.rs`). A walk begins where something differs from an
 //! earlier one (`walked.rs`).
 
@@ -14,7 +14,7 @@ use crate::frame::HEADER;
 use crate::frozen::{Edge, Frozen, loose};
 use crate::locksets::Locksets;
 use crate::state::{DATA, State};
-use crate::walked::{From, Held, Walk, Walked};
+use crate::walked::{From, Held, Span, Walk, Walked};
 use commute_mutants::mutant;
 use smallvec::SmallVec;
 use std::ops::Range;
@@ -213,12 +213,11 @@ impl Numbering {
     /// Follows each thread from this one on to its end.
     fn walk_threads(&mut self, code: &Code, st: &State, from: usize, mut done: usize) {
         for t in roots(st).filter(|&t| t >= from) {
-            let begin = self.order.len() as u32;
+            self.walk.begin_thread(self.order.len() as u32);
             for_each_root(code, st, st.vector[st.thread_at(t)], |reference| {
-                self.meet(reference);
+                done = self.follow_root(code, st, reference, done);
             });
-            self.walk.of_threads.push((begin, self.order.len() as u32));
-            done = self.follow(code, st, done);
+            self.walk.end_thread();
         }
     }
 
@@ -235,64 +234,82 @@ impl Numbering {
 
     /// Follows what was met and the globals.
     fn walk_globals(&mut self, code: &Code, st: &State) -> usize {
-        let done = self.follow(code, st, 0);
+        let base = self.order.len();
+        self.walk.of_objects.resize(base, (0, 0));
+        let mut done = base;
+        for o in 0..base {
+            self.walk.of_objects[o] = self.look_into(code, st, self.order[o]);
+            done = self.follow(code, st, done);
+        }
         let groups = code.global_refs.iter().enumerate();
-        self.meet_globals(st, groups.map(|(group, refs)| (group, &refs[..])), code.global_refs.len());
-        self.follow(code, st, done)
+        self.follow_globals(code, st, groups.map(|(group, refs)| (group, &refs[..])), done)
     }
 
     /// The same walk if all frozen objects are where they were: they refer to nothing else, unless thawed.
     fn pass(&mut self, code: &Code, st: &State, frozen: &Frozen) -> usize {
         let count = frozen.len();
         self.keep(count, st.objects());
+        self.walk.of_objects.resize(count, (count as u32, count as u32));
+        let (mut done, mut from) = (count, 0);
         for &o in frozen.thawed() {
             let here = self.order.len() as u32;
-            self.walk.of_objects.resize(o as usize, (here, here));
-            self.look_into(code, st, o);
+            self.walk.of_objects[from..o as usize].fill((here, here));
+            from = o as usize + 1;
+            self.walk.of_objects[o as usize] = self.look_into(code, st, o);
+            done = self.follow(code, st, done);
         }
         let here = self.order.len() as u32;
-        self.walk.of_objects.resize(count, (here, here));
-        let done = self.follow(code, st, count);
-        self.meet_globals(st, frozen.references(code), code.global_refs.len());
-        self.follow(code, st, done)
+        self.walk.of_objects[from..count].fill((here, here));
+        self.follow_globals(code, st, frozen.references(code), done)
     }
 
-    /// Meets what these references of groups of globals, of which there are `count`, refer to.
-    fn meet_globals<'c>(
+    /// Follows these references of groups of globals, each to its end.
+    fn follow_globals<'c>(
         &mut self,
+        code: &Code,
         st: &State,
         groups: impl Iterator<Item = (usize, &'c [usize])>,
-        count: usize,
-    ) {
+        mut done: usize,
+    ) -> usize {
         for (group, refs) in groups {
-            let begin = self.order.len() as u32;
-            self.walk.of_groups.resize(group, (begin, begin));
+            self.walk.begin_group(group, self.order.len() as u32);
             for &index in refs {
-                self.meet(st.comps.words(st.vector[1 + group])[index]);
+                let reference = st.comps.words(st.vector[1 + group])[index];
+                done = self.follow_root(code, st, reference, done);
             }
-            self.walk.of_groups.push((begin, self.order.len() as u32));
+            self.walk.end_group();
         }
-        let here = self.order.len() as u32;
-        self.walk.of_groups.resize(count, (here, here));
+        self.walk.begin_group(code.global_refs.len(), self.order.len() as u32);
+        done
+    }
+
+    /// Follows a reference of a global or a thread to its end.
+    fn follow_root(&mut self, code: &Code, st: &State, reference: u64, done: usize) -> usize {
+        if !self.meet(reference) {
+            return done;
+        }
+        self.walk.roots.push(self.order.len() as u32 - 1);
+        self.follow(code, st, done)
     }
 
     /// Meets what the objects from number `done` on refer to, until nothing is new.
     fn follow(&mut self, code: &Code, st: &State, mut done: usize) -> usize {
         while done < self.order.len() {
-            self.look_into(code, st, self.order[done]);
+            let span = self.look_into(code, st, self.order[done]);
+            self.walk.of_objects.push(span);
             done += 1;
         }
         done
     }
 
-    /// Meets what an object refers to.
-    fn look_into(&mut self, code: &Code, st: &State, o: u32) {
+    /// Meets what an object refers to: the numbers of what is met first here.
+    fn look_into(&mut self, code: &Code, st: &State, o: u32) -> Span {
         let begin = self.order.len() as u32;
         let words = st.object(u64::from(o) + 1);
         for_each_slot(code, words[0], words.len(), |slot| {
             self.meet(words[slot]);
         });
-        self.walk.of_objects.push((begin, self.order.len() as u32));
+        (begin, self.order.len() as u32)
     }
 
     fn renumbered(&self, reference: u64) -> u64 {

@@ -1,9 +1,9 @@
 //! What earlier walks of the heap have found, so that the next one begins where something has changed.
 //!
-//! The walk goes breadth-first. So what is met first from one place (an object, a group of globals, a thread) has consecutive numbers: the
-//! *span* of that place. A component *fits* its span if its references lead, in their order, to objects with smaller numbers, but for those of
-//! the span, which are met one after the other. Where every component fits up to some point of the walk, the walk meets the same objects up
-//! to there, and they keep their numbers. Only components that have changed need be looked at for that.
+//! A component *fits* if its references lead, in their order, to objects that the walk has met before and to those that it met first here, one
+//! after the other. From each root the walk goes breadth-first, so what is met first from an object has consecutive numbers, its *span*; and
+//! what was met before has smaller numbers. Where every component fits up to some point of the walk, the walk meets the same
+//! objects up to there, and they keep their numbers. Only components that have changed need be looked at for that.
 //!
 //! A walk can begin at a thread: what statics and globals lead to comes before all threads, and each thread is followed to its end before
 //! the next. So a walk has *regions*: 0 is what is common to all, `t + 1` what thread `t` is the first to reach. What is in the regions before one
@@ -16,6 +16,7 @@ use crate::frozen::{Frozen, differences};
 use crate::locksets::lock_holder;
 use crate::state::State;
 use commute_mutants::mutant;
+use std::iter::Peekable;
 
 /// The numbers of the objects that are met first from one place: the first one, and the one behind the last.
 pub type Span = (u32, u32);
@@ -97,12 +98,22 @@ pub struct Walk {
     objects: Vec<CompId>,
     /// At which offsets among these there are locks that are held.
     held: Vec<u32>,
-    /// The spans of the groups of globals.
-    pub of_groups: Vec<Span>,
     /// The spans of the objects, by their numbers.
     pub of_objects: Vec<Span>,
-    /// The spans of the threads. A thread's region begins with its span.
-    pub of_threads: Vec<Span>,
+    /// The objects that are met first from globals and threads, each of which is followed before the next.
+    pub roots: Vec<u32>,
+    of_groups: Vec<Root>,
+    of_threads: Vec<Root>,
+}
+
+/// A group of globals or a thread.
+#[derive(Clone, Copy)]
+struct Root {
+    /// How many objects are met before.
+    before: u32,
+    /// Which of the roots are its.
+    from: u32,
+    upto: u32,
 }
 
 /// Where static objects are.
@@ -134,64 +145,103 @@ impl Layout {
     }
 }
 
-/// Follows the references of a component along its span.
-struct Fitting {
-    next: u32,
+/// Follows the references of a component: each leads to what was met before, or to the next object that is met first here.
+struct Fitting<I: Iterator<Item = u32>> {
+    first: Peekable<I>,
+    /// How many objects were met before if there is none.
     end: u32,
     fits: bool,
 }
 
-impl Fitting {
-    fn new((next, end): Span) -> Self {
-        Self { next, end, fits: true }
+impl<I: Iterator<Item = u32>> Fitting<I> {
+    fn new(first: I, end: u32) -> Self {
+        Self { first: first.peekable(), end, fits: true }
     }
 
     #[inline]
     fn see(&mut self, reference: u64) {
-        if reference == 0 || reference <= u64::from(self.next) {
-            return;
-        }
-        if reference == u64::from(self.next) + 1 && self.next < self.end {
-            self.next += 1;
+        let Some(object) = reference.checked_sub(1) else { return };
+        let next = self.first.peek().copied();
+        if object == u64::from(next.unwrap_or(u32::MAX)) {
+            self.first.next();
         } else {
-            self.fits = false;
+            self.fits &= object < u64::from(next.unwrap_or(self.end));
         }
     }
 
     #[mutant("every-reference-fits", true)]
-    fn has_fitted(&self) -> bool {
-        self.fits && self.next == self.end
+    fn has_fitted(&mut self) -> bool {
+        self.fits && self.first.peek().is_none()
     }
 }
 
 impl Walk {
+    /// A group of globals comes next; those that were left out before it lead nowhere else.
+    pub fn begin_group(&mut self, group: usize, before: u32) {
+        let here = self.roots.len() as u32;
+        self.of_groups.resize(group, Root { before, from: here, upto: here });
+        self.of_groups.push(Root { before, from: here, upto: here });
+    }
+
+    /// Its roots were followed.
+    pub fn end_group(&mut self) {
+        let upto = self.roots.len() as u32;
+        self.of_groups.last_mut().into_iter().for_each(|root| root.upto = upto);
+    }
+
+    /// The region of a thread begins.
+    pub fn begin_thread(&mut self, before: u32) {
+        let here = self.roots.len() as u32;
+        self.of_threads.push(Root { before, from: here, upto: here });
+    }
+
+    /// Its roots were followed.
+    pub fn end_thread(&mut self) {
+        let upto = self.roots.len() as u32;
+        self.of_threads.last_mut().into_iter().for_each(|root| root.upto = upto);
+    }
+
+    /// Forgets what is not before where the walk begins.
+    fn cut(&mut self, from: From) {
+        let roots = self.of_threads.get(from.thread).map_or(self.roots.len(), |root| root.from as usize);
+        self.roots.truncate(roots);
+        self.of_threads.truncate(from.thread);
+        self.of_objects.truncate(from.kept);
+    }
+
     /// The region of an object.
     fn region(&self, object: u32) -> usize {
-        self.of_threads.partition_point(|span| span.0 <= object)
+        self.of_threads.partition_point(|root| root.before <= object)
     }
 
     /// How many objects come before a thread's region.
     fn before(&self, thread: usize) -> usize {
-        self.of_threads.get(thread).map_or(self.of_objects.len(), |span| span.0 as usize)
+        self.of_threads.get(thread).map_or(self.of_objects.len(), |root| root.before as usize)
+    }
+
+    /// What is met first from a group or a thread, and how many objects are met before the next one.
+    fn fitting(&self, root: Root, end: u32) -> Fitting<impl Iterator<Item = u32> + '_> {
+        Fitting::new(self.roots[root.from as usize..root.upto as usize].iter().copied(), end)
     }
 
     fn group_fits(&self, code: &Code, st: &State, frozen: Option<&Frozen>, group: usize, id: CompId) -> bool {
         let words = st.comps.words(id);
-        let mut fitting = Fitting::new(self.of_groups[group]);
+        let mut fitting = self.fitting(self.of_groups[group], self.of_groups[group + 1].before);
         code.global_refs[group].iter().for_each(|&index| fitting.see(words[index]));
         fitting.has_fitted() && frozen.is_none_or(|frozen| frozen.group_leads(group, words))
     }
 
     fn thread_fits(&self, code: &Code, st: &State, t: usize, id: CompId) -> bool {
-        let Some(&span) = self.of_threads.get(t) else { return false };
-        let mut fitting = Fitting::new(span);
+        let Some(&root) = self.of_threads.get(t) else { return false };
+        let mut fitting = self.fitting(root, self.before(t + 1) as u32);
         for_each_root(code, st, id, |reference| fitting.see(reference));
         fitting.has_fitted()
     }
 
     fn object_fits(&self, code: &Code, st: &State, frozen: Option<&Frozen>, object: u32, id: CompId) -> bool {
         let words = st.comps.words(id);
-        let mut fitting = Fitting::new(self.of_objects[object as usize]);
+        let (from, upto) = self.of_objects[object as usize];
+        let mut fitting = Fitting::new(from..upto, upto);
         for_each_slot(code, words[0], words.len(), |slot| fitting.see(words[slot]));
         fitting.has_fitted() && frozen.is_none_or(|frozen| frozen.object_leads(code, object, words))
     }
@@ -244,7 +294,7 @@ impl Walk {
         let Look { code, st, frozen, .. } = *look;
         let id = st.vector[at];
         let Some(t) = at.checked_sub(st.thread_at(0)) else {
-            let is_group = (1..=self.of_groups.len()).contains(&at);
+            let is_group = (1..self.of_groups.len()).contains(&at);
             let fits = self.head[at] == id || !is_group || self.group_fits(code, st, frozen, at - 1, id);
             return (known == 0 || !fits).then_some(0);
         };
@@ -394,8 +444,7 @@ impl Walked {
     pub fn begin(&mut self, st: &State, from: Option<From>) -> Walk {
         if let Some(from) = from {
             let mut walk = self.walks.remove(0);
-            walk.of_objects.truncate(from.kept);
-            walk.of_threads.truncate(from.thread);
+            walk.cut(from);
             return walk;
         }
         if self.walks.is_empty() {
