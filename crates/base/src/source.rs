@@ -75,6 +75,11 @@ impl SourceFile {
         Self { name, text, line_starts }
     }
 
+    /// How many lines there are; after the last newline there is one more, mostly empty.
+    pub fn lines(&self) -> usize {
+        self.line_starts.len()
+    }
+
     /// Where the byte `offset` stands.
     pub fn line_col(&self, offset: u32) -> LineCol {
         let line = self.line_starts.partition_point(|&s| s <= offset) - 1;

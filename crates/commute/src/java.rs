@@ -34,6 +34,8 @@ pub struct JavaOptions {
     pub properties: JavaProperties,
     /// A file with further ones, instead of the one beside it.
     pub properties_file: Option<PathBuf>,
+    /// Where compiled classes of sources are kept; without it they are compiled every time.
+    pub cache: Option<PathBuf>,
     /// When reading it has to end.
     pub deadline: Option<Instant>,
     /// The processes, if it is a system of several programs.
@@ -103,6 +105,7 @@ pub(crate) fn prepare(path: &Path, options: &JavaOptions) -> Result<(Input, Comp
             &options.class_path,
             options.jdk.as_deref(),
             options.deadline,
+            options.cache.as_deref(),
         )?),
         false => None,
     };
@@ -132,7 +135,8 @@ pub(crate) fn compile_sources(
     }
     sources.sort_unstable();
     let (class_path, jdk) = (&options.class_path, options.jdk.as_deref());
-    let compiled = commute_front_jvm::compile(&sources, class_path, jdk, options.deadline)?;
+    let compiled =
+        commute_front_jvm::compile(&sources, class_path, jdk, options.deadline, options.cache.as_deref())?;
     let (mut input, _) = prepare(directory, options)?;
     input.program = Some(compiled.path().to_owned());
     input.class_path.push(directory.to_owned());

@@ -75,6 +75,7 @@ pub use commute_explore::{
     Properties, Reduction, Repair, STRATEGIES, Sampling, Sharing, Stats, StopReason, StrategyFacts, Symmetry,
     Ties, Unobserved,
 };
+pub use commute_front_jvm::cache_directory;
 pub use commute_machine::{Schedule, Tid, Transition, Violation, ViolationKind};
 pub use comparison::{Comparison, Difference, Finding, Run};
 pub use conflict::{Conflict, Setting};

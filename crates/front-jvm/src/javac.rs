@@ -1,11 +1,12 @@
 //! Compiling Java sources with the `javac` of a JDK. Nothing of the program that is compiled is run.
 
+use crate::compiled::Question;
 use crate::library::jdk_version;
 use crate::start::LoadError;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 /// A directory for temporary files that is removed when it is not needed any more.
 pub struct Scratch(PathBuf);
@@ -61,19 +62,44 @@ fn compiler(jdk: &Path) -> (PathBuf, Vec<String>) {
 }
 
 /// Compiles source files, and what they need of their own directory and the class path, with the `javac` of the JDK, or the one on the
-/// path. At the deadline the compiler is ended.
+/// path. At the deadline the compiler is ended. What was compiled before is taken from `cache`, if there is one.
 pub fn compile(
     sources: &[PathBuf],
     class_path: &[PathBuf],
     jdk: Option<&Path>,
     deadline: Option<Instant>,
+    cache: Option<&Path>,
 ) -> Result<Scratch, LoadError> {
-    let scratch = Scratch::new()?;
     let (javac, options) = jdk.map_or(("javac".into(), Vec::new()), compiler);
     let mut path = class_path.to_vec();
     path.extend(sources.first().and_then(|source| source.parent()).map(Path::to_owned));
+    let begun = SystemTime::now();
+    let question = cache.and_then(|cache| {
+        // Without a name the directory of a source is this one.
+        let path: Vec<PathBuf> = path.iter().map(|entry| Path::new(".").join(entry)).collect();
+        Some((cache, Question::new(sources, &path, &javac, &options)?))
+    });
+    if let Some(known) = question.as_ref().and_then(|(cache, question)| question.answer(cache)) {
+        return Ok(known);
+    }
+    let scratch = run(sources, path, &javac, options, deadline)?;
+    if let Some((cache, question)) = question {
+        let _ = question.keep(cache, scratch.path(), begun);
+    }
+    Ok(scratch)
+}
+
+/// The compilation itself.
+fn run(
+    sources: &[PathBuf],
+    path: Vec<PathBuf>,
+    javac: &Path,
+    options: Vec<String>,
+    deadline: Option<Instant>,
+) -> Result<Scratch, LoadError> {
+    let scratch = Scratch::new()?;
     let joined = std::env::join_paths(path).unwrap_or_default();
-    let mut command = Command::new(&javac);
+    let mut command = Command::new(javac);
     command
         // It runs for a second: the second compiler of the JVM costs more than it saves.
         .arg("-J-XX:TieredStopAtLevel=1")

@@ -5,6 +5,7 @@
 //! refuses when it is reached, so that a verdict never rests on it.
 
 mod classfile;
+mod compiled;
 mod descriptor;
 mod host;
 mod javac;
@@ -18,6 +19,7 @@ mod start;
 mod translate;
 mod world;
 
+pub use compiled::cache_directory;
 pub use host::Host;
 pub use javac::{Scratch, compile, javac_version};
 pub use junit::Listed;

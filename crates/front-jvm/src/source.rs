@@ -67,8 +67,7 @@ impl<'s> Sources<'s> {
         let Some((id, source)) = id.and_then(|id| Some((id, self.map.get(id)?))) else {
             return Span::default();
         };
-        let lines = source.text.bytes().filter(|&b| b == b'\n').count() + 1;
-        if line == 0 || usize::from(line) > lines {
+        if line == 0 || usize::from(line) > source.lines() {
             return Span::default();
         }
         let text = source.line(u32::from(line));

@@ -338,6 +338,10 @@ pub trait HeapView: Machine {
     fn references(&self, o: ObjId, f: &mut dyn FnMut(ObjId));
     /// The thread that holds the lock or monitor of `o`.
     fn holder(&self, o: ObjId) -> Option<Tid>;
+    /// The objects of which `t` holds the lock or monitor, ascending.
+    fn held(&self, t: Tid) -> Vec<ObjId> {
+        (0..self.objects() as u32).map(ObjId).filter(|&o| self.holder(o) == Some(t)).collect()
+    }
     /// For each control point ([`Machine::control_point`]), whether what is touched there is known, without running
     /// the program, to be no other thread's business. What is not in the list is not known.
     fn static_locality(&self) -> Vec<bool>;
@@ -433,6 +437,10 @@ pub trait Variables: HeapView {
     fn observe_predicates(&mut self);
     /// Whether an access may change which lock guards something, as a `guarded_by` says where that lock is found.
     fn names_a_lock(&self, access: &Access) -> bool;
+    /// Whether the last step gave objects other numbers, or did away with some.
+    fn renumbers(&self) -> bool {
+        true
+    }
     /// The number that object `o` of the state before the last step has now, if it still exists.
     fn renumbered(&self, o: ObjId) -> Option<ObjId>;
     /// Where in the source the next step of `t` is.

@@ -45,9 +45,8 @@ pub fn guards<M: HeapView>(
     t: Tid,
     object: Option<ObjId>,
 ) -> BTreeSet<Guard> {
-    let objects = (0..machine.objects()).map(|o| ObjId(o as u32));
     let mut guards = BTreeSet::new();
-    for lock in objects.filter(|&o| machine.holder(o) == Some(t)) {
+    for lock in machine.held(t) {
         let kind = machine.kind(lock);
         if machine.static_name(lock).is_some() {
             guards.insert(Guard::Static(lock));
@@ -69,13 +68,12 @@ pub fn guards<M: HeapView>(
 /// Whether `t` holds one guard of an object, or of a global if there is none, that it was seen to hold elsewhere.
 pub fn is_held<M: HeapView>(machine: &M, t: Tid, object: Option<ObjId>, guard: Guard) -> bool {
     let holds = |o: ObjId| machine.holder(o) == Some(t);
-    let mut objects = (0..machine.objects()).map(|o| ObjId(o as u32));
     match guard {
         Guard::Static(o) => holds(o),
         Guard::Itself => object.is_some_and(holds),
         // `locks.rs` keeps paths instead, which say by which word the object refers to it.
         Guard::Inner(_) => false,
-        Guard::Only(kind) => objects.any(|o| machine.kind(o) == kind && holds(o)),
+        Guard::Only(kind) => machine.held(t).into_iter().any(|o| machine.kind(o) == kind),
     }
 }
 

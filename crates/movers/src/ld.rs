@@ -154,7 +154,7 @@ impl Ld {
                     return anew;
                 }
                 // Whoever holds nothing at all has no lock set either.
-                let holds = (0..machine.objects()).any(|o| machine.holder(ObjId(o as u32)) == Some(t));
+                let holds = !machine.held(t).is_empty();
                 *known = if holds { Discipline::Lockset } else { Discipline::None };
                 true
             }

@@ -187,7 +187,7 @@ pub fn held<M: Variables>(machine: &M, t: Tid) -> Vec<ObjId> {
 }
 
 fn locks_of<M: Variables>(machine: &M, t: Tid, objects: usize) -> Vec<ObjId> {
-    (0..objects as u32).map(ObjId).filter(|&o| machine.holder(o) == Some(t)).collect()
+    machine.held(t).into_iter().filter(|o| (o.0 as usize) < objects).collect()
 }
 
 fn is_data(operation: Operation) -> bool {

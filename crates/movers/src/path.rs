@@ -113,7 +113,7 @@ pub fn paths<M: Variables>(
     this: Option<ObjId>,
     unsteady: &BTreeSet<Variable>,
 ) -> Vec<Path> {
-    if !(0..machine.objects()).any(|o| machine.holder(ObjId(o as u32)) == Some(t)) {
+    if machine.held(t).is_empty() {
         return Vec::new();
     }
     paths_to(machine, this, unsteady, &|o| machine.holder(o) == Some(t))

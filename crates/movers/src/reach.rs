@@ -8,6 +8,9 @@ use commute_mutants::mutant;
 #[derive(Default)]
 pub struct Reach {
     version: Option<u64>,
+    /// Objects before this one can be reached by all threads.
+    known: usize,
+    /// Of the others.
     masks: Vec<u64>,
     roots: Vec<ObjId>,
     work: Vec<ObjId>,
@@ -35,24 +38,33 @@ impl Reach {
             self.walk(machine);
         }
         // An object that is not there yet is one that an atomic block is going to make for itself.
-        let mask = self.masks.get(o.0 as usize).copied().unwrap_or(0);
+        let Some(at) = (o.0 as usize).checked_sub(self.known) else { return false };
+        let mask = self.masks.get(at).copied().unwrap_or(0);
         t.index() < SHARED_BIT && mask & !bit(t) == 0
     }
 
     fn walk<M: HeapView>(&mut self, machine: &M) {
         self.roots.clear();
         let known = common_roots(machine, &mut self.roots);
+        self.known = known;
         self.masks.clear();
-        self.masks.resize(known, u64::MAX);
-        self.masks.resize(machine.objects(), 0);
+        self.masks.resize(machine.objects() - known, 0);
         let (masks, work) = (&mut self.masks, &mut self.work);
-        self.roots.iter().for_each(|&o| add(masks, work, o, u64::MAX));
+        let add = |work: &mut Vec<ObjId>, masks: &mut [u64], o: ObjId, mask: u64| {
+            if let Some(at) = (o.0 as usize).checked_sub(known)
+                && masks[at] | mask != masks[at]
+            {
+                masks[at] |= mask;
+                work.push(o);
+            }
+        };
+        self.roots.iter().for_each(|&o| add(work, masks, o, u64::MAX));
         for t in (0..machine.threads()).map(Tid::new) {
-            roots_of(machine, t, &mut |o| add(masks, work, o, bit(t)));
+            roots_of(machine, t, &mut |o| add(work, masks, o, bit(t)));
         }
         while let Some(o) = work.pop() {
-            let mask = masks[o.0 as usize];
-            follow(machine, o, &mut |to| add(masks, work, to, mask));
+            let mask = masks[o.0 as usize - known];
+            follow(machine, o, &mut |to| add(work, masks, to, mask));
         }
     }
 }
@@ -73,14 +85,6 @@ fn roots_of<M: HeapView>(machine: &M, t: Tid, meet: &mut dyn FnMut(ObjId)) {
 #[mutant("reach-follows-nothing", skip)]
 fn follow<M: HeapView>(machine: &M, o: ObjId, meet: &mut dyn FnMut(ObjId)) {
     machine.references(o, meet);
-}
-
-fn add(masks: &mut [u64], work: &mut Vec<ObjId>, o: ObjId, mask: u64) {
-    let known = &mut masks[o.0 as usize];
-    if *known | mask != *known {
-        *known |= mask;
-        work.push(o);
-    }
 }
 
 /// Whether some thread other than `t` can reach `o`, which is not local to `t`, without going through an object for

@@ -139,8 +139,10 @@ impl Wsl {
             return Mover::Non;
         }
         // Which of the objects that the thread holds it was hidden by, is not known.
-        let held = (0..machine.objects() as u32).map(ObjId).filter(|&o| machine.holder(o) == Some(t));
-        held.for_each(|o| self.justifications.rely(Justification::SelfLocking(machine.kind(o))));
+        machine
+            .held(t)
+            .into_iter()
+            .for_each(|o| self.justifications.rely(Justification::SelfLocking(machine.kind(o))));
         Mover::Both
     }
 }

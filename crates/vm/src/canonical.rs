@@ -1,11 +1,12 @@
 //! The canonical numbering of objects: two states that no program could tell apart have one vector.
 //!
 //! Objects are numbered in the order in which a walk meets them: static objects first (their numbers never
-//! change), then what is reached from the globals, then from each thread in turn, each root to its end
-//! before the next. Objects that are not met are garbage and dropped. Because a root is followed to its end,
+//! change), then what is reached from these, from the globals and from each thread in turn, each root, which is a static object, a global or a
+//! variable of a frame, to its end before the next. Objects that are not met are garbage and dropped. Because a root is followed to its end,
 //! a thread that loads a reference to something already reachable changes no number, which is what most
-//! steps do; and a step that changes no reference at all is not looked at (`State::references_changed`).
-//! If an initialiser leaves many objects, these come first, in an order of their own (`frozen.rs`).
+//! steps do, and what is made behind one root leaves the numbers behind those before it alone; and a step that changes no reference at all is not looked at (`State::references_changed`).
+//! If an initialiser leaves many objects, these come first, in an order of their own (`frozen.rs`). A walk begins where something differs from an
+//! earlier one (`walked.rs`).
 
 use crate::code::{Code, RefLayout};
 use crate::components::CompId;
@@ -13,7 +14,9 @@ use crate::frame::HEADER;
 use crate::frozen::{Edge, Frozen, loose};
 use crate::locksets::Locksets;
 use crate::state::{DATA, State};
+use crate::walked::{From, Held, Span, Walk, Walked};
 use commute_mutants::mutant;
+use smallvec::SmallVec;
 use std::ops::Range;
 
 /// Buffers of the walk.
@@ -25,23 +28,115 @@ pub struct Numbering {
     order: Vec<u32>,
     /// The objects that are mostly passed over, if there are enough of them.
     frozen: Option<Frozen>,
-    /// How many of them the last walk passed over: they keep their numbers, and so do `new` and `order` between walks.
-    passed: usize,
-    stack: Vec<CompId>,
+    /// How many objects at the beginning keep their numbers in `new` and `order`.
+    same: usize,
+    /// What earlier walks have found, and what this one finds.
+    walked: Walked,
+    walk: Walk,
     scratch: Vec<u64>,
 }
 
+/// What a walk has passed over, which keeps its numbers.
+#[derive(Clone, Copy)]
+enum Passed<'a> {
+    /// Static objects only.
+    Nothing,
+    /// Frozen objects.
+    Frozen(&'a Frozen),
+    /// What an earlier walk has found.
+    Found(From),
+}
+
 impl Numbering {
-    /// Brings the state into its canonical form.
-    pub fn canonicalize(&mut self, code: &Code, st: &mut State) {
-        self.walk(code, st);
-        let unchanged = self.has_met_all(st)
-            && (self.passed..).zip(&self.order[self.passed..]).all(|(i, &o)| i == o as usize);
-        if !unchanged {
-            let frozen = self.frozen.take();
-            self.apply(code, st, frozen.as_ref().filter(|_| self.passed > 0));
-            self.frozen = frozen;
+    /// Brings the state into its canonical form. Whether an object has another number now, or is gone.
+    pub fn canonicalize(&mut self, code: &Code, st: &mut State) -> bool {
+        let frozen = self.frozen.take();
+        let from = self.walked.find(code, st, frozen.as_ref());
+        self.frozen = frozen;
+        match from {
+            Some(from) => {
+                self.keep(from.kept, st.objects());
+                if from.thread == st.threads() && from.kept == st.objects() {
+                    st.changed.clear();
+                    return false;
+                }
+                self.walk = self.walked.begin(st, Some(from));
+                self.walk_threads(code, st, from.thread, from.kept);
+                let renumbered = self.settle(code, st, Passed::Found(from));
+                self.walked.end(code, std::mem::take(&mut self.walk), st, Some(from));
+                renumbered
+            }
+            None => self.walk_all(code, st),
         }
+    }
+
+    /// The next walk begins at the beginning.
+    pub fn forget_walks(&mut self) {
+        self.walked.clear();
+    }
+
+    /// How many objects all threads can reach, if that is known without a walk: they have the first numbers.
+    pub fn common(&self, code: &Code, st: &State) -> Option<usize> {
+        self.walked.common(code, st, self.frozen.as_ref())
+    }
+
+    /// The locks that are held, if they are known without looking at all objects.
+    pub fn held(&self, code: &Code, st: &State) -> Option<Vec<Held>> {
+        self.walked.held(code, st)
+    }
+
+    /// Bytes in use.
+    pub fn bytes(&self) -> usize {
+        (self.new.len() + self.order.len()) * 4 + self.walked.bytes()
+    }
+
+    /// The same if no earlier walk helps.
+    fn walk_all(&mut self, code: &Code, st: &mut State) -> bool {
+        let mut frozen = self.frozen.take();
+        let is_intact = frozen.as_mut().is_some_and(|frozen| frozen.is_intact(code, st));
+        self.walk = self.walked.begin(st, None);
+        let done = match &frozen {
+            Some(frozen) if is_intact => self.pass(code, st, frozen),
+            _ => {
+                self.begin(code, st);
+                if let Some(frozen) = &frozen {
+                    frozen.follow_edges(code, st, |reference| self.meet(reference));
+                }
+                self.walk_globals(code, st)
+            }
+        };
+        self.walk_threads(code, st, 0, done);
+        let passed = frozen.as_ref().filter(|_| is_intact).map_or(Passed::Nothing, Passed::Frozen);
+        let renumbered = self.settle(code, st, passed);
+        let walk = std::mem::take(&mut self.walk);
+        if frozen.is_none() || is_intact {
+            self.walked.end(code, walk, st, None);
+        }
+        self.frozen = frozen;
+        renumbered
+    }
+
+    /// Gives objects the numbers that the walk has found. Whether they had others.
+    fn settle(&mut self, code: &Code, st: &mut State, passed: Passed<'_>) -> bool {
+        let met = self.same..self.order.len();
+        let stay = self.has_met_all(st) && met.clone().zip(&self.order[met]).all(|(i, &o)| i == o as usize);
+        if stay {
+            self.same = self.order.len();
+        } else {
+            self.apply(code, st, passed);
+        }
+        !stay
+    }
+
+    /// Before a walk: so many objects at the beginning keep their numbers.
+    fn keep(&mut self, kept: usize, objects: usize) {
+        let same = self.same.min(kept);
+        self.new.truncate(same);
+        self.new.extend(same as u32 + 1..=kept as u32);
+        self.new.resize(objects, 0);
+        self.order.truncate(same);
+        self.order.extend(same as u32..kept as u32);
+        self.same = kept;
     }
 
     /// Whether there is no garbage.
@@ -67,6 +162,7 @@ impl Numbering {
 
     /// The initial state is now this one.
     pub fn begin_with(&mut self, st: &State) {
+        self.walked.clear();
         self.frozen.iter_mut().for_each(|frozen| frozen.remember(st));
     }
 
@@ -114,23 +210,14 @@ impl Numbering {
         is_new
     }
 
-    fn walk(&mut self, code: &Code, st: &State) {
-        let mut frozen = self.frozen.take();
-        let is_intact = frozen.as_mut().is_some_and(|frozen| frozen.is_intact(code, st));
-        let mut done = match &frozen {
-            Some(frozen) if is_intact => self.pass(code, st, frozen),
-            _ => {
-                self.begin(code, st);
-                if let Some(frozen) = &frozen {
-                    frozen.follow_edges(code, st, |reference| self.meet(reference));
-                }
-                self.walk_globals(code, st)
-            }
-        };
-        self.frozen = frozen;
-        for t in roots(st) {
-            self.meet_thread(code, st, t);
-            done = self.follow(code, st, done);
+    /// Follows each thread from this one on to its end.
+    fn walk_threads(&mut self, code: &Code, st: &State, from: usize, mut done: usize) {
+        for t in roots(st).filter(|&t| t >= from) {
+            self.walk.begin_thread(self.order.len() as u32);
+            for_each_root(code, st, st.vector[st.thread_at(t)], |reference| {
+                done = self.follow_root(code, st, reference, done);
+            });
+            self.walk.end_thread();
         }
     }
 
@@ -139,7 +226,7 @@ impl Numbering {
         self.new.clear();
         self.new.resize(st.objects(), 0);
         self.order.clear();
-        self.passed = 0;
+        self.same = 0;
         for o in 0..code.program.statics.len() {
             self.meet(o as u64 + 1);
         }
@@ -147,111 +234,142 @@ impl Numbering {
 
     /// Follows what was met and the globals.
     fn walk_globals(&mut self, code: &Code, st: &State) -> usize {
-        let done = self.follow(code, st, 0);
-        for (group, refs) in code.global_refs.iter().enumerate() {
-            for &index in refs {
-                self.meet(st.comps.words(st.vector[1 + group])[index]);
-            }
+        let base = self.order.len();
+        self.walk.of_objects.resize(base, (0, 0));
+        let mut done = base;
+        for o in 0..base {
+            self.walk.of_objects[o] = self.look_into(code, st, self.order[o]);
+            done = self.follow(code, st, done);
         }
-        self.follow(code, st, done)
+        let groups = code.global_refs.iter().enumerate();
+        self.follow_globals(code, st, groups.map(|(group, refs)| (group, &refs[..])), done)
     }
 
     /// The same walk if all frozen objects are where they were: they refer to nothing else, unless thawed.
     fn pass(&mut self, code: &Code, st: &State, frozen: &Frozen) -> usize {
         let count = frozen.len();
-        if self.passed != count {
-            self.new = (1..=count as u32).collect();
-            self.order = (0..count as u32).collect();
-            self.passed = count;
-        }
-        self.new.truncate(count);
-        self.new.resize(st.objects(), 0);
-        self.order.truncate(count);
+        self.keep(count, st.objects());
+        self.walk.of_objects.resize(count, (count as u32, count as u32));
+        let (mut done, mut from) = (count, 0);
         for &o in frozen.thawed() {
-            let words = st.object(u64::from(o) + 1);
-            for_each_slot(code, words[0], words.len(), |slot| {
-                self.meet(words[slot]);
-            });
+            let here = self.order.len() as u32;
+            self.walk.of_objects[from..o as usize].fill((here, here));
+            from = o as usize + 1;
+            self.walk.of_objects[o as usize] = self.look_into(code, st, o);
+            done = self.follow(code, st, done);
         }
-        let done = self.follow(code, st, count);
-        for (group, refs) in frozen.references(code) {
+        let here = self.order.len() as u32;
+        self.walk.of_objects[from..count].fill((here, here));
+        self.follow_globals(code, st, frozen.references(code), done)
+    }
+
+    /// Follows these references of groups of globals, each to its end.
+    fn follow_globals<'c>(
+        &mut self,
+        code: &Code,
+        st: &State,
+        groups: impl Iterator<Item = (usize, &'c [usize])>,
+        mut done: usize,
+    ) -> usize {
+        for (group, refs) in groups {
+            self.walk.begin_group(group, self.order.len() as u32);
             for &index in refs {
-                self.meet(st.comps.words(st.vector[1 + group])[index]);
+                let reference = st.comps.words(st.vector[1 + group])[index];
+                done = self.follow_root(code, st, reference, done);
             }
+            self.walk.end_group();
         }
+        self.walk.begin_group(code.global_refs.len(), self.order.len() as u32);
+        done
+    }
+
+    /// Follows a reference of a global or a thread to its end.
+    fn follow_root(&mut self, code: &Code, st: &State, reference: u64, done: usize) -> usize {
+        if !self.meet(reference) {
+            return done;
+        }
+        self.walk.roots.push(self.order.len() as u32 - 1);
         self.follow(code, st, done)
     }
 
     /// Meets what the objects from number `done` on refer to, until nothing is new.
     fn follow(&mut self, code: &Code, st: &State, mut done: usize) -> usize {
         while done < self.order.len() {
-            let words = st.object(u64::from(self.order[done]) + 1);
-            for_each_slot(code, words[0], words.len(), |slot| {
-                self.meet(words[slot]);
-            });
+            let span = self.look_into(code, st, self.order[done]);
+            self.walk.of_objects.push(span);
             done += 1;
         }
         done
     }
 
-    /// Meets the handle and the references of all frames of a thread, from the first to the top.
-    fn meet_thread(&mut self, code: &Code, st: &State, t: usize) {
-        self.stack.clear();
-        let mut frame = st.vector[st.thread_at(t)];
-        self.meet(st.comps.words(frame)[2]);
-        while frame != 0 {
-            self.stack.push(frame);
-            frame = caller(st, frame);
-        }
-        while let Some(frame) = self.stack.pop() {
-            let words = st.comps.words(frame);
-            if words.len() > HEADER {
-                for &r in &code.funcs[(words[0] >> 32) as usize].ref_regs {
-                    self.meet(words[HEADER + r as usize]);
-                }
-            }
-        }
+    /// Meets what an object refers to: the numbers of what is met first here.
+    fn look_into(&mut self, code: &Code, st: &State, o: u32) -> Span {
+        let begin = self.order.len() as u32;
+        let words = st.object(u64::from(o) + 1);
+        for_each_slot(code, words[0], words.len(), |slot| {
+            self.meet(words[slot]);
+        });
+        (begin, self.order.len() as u32)
     }
 
     fn renumbered(&self, reference: u64) -> u64 {
         if reference == 0 { 0 } else { u64::from(self.new[reference as usize - 1]) }
     }
 
-    /// Renumbers every reference and reorders the objects. Those of `passed` keep their places, and only thawed ones have
-    /// references that change.
-    fn apply(&mut self, code: &Code, st: &mut State, passed: Option<&Frozen>) {
-        st.undo.reshaped(&st.vector);
+    /// Renumbers every reference and reorders the objects. What was passed over keeps its place, and refers to nothing that does not,
+    /// but for thawed objects.
+    fn apply(&mut self, code: &Code, st: &mut State, passed: Passed<'_>) {
+        let statics = code.program.statics.len();
+        let (kept, thread) = match passed {
+            Passed::Nothing => (statics, 0),
+            Passed::Frozen(frozen) => (frozen.len(), 0),
+            Passed::Found(from) => (from.kept, from.thread),
+        };
+        let tail = st.dynamic_at() + kept - statics;
         match passed {
-            Some(frozen) => {
+            Passed::Found(_) => st.undo.reshaped_from(&st.vector, tail),
+            _ => st.undo.reshaped(&st.vector),
+        }
+        self.rewrite_roots(code, st, passed, thread);
+        match passed {
+            Passed::Found(_) => {}
+            Passed::Frozen(frozen) => {
+                frozen.thawed().iter().for_each(|&o| self.rewrite_in_place(code, st, o))
+            }
+            // Static objects keep their places; the others follow in their new order.
+            Passed::Nothing => (0..statics as u32).for_each(|o| self.rewrite_in_place(code, st, o)),
+        }
+        let dynamic = self.order[kept..].iter().map(|&o| st.vector[st.object_at(u64::from(o) + 1)]);
+        let dynamic: Vec<CompId> = dynamic.collect();
+        st.vector.truncate(tail);
+        for id in dynamic {
+            let new = self.rewrite_object(code, st, id);
+            st.vector.push(new);
+        }
+    }
+
+    /// Renumbers the references of globals, of threads from `thread` on, and of lock sets.
+    fn rewrite_roots(&mut self, code: &Code, st: &mut State, passed: Passed<'_>, thread: usize) {
+        match passed {
+            Passed::Found(_) => {}
+            Passed::Frozen(frozen) => {
                 frozen.references(code).for_each(|(group, refs)| self.rewrite_globals(st, group, refs));
             }
-            None => {
+            Passed::Nothing => {
                 let groups = code.global_refs.iter().enumerate().filter(|(_, refs)| !refs.is_empty());
                 groups.for_each(|(group, refs)| self.rewrite_globals(st, group, refs));
             }
         }
-        for t in 0..st.threads() {
+        for t in thread..st.threads() {
             let at = st.thread_at(t);
-            st.vector[at] = self.rewrite_stack(code, st, st.vector[at]);
+            let id = self.rewrite_stack(code, st, st.vector[at]);
+            st.put(at, id);
         }
         if let Some(at) = st.locksets_at() {
-            st.vector[at] = self.rewrite(st, st.vector[at], |this, words| {
+            let id = self.rewrite(st, st.vector[at], |this, words| {
                 Locksets::renumber(words, |reference| this.renumbered(reference));
             });
-        }
-        // Static objects keep their places; the others follow in their new order.
-        let statics = code.program.statics.len();
-        let kept = passed.map_or(statics, Frozen::len);
-        match passed {
-            Some(frozen) => frozen.thawed().iter().for_each(|&o| self.rewrite_in_place(code, st, o)),
-            None => (0..statics as u32).for_each(|o| self.rewrite_in_place(code, st, o)),
-        }
-        let dynamic = self.order[kept..].iter().map(|&o| st.vector[st.object_at(u64::from(o) + 1)]);
-        let dynamic: Vec<CompId> = dynamic.collect();
-        st.vector.truncate(st.dynamic_at() + kept - statics);
-        for id in dynamic {
-            let new = self.rewrite_object(code, st, id);
-            st.vector.push(new);
+            st.put(at, id);
         }
     }
 
@@ -306,6 +424,25 @@ impl Numbering {
             caller = st.comps.intern(&words, caller);
         }
         caller
+    }
+}
+
+/// Calls `f` with the handle and the references of all frames of a thread with this component, from the first to the top.
+pub fn for_each_root(code: &Code, st: &State, top: CompId, mut f: impl FnMut(u64)) {
+    let mut stack: SmallVec<[CompId; 16]> = SmallVec::new();
+    let mut frame = top;
+    f(st.comps.words(frame)[2]);
+    while frame != 0 {
+        stack.push(frame);
+        frame = caller(st, frame);
+    }
+    while let Some(frame) = stack.pop() {
+        let words = st.comps.words(frame);
+        if words.len() > HEADER {
+            for &r in &code.funcs[(words[0] >> 32) as usize].ref_regs {
+                f(words[HEADER + r as usize]);
+            }
+        }
     }
 }
 

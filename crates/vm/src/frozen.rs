@@ -167,17 +167,21 @@ impl Frozen {
     #[inline]
     #[mutant("heap-stays-frozen", true)]
     fn leads_as_before(&self, code: &Code, st: &State, thawed: &Thawed) -> bool {
-        let leads = |words: &[u64], &(word, to): &(usize, u32)| words.get(word) == Some(&(u64::from(to) + 1));
-        let group_leads = |&group: &usize| {
-            let words = st.comps.words(st.vector[1 + group]);
-            self.from_groups[group].iter().all(|edge| leads(words, edge))
-        };
-        let object_leads = |&o: &u32| {
-            let words = st.object(u64::from(o) + 1);
-            let is_ref = |word: usize| code.refs[words[0] as usize].contains(word - DATA);
-            self.from_objects[o as usize].iter().all(|edge| is_ref(edge.0) && leads(words, edge))
-        };
+        let group_leads = |&group: &usize| self.group_leads(group, st.comps.words(st.vector[1 + group]));
+        let object_leads = |&o: &u32| self.object_leads(code, o, st.object(u64::from(o) + 1));
         thawed.groups.iter().all(group_leads) && thawed.objects.iter().all(object_leads)
+    }
+
+    /// Whether the edges of a group of globals that has these words lead where they did.
+    pub fn group_leads(&self, group: usize, words: &[u64]) -> bool {
+        self.from_groups[group].iter().all(|edge| leads(words, edge))
+    }
+
+    /// The same for an object; those that are not frozen have no edges.
+    pub fn object_leads(&self, code: &Code, o: u32, words: &[u64]) -> bool {
+        let is_ref = |word: usize| code.refs[words[0] as usize].contains(word - DATA);
+        let edges = self.from_objects.get(o as usize).map_or(&[][..], |edges| edges);
+        edges.iter().all(|edge| is_ref(edge.0) && leads(words, edge))
     }
 
     /// Calls `meet` with the reference that each edge has, in the order of positions; it says whether the object
@@ -194,6 +198,12 @@ impl Frozen {
     }
 }
 
+/// Whether an edge, of what has these words, leads where it did.
+#[inline]
+fn leads(words: &[u64], &(word, to): &(usize, u32)) -> bool {
+    words.get(word) == Some(&(u64::from(to) + 1))
+}
+
 /// The reference in a word of an object, or null if there is no such object or word.
 fn reference_in(code: &Code, st: &State, object: u64, word: usize) -> u64 {
     if object == 0 {
@@ -207,7 +217,7 @@ fn reference_in(code: &Code, st: &State, object: u64, word: usize) -> u64 {
 }
 
 /// Calls `f` with every place at which two slices of one length differ.
-fn differences(old: &[CompId], new: &[CompId], mut f: impl FnMut(usize)) {
+pub fn differences(old: &[CompId], new: &[CompId], mut f: impl FnMut(usize)) {
     const WIDTH: usize = 16;
     let chunks = old.chunks(WIDTH).zip(new.chunks(WIDTH)).enumerate();
     for (chunk, (old, new)) in chunks.filter(|(_, (old, new))| old != new) {

@@ -34,6 +34,7 @@ mod undo;
 mod variables;
 mod visible;
 mod vm;
+mod walked;
 
 pub use undo::UndoMethod;
 pub use vm::Vm;

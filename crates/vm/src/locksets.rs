@@ -59,7 +59,7 @@ pub fn lock_holder(code: &Code, st: &State, reference: u64) -> Option<usize> {
 }
 
 /// All that a thread holds.
-fn held_by<'a>(code: &'a Code, st: &'a State, t: usize) -> impl Iterator<Item = u64> + 'a {
+pub fn held_by<'a>(code: &'a Code, st: &'a State, t: usize) -> impl Iterator<Item = u64> + 'a {
     (1..=st.objects() as u64).filter(move |&reference| lock_holder(code, st, reference) == Some(t))
 }
 

@@ -10,6 +10,7 @@ use crate::frame::{Frame, HEADER, Status};
 use crate::memo::{Overwritten, Position, Touched};
 use crate::meter::Meter;
 use crate::undo::UndoLog;
+use crate::walked::Changed;
 use commute_ir::{Shape, StaticObject};
 use commute_machine::{Footprint, Tid};
 use commute_mutants::mutant;
@@ -33,6 +34,8 @@ pub struct State {
     pub vector: Vec<CompId>,
     /// How to go back.
     pub undo: UndoLog,
+    /// Where the state differs from the one that was last brought into its canonical form.
+    pub changed: Changed,
     /// Where the objects begin in the vector.
     pub objects_at: usize,
     threads_at: usize,
@@ -106,6 +109,7 @@ impl State {
             comps,
             vector,
             undo: UndoLog::default(),
+            changed: Changed::default(),
             objects_at: threads_at,
             threads_at,
             has_locksets: false,
@@ -169,7 +173,38 @@ impl State {
         if old != id {
             self.overwritten.add(at, old);
             self.undo.changed(at, old);
+            self.changed.note(at);
         }
+    }
+
+    /// Changes one component for another that means the same.
+    pub fn put(&mut self, at: usize, id: CompId) {
+        let old = std::mem::replace(&mut self.vector[at], id);
+        if old != id {
+            self.undo.changed(at, old);
+        }
+    }
+
+    /// Goes back to the last mark.
+    #[inline]
+    pub fn rewind(&mut self) {
+        if self.undo.rewind(&mut self.vector, self.objects_at, &mut self.changed) {
+            self.locate();
+        }
+    }
+
+    /// Replaces the whole state.
+    pub fn load(&mut self, vector: &[CompId]) {
+        self.undo.clear();
+        self.changed.note_all();
+        self.vector.clear();
+        self.vector.extend_from_slice(vector);
+        self.locate();
+    }
+
+    /// How many static objects there are.
+    pub fn static_objects(&self) -> usize {
+        self.statics.len()
     }
 
     /// Notes that the present execution reads or writes the component at `at`.
@@ -325,6 +360,7 @@ impl State {
         self.touched.give_up();
         self.published = true;
         self.undo.inserted(self.objects_at);
+        self.changed.note_all();
         self.vector.insert(self.objects_at, id);
         self.objects_at += 1;
         let threads = self.threads() as u64;

@@ -2,6 +2,7 @@
 //! where; both are here behind the same calls so that a benchmark can answer.
 
 use crate::components::CompId;
+use crate::walked::Changed;
 
 /// How marks are kept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -31,8 +32,8 @@ enum Entry {
     Changed(u32, CompId),
     /// A component was put in at this place.
     Inserted(u32),
-    /// The last so many ids of `saved` were the vector.
-    Reshaped(u32),
+    /// The last so many ids of `saved` were the vector from this place on.
+    Reshaped(u32, u32),
 }
 
 impl UndoLog {
@@ -57,9 +58,14 @@ impl UndoLog {
 
     /// Notes that the vector, which is about to change its length or order, was `vector`.
     pub fn reshaped(&mut self, vector: &[CompId]) {
+        self.reshaped_from(vector, 0);
+    }
+
+    /// The same if only what is from `at` on is about to change.
+    pub fn reshaped_from(&mut self, vector: &[CompId], at: usize) {
         if self.logs() {
-            self.saved.extend_from_slice(vector);
-            self.log.push(Entry::Reshaped(vector.len() as u32));
+            self.saved.extend_from_slice(&vector[at..]);
+            self.log.push(Entry::Reshaped(at as u32, (vector.len() - at) as u32));
         }
     }
 
@@ -76,28 +82,40 @@ impl UndoLog {
         }
     }
 
-    /// Goes back to the last mark. Says whether the length or order of the vector may have changed.
+    /// Goes back to the last mark. Says whether the length or order of the vector may have changed. Notes what changes, if the objects begin
+    /// at `objects_at`.
     #[inline]
-    pub fn rewind(&mut self, vector: &mut Vec<CompId>) -> bool {
+    pub fn rewind(&mut self, vector: &mut Vec<CompId>, objects_at: usize, changed: &mut Changed) -> bool {
         let mark = *self.marks.last().expect("[commute internal bug] rewind without a mark");
         if self.method == UndoMethod::Snapshot {
             vector.clear();
             vector.extend_from_slice(&self.saved[mark..]);
+            changed.note_all();
             return true;
         }
         let mut reshaped = false;
         while self.log.len() > mark {
             match self.log.pop() {
-                Some(Entry::Changed(at, old)) => vector[at as usize] = old,
+                Some(Entry::Changed(at, old)) => {
+                    vector[at as usize] = old;
+                    changed.note(at as usize);
+                }
                 Some(Entry::Inserted(at)) => {
                     vector.remove(at as usize);
                     reshaped = true;
+                    if at as usize != vector.len() {
+                        changed.note_all();
+                    }
                 }
-                Some(Entry::Reshaped(len)) => {
-                    let from = self.saved.len() - len as usize;
-                    vector.clear();
-                    vector.extend(self.saved.drain(from..));
+                Some(Entry::Reshaped(from, len)) => {
+                    let saved = self.saved.len() - len as usize;
+                    vector.truncate(from as usize);
+                    vector.extend(self.saved.drain(saved..));
                     reshaped = true;
+                    match (from as usize).checked_sub(objects_at) {
+                        Some(offset) => changed.note_tail(offset),
+                        None => changed.note_all(),
+                    }
                 }
                 None => unreachable!("the loop condition"),
             }
@@ -174,7 +192,7 @@ mod tests {
             self.log.mark(&self.vector, version);
         }
         fn rewind(&mut self) -> bool {
-            self.log.rewind(&mut self.vector)
+            self.log.rewind(&mut self.vector, 0, &mut Changed::default())
         }
     }
 

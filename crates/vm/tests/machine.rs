@@ -1,9 +1,9 @@
 //! What every search relies on: going back, loading and hashing states, on random walks through the examples.
 
 use commute_base::SourceMap;
-use commute_machine::{Fingerprint, Footprint, Machine, Rewind, Tid, Transition};
+use commute_machine::{Fingerprint, Footprint, HeapView, Machine, ObjId, Rewind, Tid, Transition};
 use commute_vm::{UndoMethod, Vm};
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -164,4 +164,138 @@ fn asking_for_footprints_changes_nothing() {
             assert_eq!(vm.vector(), before, "{name}");
         });
     }
+}
+
+/// Threads that make, join and drop parts of a graph; `INIT` is what there is at first.
+const GRAPH: &str = "
+    class Node { left: Node; right: Node; }
+    fn grown(depth: int) -> Node {
+        let node = new Node();
+        if depth > 0 {
+            node.left = grown(depth - 1);
+            node.right = grown(depth - 1);
+        }
+        return node;
+    }
+    var a: Node;
+    var b: Node = INIT;
+    var m: lock;
+    thread t[i in 0..3] {
+        let mine: Node = null;
+        loop {
+            choose { mine = new Node(); }
+            or { mine = a; } or { mine = b; } or { a = mine; } or { b = mine; } or { mine = null; }
+            or { if mine != null { mine.left = a; } }
+            or { if mine != null { mine.right = new Node(); } }
+            or { if mine != null { mine = mine.left; } }
+            or { if mine != null { a = mine.right; } }
+            or { let other = new Node(); other.left = mine; mine = other; }
+            or { m.acquire(); b = a; m.release(); }
+            or { spawn brief(mine); }
+        }
+    }
+    fn brief(node: Node) { if node != null { node.right = b; } }
+";
+
+fn graph(init: &str) -> Arc<commute_ir::Program> {
+    let mut sources = SourceMap::default();
+    let file = sources.add("graph.cm", GRAPH.replace("INIT", init));
+    let compiled = commute_front_lang::compile(&sources, file, &Default::default());
+    Arc::new(compiled.program.unwrap_or_else(|| panic!("{:?}", compiled.diagnostics)))
+}
+
+/// What all threads can reach.
+fn common(vm: &Vm) -> BTreeSet<ObjId> {
+    let mut work = Vec::new();
+    let known = vm.common(&mut work);
+    let mut all: BTreeSet<ObjId> = (0..known as u32).map(ObjId).collect();
+    while let Some(o) = work.pop() {
+        if all.insert(o) || o.0 < known as u32 {
+            vm.references(o, &mut |next| {
+                if !all.contains(&next) {
+                    work.push(next);
+                }
+            });
+        }
+    }
+    all
+}
+
+/// One machine goes on from earlier walks of the heap, the other one forgets them before every step.
+#[test]
+fn a_walk_that_goes_on_from_an_earlier_one_finds_the_same() {
+    let mut random = Random(5);
+    for init in ["null", "grown(2)", "grown(6)"] {
+        let program = graph(init);
+        let (mut one, mut two) = (Vm::new(Arc::clone(&program)), Vm::new(program));
+        let mut seen = vec![(one.vector().to_vec(), two.vector().to_vec())];
+        let mut marks = 0;
+        for round in 0..6_000 {
+            match random.below(12) {
+                0 => {
+                    let (a, b) = &seen[random.below(seen.len())];
+                    one.load(a);
+                    two.load(b);
+                    marks = 0;
+                }
+                1 | 2 => {
+                    one.mark();
+                    two.mark();
+                    marks += 1;
+                }
+                3 | 4 if marks > 0 => {
+                    one.rewind();
+                    two.rewind();
+                }
+                5 if marks > 0 => {
+                    one.unmark();
+                    two.unmark();
+                    marks -= 1;
+                }
+                _ => {
+                    let all = steps(&mut one);
+                    assert_eq!(all, steps(&mut two), "{init}, round {round}");
+                    if all.is_empty() || one.threads() > 12 {
+                        one.restart();
+                        two.restart();
+                        marks = 0;
+                        continue;
+                    }
+                    let step = all[random.below(all.len())];
+                    one.step(step);
+                    two.forget_walks();
+                    two.step(step);
+                    two.forget_walks();
+                    seen.push((one.vector().to_vec(), two.vector().to_vec()));
+                }
+            }
+            assert_eq!(one.fingerprint(), two.fingerprint(), "{init}, round {round}");
+            assert_eq!(common(&one), common(&two), "{init}, round {round}");
+        }
+    }
+}
+
+/// The locks that a thread holds are found without looking at all objects.
+#[test]
+fn held_locks_are_those_that_have_the_thread_as_holder() {
+    let mut random = Random(6);
+    let mut held = 0;
+    for (name, mut vm) in machines().into_iter().chain([("graph".into(), Vm::new(graph("grown(6)")))]) {
+        walk(&mut vm, &mut random, |vm, before, step| {
+            for round in 0..2 {
+                for t in (0..vm.threads()).map(Tid::new) {
+                    let objects = (0..vm.objects() as u32).map(ObjId);
+                    let expected: Vec<ObjId> = objects.filter(|&o| vm.holder(o) == Some(t)).collect();
+                    held += expected.len();
+                    assert_eq!(vm.held(t), expected, "{name}, {step:?}, {round}");
+                }
+                let after = vm.vector().to_vec();
+                if round == 0 {
+                    vm.load(before);
+                    vm.load(&after);
+                }
+            }
+        });
+    }
+    assert!(held > 1_000, "only {held}");
 }

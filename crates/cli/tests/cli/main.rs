@@ -7,6 +7,7 @@ mod errors;
 mod fmt_and_ir;
 mod formats;
 mod hunted;
+mod instructions;
 mod java;
 mod limits;
 mod ltl;

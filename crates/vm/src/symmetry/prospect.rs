@@ -107,17 +107,11 @@ impl Before {
     }
 
     fn restore(self, st: &mut State) {
-        rewind(st);
+        st.rewind();
         st.undo.unmark();
         st.references_changed = self.references_changed;
         st.published = self.published;
         st.recording = self.recording;
-    }
-}
-
-fn rewind(st: &mut State) {
-    if st.undo.rewind(&mut st.vector) {
-        st.locate();
     }
 }
 
@@ -210,7 +204,7 @@ impl Representative {
         let mut run = Run::new(code, st, frozen, MOST);
         if run.outside < run.count {
             // It is stopped inside an atomic block, before which others may come.
-            rewind(st);
+            st.rewind();
             run = Run::new(code, st, frozen, run.outside);
         }
         let waits = run.operations.iter().any(|operation| !matches!(operation, Operation::Start { .. }));

@@ -5,7 +5,7 @@ use crate::canonical::for_each_slot;
 use crate::common::Common;
 use crate::enabled::View;
 use crate::frame::{HEADER, Status};
-use crate::locksets::{Locksets, is_guarded, lock_holder};
+use crate::locksets::{Locksets, held_by, is_guarded, lock_holder};
 use crate::observed::AccessPredicates;
 use crate::races::plain_access;
 use crate::sharing::Sharing;
@@ -186,6 +186,9 @@ impl HeapView for Vm {
     }
 
     fn common(&self, out: &mut Vec<ObjId>) -> usize {
+        if let Some(known) = self.numbering.common(&self.code, &self.st) {
+            return known;
+        }
         let mut common = Common::default();
         common.find(&self.code, &self.st, self.numbering.frozen());
         let references = common.references.iter().filter(|&&reference| reference != 0);
@@ -204,6 +207,19 @@ impl HeapView for Vm {
 
     fn holder(&self, o: ObjId) -> Option<Tid> {
         lock_holder(&self.code, &self.st, u64::from(o.0) + 1).map(Tid::new)
+    }
+
+    fn held(&self, t: Tid) -> Vec<ObjId> {
+        let mut held: Vec<ObjId> = match self.numbering.held(&self.code, &self.st) {
+            Some(held) => {
+                held.iter().filter(|lock| lock.by == t.index()).map(|lock| ObjId(lock.object)).collect()
+            }
+            None => held_by(&self.code, &self.st, t.index())
+                .map(|reference| ObjId(reference as u32 - 1))
+                .collect(),
+        };
+        held.sort_unstable();
+        held
     }
 
     fn kind(&self, o: ObjId) -> u32 {
@@ -289,6 +305,10 @@ impl Variables for Vm {
     fn names_a_lock(&self, access: &Access) -> bool {
         self.predicates.as_ref().is_some_and(|p| p.paths.touches(&self.st, access))
             && self.is_within_reach(access.location)
+    }
+
+    fn renumbers(&self) -> bool {
+        self.renumbers
     }
 
     fn renumbered(&self, o: ObjId) -> Option<ObjId> {

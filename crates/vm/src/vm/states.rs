@@ -95,9 +95,7 @@ impl Rewind for Vm {
         if let Some(again) = self.again.take() {
             return self.replay(again);
         }
-        if self.st.undo.rewind(&mut self.st.vector) {
-            self.st.locate();
-        }
+        self.st.rewind();
         self.restore_version();
     }
 
@@ -126,10 +124,7 @@ impl Fingerprint for Vm {
 
     #[inline]
     fn load(&mut self, vector: &[u32]) {
-        self.st.undo.clear();
-        self.st.vector.clear();
-        self.st.vector.extend_from_slice(vector);
-        self.st.locate();
+        self.st.load(vector);
         self.new_version();
         self.begin_trail();
     }
@@ -191,7 +186,7 @@ impl Fingerprint for Vm {
 
     fn component_bytes(&self) -> usize {
         let stored = self.representative.as_ref().map_or(0, Representative::bytes);
-        self.st.comps.bytes() + self.memo.bytes() + stored
+        self.st.comps.bytes() + self.memo.bytes() + self.numbering.bytes() + stored
     }
 
     fn components(&self) -> usize {

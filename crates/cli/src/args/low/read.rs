@@ -65,6 +65,10 @@ pub struct JavaArgs {
     /// A file with invariants and temporal formulas of a Java program [default: App.props beside App.java]
     #[arg(long, value_name = "FILE", help_heading = "Java")]
     pub properties: Option<PathBuf>,
+    /// Compile a `.java` file even if it was compiled before. Otherwise compiled classes are kept, by the content of all that goes into them,
+    /// in the user's directory for caches (XDG_CACHE_HOME)
+    #[arg(long, help_heading = "Java")]
+    pub no_cache: bool,
     /// The project that the class path was taken from, for whoever wants to read it again
     #[arg(skip)]
     pub project: Option<ProjectArgs>,
@@ -117,6 +121,7 @@ impl JavaArgs {
             partial_reads: self.partial_reads,
             properties: self.said(),
             properties_file: self.properties.clone(),
+            cache: if self.no_cache { None } else { commute::cache_directory() },
             deadline: None,
             processes: self.service.iter().chain(&self.process).cloned().collect(),
             faults: self.faults.clone().unwrap_or_default(),

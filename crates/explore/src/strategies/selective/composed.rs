@@ -31,29 +31,32 @@ use fixedbitset::FixedBitSet;
 
 /// Where the objects of an earlier state are now.
 struct Names {
-    /// For each object of the earlier state, its present number.
+    /// How many there were.
+    objects: usize,
+    /// For each of them its present number, once some have another one.
     now: Vec<Option<ObjId>>,
-    changed: bool,
 }
 
 impl Names {
     fn new<M: HeapView>(machine: &M) -> Self {
-        Self { now: (0..machine.objects() as u32).map(|o| Some(ObjId(o))).collect(), changed: false }
+        Self { objects: machine.objects(), now: Vec::new() }
     }
 
     fn follow<M: Variables>(&mut self, machine: &M) {
-        for name in &mut self.now {
-            let next = name.and_then(|o| machine.renumbered(o));
-            self.changed |= next != *name;
-            *name = next;
+        if !machine.renumbers() {
+            return;
         }
+        if self.now.is_empty() {
+            self.now = (0..self.objects as u32).map(|o| Some(ObjId(o))).collect();
+        }
+        self.now.iter_mut().for_each(|name| *name = name.and_then(|o| machine.renumbered(o)));
     }
 
     /// The location in the earlier state; `None` if its object is new.
     fn before(&self, location: Location) -> Option<Location> {
         let object = |o: ObjId| {
-            if !self.changed {
-                return ((o.0 as usize) < self.now.len()).then_some(o);
+            if self.now.is_empty() {
+                return ((o.0 as usize) < self.objects).then_some(o);
             }
             self.now.iter().position(|&n| n == Some(o)).map(|at| ObjId(at as u32))
         };

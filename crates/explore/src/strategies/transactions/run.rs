@@ -130,6 +130,7 @@ struct Way {
 /// A state inside a run.
 struct Node {
     phase: Phase,
+    hash: u64,
     /// Where its vector ends in the arena; it begins where the last one ends.
     upto: usize,
     /// How it was first reached.
@@ -201,11 +202,11 @@ struct Task<'a, M, O> {
     runs: Runs,
 }
 
-fn hash(vector: &[u32], phase: Phase) -> u64 {
-    let start = if phase == Phase::Pre { 1 } else { 2 };
-    vector
-        .iter()
-        .fold(start, |h: u64, &id| (h.rotate_left(5) ^ u64::from(id)).wrapping_mul(0x517c_c1b7_2722_0a95))
+/// A hash of the present state that looks at the running thread alone: the nodes of a run are few, and mostly differ in where it stands.
+fn hash<M: Fingerprint>(machine: &M, t: Tid, phase: Phase) -> u64 {
+    let stands = if machine.status(t) == ThreadStatus::Live { machine.control_point(t) } else { u32::MAX };
+    let words = [u64::from(stands), machine.vector().len() as u64, u64::from(phase == Phase::Pre)];
+    words.iter().fold(0, |h: u64, &word| (h.rotate_left(5) ^ word).wrapping_mul(0x517c_c1b7_2722_0a95))
 }
 
 impl Runner {
@@ -267,7 +268,7 @@ impl Runner {
     /// The node of the present state, and whether it is new.
     fn meet<M: Fingerprint, O>(&mut self, task: &mut Task<M, O>, phase: Phase, from: Way) -> (u32, bool) {
         let vector = task.machine.vector();
-        let hashed = hash(vector, phase);
+        let hashed = hash(task.machine, task.t, phase);
         let counts = |node: &Node| node.phase == phase && (!task.rules.by_steps || node.on_stack);
         let same = |&node: &u32| counts(&self.nodes[node as usize]) && self.vector(node as usize) == vector;
         if let Some(&node) = self.index.find(hashed, same) {
@@ -278,13 +279,9 @@ impl Runner {
         let steps = steps + usize::from(from.further);
         self.arena.extend_from_slice(vector);
         let upto = self.arena.len();
-        self.nodes.push(Node { phase, upto, from, steps, on_stack: false, is_end: false });
-        let (nodes, arena) = (&self.nodes, &self.arena);
-        self.index.insert_unique(hashed, node, |&node| {
-            let node = node as usize;
-            let from = if node == 0 { 0 } else { nodes[node - 1].upto };
-            hash(&arena[from..nodes[node].upto], nodes[node].phase)
-        });
+        self.nodes.push(Node { phase, hash: hashed, upto, from, steps, on_stack: false, is_end: false });
+        let nodes = &self.nodes;
+        self.index.insert_unique(hashed, node, |&node| nodes[node as usize].hash);
         (node, true)
     }
 
