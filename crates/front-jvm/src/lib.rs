@@ -10,6 +10,7 @@ mod host;
 mod javac;
 mod junit;
 mod library;
+pub mod methods;
 mod models;
 pub mod reading;
 mod replaced;
