@@ -11,6 +11,7 @@ mod host;
 mod javac;
 mod junit;
 mod library;
+pub mod methods;
 mod models;
 pub mod reading;
 mod replaced;

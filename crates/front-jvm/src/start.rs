@@ -169,22 +169,7 @@ fn class_path(input: &Input, find: bool) -> Result<(ClassPath, Option<String>), 
 
 /// The tests in what the user named: of the main class if one is given, else of all classes there.
 pub fn tests(input: &Input) -> Result<Vec<Listed>, LoadError> {
-    let classes = match &input.program {
-        Some(file) if file.extension().is_some_and(|e| e == "class") => vec![read_class(file)?],
-        Some(directory) if directory.is_dir() => classes_in_directory(directory)?,
-        Some(jar) => classes_in_jar(jar)?,
-        None => {
-            let mut all = Vec::new();
-            for entry in &input.class_path {
-                all.extend(if entry.is_dir() {
-                    classes_in_directory(entry)?
-                } else {
-                    classes_in_jar(entry)?
-                });
-            }
-            all
-        }
-    };
+    let classes = user_classes(input)?;
     let wanted = input.main.as_ref().map(|name| name.replace('.', "/"));
     let is_wanted = |class: &&ClassFile| wanted.as_ref().is_none_or(|name| class.name == *name);
     // Superclasses may be elsewhere on the class path, which is opened if that is so.
@@ -204,6 +189,26 @@ pub fn tests(input: &Input) -> Result<Vec<Listed>, LoadError> {
         all.extend(tests_of(class, &classes, &mut find));
     }
     Ok(all)
+}
+
+/// The classes that the user named: of a file, a directory or a jar, else of the class path.
+pub(crate) fn user_classes(input: &Input) -> Result<Vec<ClassFile>, LoadError> {
+    match &input.program {
+        Some(file) if file.extension().is_some_and(|e| e == "class") => Ok(vec![read_class(file)?]),
+        Some(directory) if directory.is_dir() => classes_in_directory(directory),
+        Some(jar) => classes_in_jar(jar),
+        None => {
+            let mut all = Vec::new();
+            for entry in &input.class_path {
+                all.extend(if entry.is_dir() {
+                    classes_in_directory(entry)?
+                } else {
+                    classes_in_jar(entry)?
+                });
+            }
+            Ok(all)
+        }
+    }
 }
 
 fn classes_in_jar(jar: &Path) -> Result<Vec<ClassFile>, LoadError> {

@@ -7,6 +7,7 @@ pub mod ffq01;
 mod fold;
 mod ground;
 pub mod houdini;
+pub mod java;
 pub mod movers;
 pub mod obligations;
 pub mod predicate;

@@ -15,6 +15,10 @@ use std::sync::Arc;
 /// Proves a model, or says what cannot be proved and whether it can happen.
 pub fn run(args: &Prove, interrupt: &Interrupt, out: &mut Out<'_>) -> anyhow::Result<Exit> {
     let manner = Manner { view: args.view, quiet: false };
+    let java = commute::java::JavaOptions::default();
+    if commute::java::is_java(&args.file, &java) {
+        return classes(args, &java, manner, out);
+    }
     let model = match Program::for_proof(&args.file, &args.defines) {
         Ok(model) => model,
         Err(error) => {
@@ -42,6 +46,29 @@ pub fn run(args: &Prove, interrupt: &Interrupt, out: &mut Out<'_>) -> anyhow::Re
         ProofVerdict::Proved => Exit::Holds,
         ProofVerdict::Violated => Exit::Violated,
         ProofVerdict::NotProved => Exit::Undecided,
+    })
+}
+
+/// Proves the classes of a Java program that are made for many threads.
+fn classes(
+    args: &Prove,
+    java: &commute::java::JavaOptions,
+    manner: Manner,
+    out: &mut Out<'_>,
+) -> anyhow::Result<Exit> {
+    let proved = match prove::classes(&args.file, java, &setup(args)?) {
+        Ok(proved) => proved,
+        Err(prove::ClassesError::Load(error)) => {
+            let (by, file) = (Reporting::Prove, args.file.display().to_string());
+            args.format.say(&Message::NotLoaded { by, file: &file, error: &error }, manner, out)?;
+            return Ok(Exit::of_load_error(&error));
+        }
+        Err(error) => return Err(error.into()),
+    };
+    args.format.say(&Message::ProvedClasses(&proved), manner, out)?;
+    Ok(match proved.classes.iter().all(|class| class.proof.is_proof()) {
+        true => Exit::Holds,
+        false => Exit::Undecided,
     })
 }
 

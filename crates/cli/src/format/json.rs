@@ -2,7 +2,7 @@
 
 use super::{Format, Manner, Message, Reporting};
 use crate::output::Out;
-use crate::report::{ProveBody, proof_document, refused_proof_document};
+use crate::report::{ProveBody, class_document, proof_document, refused_proof_document};
 use commute::LoadError;
 use commute::json::{
     Body, CheckBody, CheckDocument, CompareBody, CompareDocument, Document, LtlBody, LtlDocument, ReplayBody,
@@ -47,6 +47,9 @@ fn write(message: &Message<'_>, _manner: Manner, out: &mut Out<'_>) -> anyhow::R
             out.json(&ReplayDocument::failed(file, "error", Some((*reason).to_owned())))
         }
         Message::Proved(proof) => out.json(&proof_document(proof, proof.model.warnings())),
+        Message::ProvedClasses(proved) => {
+            proved.classes.iter().try_for_each(|class| out.json(&class_document(class, &proved.sources)))
+        }
         Message::ProofRefused { model, refusal } => {
             out.json(&refused_proof_document(model.name(), model.sources(), refusal))
         }

@@ -101,6 +101,8 @@ pub enum Message<'a> {
     },
     /// It was proved, or not.
     Proved(&'a Proof<'a>),
+    /// Classes of Java were proved, or not.
+    ProvedClasses(&'a commute::prove::ProvedClasses),
     /// It cannot be proved thread by thread.
     ProofRefused {
         /// The model.

@@ -3,7 +3,7 @@
 use super::{Format, Manner, Message};
 use crate::output::{Out, Paint, Role, complain};
 use crate::report::{
-    check_text, compare_text, formula_text, kind_text, proof_text, refusal_text, replay_text,
+    check_text, class_text, compare_text, formula_text, kind_text, proof_text, refusal_text, replay_text,
 };
 use crate::report::{show_diagnostics, show_load_error, tests_text};
 use commute::{Confirmed, FormulaReport, LoadError, Program};
@@ -50,6 +50,9 @@ fn write(message: &Message<'_>, manner: Manner, out: &mut Out<'_>) -> anyhow::Re
         Message::Proved(proof) => {
             show_diagnostics(proof.model.sources(), proof.model.warnings(), view);
             out.text(&proof_text(proof, view))
+        }
+        Message::ProvedClasses(proved) => {
+            proved.classes.iter().try_for_each(|class| out.text(&class_text(class, &proved.sources, view)))
         }
         Message::ProofRefused { model, refusal } => {
             show_diagnostics(model.sources(), model.warnings(), view);

@@ -2,8 +2,8 @@
 
 use crate::report::proof::Proof;
 use commute::json::{Body, Document, PlaceJson, StepJson, ViolationJson, trace, violation};
-use commute::prove::Searched;
-use commute_base::{Diagnostics, SourceMap};
+use commute::prove::{ProvedClass, Searched};
+use commute_base::{Diagnostics, SourceMap, Span};
 use commute_prover::code::Target;
 use commute_prover::obligations::Rule;
 use commute_prover::uncovered::ALWAYS;
@@ -127,6 +127,49 @@ pub fn proof_document(proof: &Proof<'_>, warnings: &Diagnostics) -> ProveDocumen
         seconds: proof.tried.seconds,
     };
     ProveDocument::new(proof.model.name(), proof.verdict().1, body).with(proof.model.sources(), warnings)
+}
+
+/// The report on a class of Java, whose methods stand where a model has threads.
+pub fn class_document(class: &ProvedClass, sources: &SourceMap) -> ProveDocument {
+    let proof = &class.proof;
+    let failure = |(failure, place): (&commute_prover::java::Failure, &Span)| FailureJson {
+        thread: Some(failure.method.clone()).filter(|method| !method.is_empty()),
+        rule: "abstraction",
+        kind: failure.kind,
+        text: format!("{}: {}", failure.method, failure.what).trim_start_matches(": ").to_owned(),
+        place: PlaceJson::of(sources, *place),
+        before: BTreeMap::new(),
+        after: BTreeMap::new(),
+        steps: Vec::new(),
+    };
+    let body = ProveBody {
+        threads: proof.entries.clone(),
+        obligations: proof.entries.len(),
+        conditions_shown: proof.shown,
+        failures: proof.failures.iter().zip(&class.places).map(failure).collect(),
+        unknown: proof.unknown.iter().map(|(name, reason)| format!("{name}: {reason}")).collect(),
+        used: proof
+            .locks
+            .iter()
+            .map(|(f, lock)| format!("{f}: {lock}"))
+            .chain(proof.invariants.clone())
+            .collect(),
+        inferred: Some(InferredJson { candidates: proof.tried, refuted_by_search: 0, rounds: proof.rounds }),
+        not_covered: vec![super::class_proof::NOT_COVERED.to_owned()],
+        solver: Some(SolverJson {
+            name: proof.solver.clone(),
+            second: None,
+            second_agrees: 0,
+            second_silent: 0,
+        }),
+        seconds: proof.seconds,
+        ..ProveBody::default()
+    };
+    let verdict = if proof.is_proof() { "proved" } else { "not proved" };
+    match &proof.refused {
+        Some(refused) => ProveDocument::failed(&proof.class, verdict, Some(refused.what.clone())),
+        None => ProveDocument::new(&proof.class, verdict, body),
+    }
 }
 
 /// The report on a program that this method does not cover.

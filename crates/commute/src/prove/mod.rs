@@ -2,9 +2,11 @@
 //!
 //! What cannot be proved is handed to the search, which says whether it can really happen.
 
+mod classes;
 mod explored;
 mod handover;
 
+pub use classes::{ClassesError, ProvedClass, ProvedClasses, classes};
 pub use explored::refuted;
 pub use handover::Searched;
 

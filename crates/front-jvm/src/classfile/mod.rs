@@ -12,7 +12,9 @@ mod pool;
 mod reader;
 
 pub use decode::decode;
-pub use members::{Annotation, ClassFile, Code, Element, Field, Inner, Method, TypeAnnotation};
+pub use members::{
+    Annotation, ClassFile, Code, Element, Field, Inner, Method, Ops, Protected, TypeAnnotation,
+};
 pub use op::{Const, Elem, Invoke, Kind, Op};
 pub use pool::{Handle, HandleKind, Loadable, Member};
 pub use reader::Malformed;
@@ -31,6 +33,8 @@ pub mod flags {
     pub const FINAL: u16 = 0x0010;
     /// Accesses to the field are ordered.
     pub const VOLATILE: u16 = 0x0040;
+    /// The method is written in another language.
+    pub const NATIVE: u16 = 0x0100;
     /// The method holds the monitor of its instance or class.
     pub const SYNCHRONIZED: u16 = 0x0020;
     /// Of classes, a sign that old compilers did not set.

@@ -1,0 +1,84 @@
+//! What was proved of a class that is made for many threads, and what was not.
+
+use crate::args::View;
+use crate::output::{Paint, Role};
+use commute::SourceMap;
+use commute::numbers::counted;
+use commute::prove::ProvedClass;
+use commute_base::Span;
+use std::fmt::Write;
+
+/// The claim of a proof. It is about executions; what is left out is said with it.
+const CLAIM: [&str; 5] = [
+    "any number of threads call these methods of any objects of the class, with any arguments",
+    "no assertion fails, and no method raises an exception that is not thrown by a `throw` or the library's contract:",
+    "no null dereference, index out of bounds, division by zero, failing cast, or monitor that is not held",
+    "each field is accessed under its lock, so that there is no data race on what belongs to an object",
+    "each invariant holds while its lock is free, and where foreign code is called",
+];
+
+/// What is not part of the claim.
+pub const NOT_COVERED: &str = "deadlocks, and methods that do not end; what a data race elsewhere would break; classes below this one; \
+                           reflection; running out of memory";
+
+/// The report on one class.
+pub fn class_text(class: &ProvedClass, sources: &SourceMap, view: View) -> String {
+    let paint = Paint::new(view.colour);
+    let proof = &class.proof;
+    let (role, verdict) = match proof.is_proof() {
+        true => (Role::Good, "proved for any number of callers"),
+        false => (Role::Unsure, "not proved"),
+    };
+    let mut text = format!("{}: {}\n", paint.apply(Role::Strong, &proof.class), paint.apply(role, verdict));
+    for (failure, place) in proof.failures.iter().zip(&class.places) {
+        let of = if failure.method.is_empty() { String::new() } else { format!("{}: ", failure.method) };
+        let _ = writeln!(text, "\n  {of}{}{}", failure.what, at(sources, *place));
+    }
+    if let Some(refused) = &proof.refused {
+        let _ = writeln!(text, "\n  not covered: {}{}", refused.what, at(sources, class.refused_at));
+    }
+    for (name, reason) in &proof.unknown {
+        let _ = writeln!(
+            text,
+            "\n  not known: {name}: the solver says \"{reason}\" (give it more time with --timeout)"
+        );
+    }
+    text.push('\n');
+    basis(class).into_iter().for_each(|line| {
+        let _ = writeln!(text, "  {line}");
+    });
+    text
+}
+
+fn at(sources: &SourceMap, place: Span) -> String {
+    if place.is_none() {
+        return String::new();
+    }
+    let quoted = sources.text(place).split_whitespace().collect::<Vec<_>>().join(" ");
+    format!("\n    {}: `{quoted}`", sources.place(place))
+}
+
+/// What the verdict rests on.
+fn basis(class: &ProvedClass) -> Vec<String> {
+    let proof = &class.proof;
+    let mut lines = Vec::new();
+    let mut list = |head: &str, all: &[String]| {
+        let heads = std::iter::once(head).chain(std::iter::repeat(""));
+        lines.extend(heads.zip(all).map(|(head, line)| format!("{head:<12} {line}")));
+    };
+    if !proof.entries.is_empty() {
+        list("methods", &[proof.entries.join(", ")]);
+    }
+    let locks: Vec<String> = proof.locks.iter().map(|(field, lock)| format!("{field}: {lock}")).collect();
+    list("locks", &locks);
+    list("invariants", &proof.invariants);
+    list("others", &proof.assumptions);
+    if proof.is_proof() {
+        list("claim", &CLAIM.map(str::to_owned));
+        list("not covered", &[NOT_COVERED.to_owned()]);
+    }
+    let rounds = counted(proof.rounds as u64, "round");
+    list("shown", &[format!("{} in {rounds}", counted(proof.shown as u64, "condition"))]);
+    list("solver", &[proof.solver.clone()]);
+    lines
+}

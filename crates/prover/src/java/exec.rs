@@ -1,0 +1,885 @@
+//! Methods as statements of the logic: blocks in a row, each under the condition that control is there.
+//!
+//! A block is entered with its variables as they were left by whichever block came before, so a method costs as much as it is long,
+//! however many ways there are through it. Calls of the user's methods are written out.
+
+use super::blocks::Blocks;
+use super::spec::Expr;
+use super::value::{Class, Ty, Val};
+use super::world::{FieldId, Guard, World, class_of, is_reference, range};
+use super::{Stop, refuse};
+use crate::fold;
+use commute_front_jvm::methods::{ClassFile, Method, flags, signature};
+use commute_logic::{Decl, Op as Logic, Sort, Stmt, Term};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::rc::Rc;
+use std::sync::Arc;
+
+type Result<T> = std::result::Result<T, Stop>;
+
+/// Calls nest at most so deep when they are written out.
+const MAX_CALLS: usize = 24;
+/// The statements of one obligation.
+const MAX_STATEMENTS: usize = 60_000;
+
+/// What an assertion is about.
+#[derive(Clone, PartialEq, Debug)]
+pub enum What {
+    /// `assert` of the program, or an `AssertionError` that it throws.
+    Assertion,
+    /// Something that would raise an exception that nobody wrote.
+    Fault(&'static str),
+    /// A field or kind of objects that has no lock.
+    Unguarded(String),
+    /// This lock is held at each access of the field.
+    Guard(FieldId, Guard),
+    /// The same of arrays or objects of a class that belong to one of the subject.
+    PartGuard(String, Guard),
+    /// An invariant, by its number.
+    Invariant(usize),
+    /// What others assume of each step, by its number.
+    Assumption(usize),
+    /// `@Requires` of a method that is called, or `@Ensures` of the one that is shown.
+    Condition(String),
+    /// Something that is tried for a loop.
+    Loop(String),
+    /// A lock that the method leaves taken.
+    Left(String),
+}
+
+/// An assertion.
+#[derive(Clone, Debug)]
+pub struct Goal {
+    pub what: What,
+    pub class: String,
+    pub line: u16,
+}
+
+/// A condition on states or steps whose fields are known.
+#[derive(Clone, Debug)]
+pub struct Condition {
+    pub text: String,
+    pub expr: Expr,
+    pub fields: Vec<FieldId>,
+    pub is_static: bool,
+    pub is_written: bool,
+}
+
+/// What is known or tried at present.
+#[derive(Clone, Debug, Default)]
+pub struct Known {
+    pub invariants: Vec<Condition>,
+    pub assumptions: Vec<Condition>,
+    /// What was tried for loops and does not hold.
+    pub dropped: BTreeSet<String>,
+}
+
+/// The kinds of values where a block begins.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Entry {
+    pub locals: Vec<Option<Ty>>,
+    pub stack: Vec<Ty>,
+}
+
+/// What is known of a method before it is written out.
+#[derive(Default)]
+pub struct Info {
+    pub entries: Vec<Option<Entry>>,
+    /// Blocks to which control goes back, and the last block that does.
+    pub heads: BTreeMap<usize, usize>,
+}
+
+/// Values inside a block.
+#[derive(Clone, Default)]
+pub struct State {
+    pub locals: Vec<Option<Val>>,
+    pub stack: Vec<Val>,
+}
+
+/// Where control goes.
+pub enum Target {
+    Block(usize),
+    Return(Option<Val>),
+    Raise(Val),
+}
+
+/// A way out of a block.
+pub struct Edge {
+    pub cond: Term,
+    pub to: Target,
+    pub state: State,
+}
+
+/// A method that is being written out.
+pub struct Frame {
+    pub class: Arc<ClassFile>,
+    pub method: usize,
+    pub blocks: Rc<Blocks>,
+    pub info: Rc<Info>,
+    prefix: String,
+    pc: Decl,
+    ret: Option<Decl>,
+    exc: Decl,
+    /// The block and the instruction.
+    pub block: usize,
+    pub at: usize,
+    /// What is tried of each loop, and how often locks were held where it began.
+    loops: BTreeMap<usize, Head>,
+}
+
+/// Where a loop begins.
+#[derive(Clone, Default)]
+struct Head {
+    tried: Vec<(String, Term)>,
+    held: Vec<(Decl, Term)>,
+}
+
+/// A method, by its class and its number there.
+type Key = (String, usize);
+
+/// Writes methods out.
+pub struct Exec<'w> {
+    pub world: &'w mut World,
+    pub known: Known,
+    /// The object on whose behalf the method was called from outside.
+    pub receiver: Option<Term>,
+    pub goals: Vec<Goal>,
+    pub frames: Vec<Frame>,
+    pub out: Vec<Stmt>,
+    pub decls: BTreeMap<Arc<str>, Decl>,
+    /// The values of fields where the call began, for `old`.
+    pub began: Vec<(FieldId, Term)>,
+    written: usize,
+    temps: usize,
+    entries: Option<Info>,
+    infos: HashMap<Key, Rc<Info>>,
+    flows: HashMap<Key, Rc<Blocks>>,
+}
+
+impl<'w> Exec<'w> {
+    pub fn new(world: &'w mut World, known: Known) -> Exec<'w> {
+        Exec {
+            world,
+            known,
+            receiver: None,
+            goals: Vec::new(),
+            frames: Vec::new(),
+            out: Vec::new(),
+            decls: BTreeMap::new(),
+            began: Vec::new(),
+            written: 0,
+            temps: 0,
+            entries: None,
+            infos: HashMap::new(),
+            flows: HashMap::new(),
+        }
+    }
+
+    pub fn declare(&mut self, decl: Decl) -> Decl {
+        self.decls.entry(decl.name.clone()).or_insert(decl).clone()
+    }
+
+    pub fn is_typing(&self) -> bool {
+        self.entries.is_some()
+    }
+
+    pub fn push(&mut self, stmt: Stmt) {
+        if !self.is_typing() {
+            self.written += 1;
+            self.out.push(stmt);
+        }
+    }
+
+    pub fn assume(&mut self, fact: Term) {
+        if fold::known(&fact) != Some(true) {
+            self.push(Stmt::assume("", fact));
+        }
+    }
+
+    pub fn assume_labelled(&mut self, label: &str, fact: Term) {
+        if fold::known(&fact) != Some(true) {
+            self.push(Stmt::assume(label, fact));
+        }
+    }
+
+    /// Asserts something at the present place.
+    pub fn assert_(&mut self, what: What, fact: Term) {
+        if self.is_typing() || fold::known(&fact) == Some(true) {
+            return;
+        }
+        let (class, line) = self.place();
+        self.push(Stmt::assert(format!("{}: {what:?}", self.goals.len()), Default::default(), fact));
+        self.goals.push(Goal { what, class, line });
+    }
+
+    /// The class and line that are executed: the innermost of the user.
+    fn place(&self) -> (String, u16) {
+        let Some(frame) = self.frames.last() else { return (self.world.subject.name.clone(), 0) };
+        let code = frame.class.methods[frame.method].code.as_ref();
+        let offset = frame.blocks.ops.get(frame.at).map_or(0, |(offset, _)| *offset);
+        let lines = code.map(|code| code.lines.as_slice()).unwrap_or_default();
+        let line =
+            lines.iter().rev().find(|(from, _)| u32::from(*from) <= offset).map_or(0, |(_, line)| *line);
+        (frame.class.name.clone(), line)
+    }
+
+    /// Any value of a sort.
+    pub fn any(&mut self, sort: Sort, range: Option<(i128, i128)>) -> Term {
+        self.temps += 1;
+        let decl = Decl { range, ..Decl::new(format!("any#{}", self.temps), sort) };
+        self.declare(decl).term()
+    }
+
+    /// The value as it is now, whatever happens to the variables in it.
+    pub fn keep(&mut self, value: Term) -> Term {
+        if value.children().is_empty() && !matches!(value.node(), commute_logic::Node::Var(_)) {
+            return value;
+        }
+        self.temps += 1;
+        let decl = self.declare(Decl::new(format!("t#{}", self.temps), value.sort().clone()));
+        self.push(Stmt::assign(decl.var(), value));
+        decl.term()
+    }
+
+    /// What `make` pushes, by itself.
+    fn apart(&mut self, make: impl FnOnce(&mut Self) -> Result<()>) -> Result<Vec<Stmt>> {
+        let outer = std::mem::take(&mut self.out);
+        let made = make(self);
+        let inner = std::mem::replace(&mut self.out, outer);
+        made.map(|()| inner)
+    }
+
+    /// The field is used as more than an own one.
+    pub fn give_away(&mut self, f: FieldId) -> Stop {
+        self.world.given_away.insert(f);
+        Stop::Restart
+    }
+
+    fn flow(&mut self, key: &Key, class: &ClassFile) -> Result<Rc<Blocks>> {
+        if let Some(known) = self.flows.get(key) {
+            return Ok(known.clone());
+        }
+        let Some(code) = &class.methods[key.1].code else { return refuse("a method without a body") };
+        let ops = code.ops(&class.pool).map_err(|e| Stop::Refused { why: e.to_string(), place: None })?;
+        let flow = Rc::new(Blocks::new(code, ops));
+        self.flows.insert(key.clone(), flow.clone());
+        Ok(flow)
+    }
+
+    /// The kinds of values in a method, found by going round until nothing changes.
+    pub fn info(&mut self, class: &Arc<ClassFile>, method: usize) -> Result<Rc<Info>> {
+        let key = (class.name.clone(), method);
+        if let Some(known) = self.infos.get(&key) {
+            return Ok(known.clone());
+        }
+        let blocks = self.flow(&key, class)?;
+        let mut first = Entry { locals: self.parameters(class, method), ..Entry::default() };
+        let locals = class.methods[method].code.as_ref().map_or(0, |code| usize::from(code.max_locals));
+        first.locals.resize(locals.max(first.locals.len()), None);
+        let mut info = Info { entries: vec![None; blocks.ranges.len()], heads: BTreeMap::new() };
+        info.entries[0] = Some(first);
+        let outer = self.entries.replace(info);
+        let frame = self.new_frame(class, method, blocks.clone(), Rc::new(Info::default()));
+        self.frames.push(frame);
+        let result = self.go_round(blocks.ranges.len());
+        let popped = self.frames.pop();
+        let done = std::mem::replace(&mut self.entries, outer).unwrap_or_default();
+        if let Err(Stop::Refused { why, place: None }) = result {
+            self.frames.extend(popped);
+            let place = Some(self.place());
+            self.frames.pop();
+            return Err(Stop::Refused { why, place });
+        }
+        result?;
+        let done = Rc::new(done);
+        self.infos.insert(key, done.clone());
+        Ok(done)
+    }
+
+    fn go_round(&mut self, blocks: usize) -> Result<()> {
+        loop {
+            let before = self.entries.as_ref().map(|info| info.entries.clone());
+            for block in 0..blocks {
+                if self.entries.as_ref().is_some_and(|info| info.entries[block].is_some()) {
+                    self.block(block)?;
+                }
+            }
+            if self.entries.as_ref().map(|info| info.entries.clone()) == before {
+                return Ok(());
+            }
+        }
+    }
+
+    /// The kinds of a method's parameters.
+    fn parameters(&self, class: &ClassFile, method: usize) -> Vec<Option<Ty>> {
+        let method = &class.methods[method];
+        let mut found = Vec::new();
+        if method.flags & flags::STATIC == 0 {
+            found.push(Some(Ty::reference(&class.name)));
+        }
+        for desc in signature(&method.desc).map(|s| s.params).unwrap_or_default() {
+            let ty = ty_of(&desc);
+            let wide = ty.is_wide();
+            found.push(Some(ty));
+            if wide {
+                found.push(None);
+            }
+        }
+        found
+    }
+
+    fn new_frame(
+        &mut self,
+        class: &Arc<ClassFile>,
+        method: usize,
+        blocks: Rc<Blocks>,
+        info: Rc<Info>,
+    ) -> Frame {
+        // Names do not depend on what else is tried, so that what fails is known in the next round.
+        let around = self.frames.last().map_or(String::new(), |f| format!("{}@{}/", f.prefix, f.at));
+        let prefix =
+            format!("{around}{}.{}#{method}", super::world::simple(&class.name), class.methods[method].name);
+        let ret = signature(&class.methods[method].desc).ok().and_then(|s| s.ret);
+        let sort = |desc: &String| if is_reference(desc) { Sort::Ref } else { Sort::Int };
+        let ret = ret.map(|desc| Decl::new(format!("{prefix} result"), sort(&desc)));
+        let ret = ret.map(|decl| self.declare(decl));
+        let pc = self.declare(Decl::new(format!("{prefix} at"), Sort::Int));
+        let exc = self.declare(Decl::new(format!("{prefix} raised"), Sort::Ref));
+        let loops = BTreeMap::new();
+        Frame { class: class.clone(), method, blocks, info, prefix, pc, ret, exc, block: 0, at: 0, loops }
+    }
+
+    pub fn frame(&self) -> &Frame {
+        self.frames.last().expect("[commute internal bug] code runs in a method")
+    }
+
+    fn frame_mut(&mut self) -> &mut Frame {
+        self.frames.last_mut().expect("[commute internal bug] code runs in a method")
+    }
+
+    /// Writes a method out: its result and the exception that it raises, or null.
+    pub fn run(
+        &mut self,
+        class: &Arc<ClassFile>,
+        method: usize,
+        args: &[Val],
+    ) -> Result<(Option<Val>, Term)> {
+        let name = &class.methods[method].name;
+        if self.frames.iter().any(|f| f.class.name == class.name && f.method == method) {
+            return refuse(format!("{name} calls itself, and calls are written out"));
+        }
+        if self.frames.len() >= MAX_CALLS || self.written > MAX_STATEMENTS {
+            return refuse("the method is too large to be written out");
+        }
+        let key = (class.name.clone(), method);
+        let (blocks, info) = (self.flow(&key, class)?, self.info(class, method)?);
+        let count = blocks.ranges.len();
+        let frame = self.new_frame(class, method, blocks, info.clone());
+        let (pc, exc, ret) = (frame.pc.clone(), frame.exc.clone(), frame.ret.clone());
+        self.frames.push(frame);
+        self.push(Stmt::assign(exc.var(), Term::null()));
+        let lock = self.method_lock(class, method, args);
+        if let Some((guard, object, is_static)) = &lock {
+            self.acquire(guard, object, &class.name, *is_static)?;
+        }
+        self.enter(args)?;
+        for block in 0..count {
+            if info.entries[block].is_none() {
+                continue;
+            }
+            let body = self.apart(|exec| exec.block(block))?;
+            if block == 0 {
+                self.out.extend(body);
+                continue;
+            }
+            let here = fold::equal(&pc.term(), &Term::int(block as i128));
+            let mut run = vec![Stmt::assume("", here.clone())];
+            run.extend(body);
+            self.push(Stmt::choice([("runs", run), ("does not", vec![Stmt::assume("", fold::not(&here))])]));
+        }
+        if let Some((guard, object, is_static)) = &lock {
+            self.release(guard, object, &class.name, *is_static)?;
+        }
+        self.frames.pop();
+        let desc = signature(&class.methods[method].desc).ok().and_then(|s| s.ret);
+        let result = ret.zip(desc).map(|(decl, desc)| Val { ty: ty_of(&desc), term: decl.term() });
+        Ok((result, exc.term()))
+    }
+
+    /// The lock of a synchronized method.
+    fn method_lock(&mut self, class: &ClassFile, method: usize, args: &[Val]) -> Option<(Guard, Term, bool)> {
+        let flags_of = class.methods[method].flags;
+        if flags_of & flags::SYNCHRONIZED == 0 {
+            return None;
+        }
+        if flags_of & flags::STATIC != 0 {
+            let object = self.class_object(&class.name);
+            return Some((Guard::Class(class.name.clone()), object, true));
+        }
+        Some((Guard::This, args[0].term.clone(), false))
+    }
+
+    /// Puts arguments into the variables of the first block.
+    fn enter(&mut self, args: &[Val]) -> Result<()> {
+        let mut state = State::default();
+        for arg in args {
+            let wide = arg.ty.is_wide();
+            state.locals.push(Some(arg.clone()));
+            if wide {
+                state.locals.push(None);
+            }
+        }
+        self.copy_out(0, &state)
+    }
+
+    fn slot(&mut self, kind: char, at: usize, ty: &Ty) -> Option<Decl> {
+        let sort = match ty {
+            Ty::Any(_) | Ty::Mixed => return None,
+            ty => ty.sort(),
+        };
+        let letter = if sort == Sort::Ref { 'r' } else { 'i' };
+        let name = format!("{} {kind}{at}{letter}", self.frame().prefix);
+        Some(self.declare(Decl::new(name, sort)))
+    }
+
+    /// The variables of a block where it begins.
+    fn slots(&mut self, block: usize) -> Vec<(char, usize, Ty, Decl)> {
+        let entry = match &self.entries {
+            Some(info) => info.entries[block].clone(),
+            None => self.frame().info.entries[block].clone(),
+        };
+        let entry = entry.unwrap_or_default();
+        let locals = entry.locals.iter().enumerate().filter_map(|(at, ty)| Some(('l', at, ty.clone()?)));
+        let all: Vec<_> =
+            locals.chain(entry.stack.iter().cloned().enumerate().map(|(at, ty)| ('s', at, ty))).collect();
+        let with =
+            |(kind, at, ty): (char, usize, Ty)| Some((kind, at, ty.clone(), self.slot(kind, at, &ty)?));
+        all.into_iter().filter_map(with).collect()
+    }
+
+    /// Values go into the variables of a block, all at once.
+    fn copy_out(&mut self, block: usize, state: &State) -> Result<()> {
+        let mut changes = Vec::new();
+        for (kind, at, ty, decl) in self.slots(block) {
+            let value = match kind {
+                'l' => state.locals.get(at).cloned().flatten(),
+                _ => state.stack.get(at).cloned(),
+            };
+            let Some(value) = value else { continue };
+            if *value.term.sort() == ty.sort() && value.term != decl.term() {
+                changes.push((decl, value.term));
+            }
+        }
+        if changes.len() > 1 {
+            for change in &mut changes {
+                change.1 = self.keep(change.1.clone());
+            }
+        }
+        for (decl, term) in changes {
+            self.push(Stmt::assign(decl.var(), term));
+        }
+        Ok(())
+    }
+
+    fn state_at(&mut self, block: usize) -> State {
+        let entry = match &self.entries {
+            Some(info) => info.entries[block].clone(),
+            None => self.frame().info.entries[block].clone(),
+        };
+        let entry = entry.unwrap_or_default();
+        let mut value = |kind: char, at: usize, ty: &Ty| {
+            let term = self.slot(kind, at, ty).map_or(Term::int(0), |decl| decl.term());
+            Val { ty: ty.clone(), term }
+        };
+        let locals = entry.locals.iter().enumerate().map(|(at, ty)| ty.as_ref().map(|ty| value('l', at, ty)));
+        let locals: Vec<_> = locals.collect();
+        let stack = entry.stack.iter().enumerate().map(|(at, ty)| value('s', at, ty)).collect();
+        State { locals, stack }
+    }
+
+    /// One block.
+    fn block(&mut self, block: usize) -> Result<()> {
+        self.frame_mut().block = block;
+        let (from, to) = self.frame().blocks.ranges[block];
+        self.frame_mut().at = from;
+        if !self.is_typing()
+            && let Some(&last) = self.frame().info.heads.get(&block)
+        {
+            self.enter_loop(block, last)?;
+        }
+        let mut state = self.state_at(block);
+        for at in from..to {
+            self.frame_mut().at = at;
+            let edges = match self.instruction(&mut state) {
+                Err(Stop::Refused { why, place: None }) => {
+                    return Err(Stop::Refused { why, place: Some(self.place()) });
+                }
+                other => other?,
+            };
+            if let Some(edges) = edges {
+                return self.leave(edges);
+            }
+        }
+        let next = self.frame().blocks.ops.get(to).map(|(offset, _)| *offset);
+        let next = next.and_then(|offset| self.frame().blocks.at(offset));
+        let Some(next) = next else { return refuse("control runs past the end of a method") };
+        self.leave(vec![Edge { cond: Term::bool(true), to: Target::Block(next), state }])
+    }
+
+    /// The block that begins at the offset, or after the present instruction.
+    pub fn block_at(&self, offset: u32) -> Result<usize> {
+        match self.frame().blocks.at(offset) {
+            Some(block) => Ok(block),
+            None => refuse("a jump to where no block begins"),
+        }
+    }
+
+    /// The block after the present instruction.
+    pub fn next_block(&self) -> Result<usize> {
+        let frame = self.frame();
+        match frame.blocks.ops.get(frame.at + 1) {
+            Some((offset, _)) => self.block_at(*offset),
+            None => refuse("control runs past the end of a method"),
+        }
+    }
+
+    fn leave(&mut self, edges: Vec<Edge>) -> Result<()> {
+        if let [edge] = edges.as_slice()
+            && fold::known(&edge.cond) == Some(true)
+        {
+            return self.take(edge);
+        }
+        let mut branches = Vec::new();
+        for edge in &edges {
+            let body = self.apart(|exec| {
+                exec.assume(edge.cond.clone());
+                exec.take(edge)
+            })?;
+            branches.push(("goes", body));
+        }
+        self.push(Stmt::choice(branches));
+        Ok(())
+    }
+
+    fn take(&mut self, edge: &Edge) -> Result<()> {
+        match &edge.to {
+            Target::Block(to) => self.jump(*to, &edge.state),
+            Target::Return(value) => {
+                let (ret, pc) = (self.frame().ret.clone(), self.frame().pc.clone());
+                if let (Some(ret), Some(value)) = (ret, value) {
+                    let term = self.plain(value)?;
+                    if term.sort() == &ret.sort {
+                        self.push(Stmt::assign(ret.var(), term));
+                    }
+                }
+                self.push(Stmt::assign(pc.var(), Term::int(-1)));
+                Ok(())
+            }
+            Target::Raise(value) => {
+                let (exc, pc) = (self.frame().exc.clone(), self.frame().pc.clone());
+                self.push(Stmt::assign(exc.var(), value.term.clone()));
+                self.push(Stmt::assign(pc.var(), Term::int(-1)));
+                Ok(())
+            }
+        }
+    }
+
+    fn jump(&mut self, to: usize, state: &State) -> Result<()> {
+        let from = self.frame().block;
+        if self.is_typing() {
+            self.merge(from, to, state);
+            return Ok(());
+        }
+        self.copy_out(to, state)?;
+        if to > from {
+            let pc = self.frame().pc.clone();
+            self.push(Stmt::assign(pc.var(), Term::int(to as i128)));
+            return Ok(());
+        }
+        let head = self.frame().loops.get(&to).cloned().unwrap_or_default();
+        for (key, tried) in head.tried {
+            self.assert_(What::Loop(key), tried);
+        }
+        for (lock, before) in head.held {
+            self.assert_(What::Left(lock.name.to_string()), fold::equal(&lock.term(), &before));
+        }
+        self.push(Stmt::assume("", Term::bool(false)));
+        Ok(())
+    }
+
+    /// Joins what is known where a block begins.
+    fn merge(&mut self, from: usize, to: usize, state: &State) {
+        let Some(mut info) = self.entries.take() else { return };
+        if to <= from {
+            let last = info.heads.entry(to).or_insert(from);
+            *last = (*last).max(from);
+        }
+        let classes = &mut self.world.classes;
+        let mut is_below = |a: &str, b: &str| classes.is_below(a, b);
+        let mut joined = Entry {
+            locals: state.locals.iter().map(|v| v.as_ref().map(|v| v.ty.clone())).collect(),
+            stack: state.stack.iter().map(|v| v.ty.clone()).collect(),
+        };
+        if let Some(old) = &info.entries[to] {
+            joined.locals.resize(old.locals.len().max(joined.locals.len()), None);
+            for (at, ty) in joined.locals.iter_mut().enumerate() {
+                *ty = match (ty.take(), old.locals.get(at).cloned().flatten()) {
+                    (Some(a), Some(b)) => Some(b.join(&a, &mut is_below)).filter(|ty| *ty != Ty::Mixed),
+                    _ => None,
+                };
+            }
+            for (ty, old) in joined.stack.iter_mut().zip(&old.stack) {
+                *ty = old.join(ty, &mut is_below);
+            }
+        }
+        info.entries[to] = Some(joined);
+        self.entries = Some(info);
+    }
+
+    /// A loop is entered: what may change in it is forgotten but for what is tried.
+    fn enter_loop(&mut self, head: usize, last: usize) -> Result<()> {
+        let last = self.loop_end(last);
+        let tried = self.tried(head)?;
+        for (key, term) in &tried {
+            self.assert_(What::Loop(key.clone()), term.clone());
+        }
+        let stored = self.stored(head, last)?;
+        let slots = self.slots(head);
+        for (kind, at, ty, decl) in &slots {
+            if *kind == 'l' && !stored.contains(at) {
+                continue;
+            }
+            let any = self.any(decl.sort.clone(), int_range(ty));
+            self.push(Stmt::assign(decl.var(), any));
+        }
+        self.forget_in_loop(&slots)?;
+        for (kind, at, ty, decl) in &slots {
+            if let Ty::Ref(class) = ty
+                && (*kind == 's' || stored.contains(at))
+            {
+                self.typed(&decl.term(), &class.name);
+            }
+        }
+        for (_, term) in &tried {
+            self.assume(term.clone());
+        }
+        let held: Vec<(Decl, Term)> = self
+            .locks()
+            .into_iter()
+            .map(|lock| {
+                let now = self.keep(lock.term());
+                (lock, now)
+            })
+            .collect();
+        self.frame_mut().loops.insert(head, Head { tried, held });
+        Ok(())
+    }
+
+    /// The last block of a loop, with the loops that begin in it.
+    fn loop_end(&self, mut last: usize) -> usize {
+        loop {
+            let heads = self.frame().info.heads.iter().filter(|(head, _)| **head <= last);
+            let further = heads.map(|(_, end)| *end).max().unwrap_or(last).max(last);
+            if further == last {
+                return last;
+            }
+            last = further;
+        }
+    }
+
+    /// The local variables that blocks write.
+    fn stored(&self, from: usize, to: usize) -> Result<BTreeSet<usize>> {
+        use commute_front_jvm::methods::Op;
+        let frame = self.frame();
+        let mut found = BTreeSet::new();
+        for block in from..=to {
+            let (first, end) = frame.blocks.ranges[block];
+            for (_, op) in &frame.blocks.ops[first..end] {
+                match op {
+                    Op::Store(_, slot) | Op::Increment(slot, _) => {
+                        found.insert(usize::from(*slot));
+                    }
+                    _ => {}
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    /// Shared memory has any values where a loop begins; what is final keeps them in the objects that are at hand.
+    fn forget_in_loop(&mut self, slots: &[(char, usize, Ty, Decl)]) -> Result<()> {
+        let now = self.declare(Decl::new("now", Sort::Int));
+        let later = self.any(Sort::Int, None);
+        self.assume(fold::arithmetic(Logic::Le, &now.term(), &later));
+        self.push(Stmt::assign(now.var(), later));
+        let mut keys: Vec<Term> = self.receiver.clone().into_iter().collect();
+        keys.push(self.witness());
+        keys.push(self.class_object(&self.world.subject.name.clone()));
+        let at_hand = slots.iter().filter(|(_, _, ty, _)| matches!(ty, Ty::Ref(_) | Ty::Own(_)));
+        keys.extend(at_hand.map(|(_, _, _, decl)| decl.term()));
+        for f in 0..self.world.fields.len() {
+            let changes = self.changes(f);
+            let map = self.map(f);
+            let mut maps = vec![(map, changes)];
+            if matches!(self.world.fields[f].kind, super::world::FieldKind::Own(_)) {
+                maps.push((self.is_set(f), false));
+            }
+            for (map, changes) in maps {
+                let mut value = self.any(map.sort.clone(), None);
+                for key in &keys {
+                    let word = if changes { self.any_of(f) } else { map.term().select(key) };
+                    value = value.store(key, &word);
+                }
+                self.push(Stmt::assign(map.var(), value));
+            }
+        }
+        for name in ["own", "belongs to"] {
+            let sort = if name == "own" { Sort::Bool } else { Sort::Ref };
+            let map = self.declare(Decl::new(name, Sort::array(Sort::Ref, sort)));
+            let value = self.any(map.sort.clone(), None);
+            self.push(Stmt::assign(map.var(), value));
+        }
+        Ok(())
+    }
+
+    /// What is tried for a loop.
+    fn tried(&mut self, head: usize) -> Result<Vec<(String, Term)>> {
+        let mut all: Vec<(String, Term)> = Vec::new();
+        let subject = self.world.subject.name.clone();
+        for k in 0..self.known.invariants.len() {
+            let is_static = self.known.invariants[k].is_static;
+            let object = if is_static { Some(self.class_object(&subject)) } else { self.receiver.clone() };
+            let Some(object) = object else { continue };
+            let text = self.known.invariants[k].text.clone();
+            all.push((text, self.invariant(k, &object, &super::heap::Then::Nothing)?));
+        }
+        if let Some(this) = self.receiver.clone() {
+            let own = self.owned(&this);
+            all.push(("own this".to_owned(), own.clone()));
+            all.push(("this is shared".to_owned(), fold::not(&own)));
+            self.tried_of_locals(head, &this, &mut all)?;
+        }
+        let witness = self.witness();
+        let own = self.owned(&witness);
+        all.push(("the witness is shared".to_owned(), fold::not(&own)));
+        let frame = self.frame();
+        let place = format!("{} {head}", frame.prefix);
+        let named = all.into_iter().map(|(text, term)| (format!("{place}: {text}"), term));
+        Ok(named.filter(|(key, _)| !self.known.dropped.contains(key)).collect())
+    }
+
+    fn tried_of_locals(&mut self, head: usize, this: &Term, all: &mut Vec<(String, Term)>) -> Result<()> {
+        let slots = self.slots(head);
+        let at_most = |a: &Term, b: &Term| fold::arithmetic(Logic::Le, a, b);
+        let mut bounds: Vec<(String, Term)> = Vec::new();
+        let subject = self.world.subject.name.clone();
+        for f in self.world.fields_of(&subject, false) {
+            let name = self.world.fields[f].name.clone();
+            let is_array = self.world.fields[f].desc.starts_with('[');
+            let map = self.map(f);
+            let word = map.term().select(this);
+            match (*word.sort() == Sort::Int, is_array) {
+                (true, _) => bounds.push((name, word)),
+                (_, true) => bounds.push((format!("{name}.length"), self.length(&word))),
+                _ => {}
+            }
+        }
+        for (_, at, ty, decl) in &slots {
+            if let Ty::Ref(class) = ty
+                && class.name.starts_with('[')
+            {
+                bounds.push((format!("length of {at}"), self.length(&decl.term())));
+            }
+        }
+        for (kind, at, ty, decl) in &slots {
+            let name = format!("{kind}{at}");
+            let value = decl.term();
+            match ty {
+                Ty::Int | Ty::Long => {
+                    all.push((format!("{name} >= 0"), at_most(&Term::int(0), &value)));
+                    for (bound, term) in &bounds {
+                        all.push((format!("{name} <= {bound}"), at_most(&value, term)));
+                    }
+                }
+                Ty::Ref(class) => {
+                    let is_null = fold::equal(&value, &Term::null());
+                    all.push((format!("{name} != null"), fold::not(&is_null)));
+                    if self.world.is_part(&class.name) {
+                        let (of, own) = (self.whole(&value), self.owned(&value));
+                        let mine = fold::and([fold::equal(&of, this), fold::not(&own)]);
+                        all.push((format!("{name} is a part"), fold::or([is_null.clone(), mine])));
+                        all.push((format!("own {name}"), own));
+                    }
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// The length of an array, which never changes.
+    pub fn length(&mut self, array: &Term) -> Term {
+        let decl = self.declare(Decl::new("length", Sort::array(Sort::Ref, Sort::Int)));
+        decl.term().select(array)
+    }
+
+    /// Any object of the subject: what is shown of it holds of all.
+    pub fn witness(&mut self) -> Term {
+        self.declare(Decl::new("any object", Sort::Ref)).term()
+    }
+
+    /// The term of a value that is used as any value of its kind.
+    pub fn plain(&mut self, value: &Val) -> Result<Term> {
+        match &value.ty {
+            Ty::Own(f) => Err(self.give_away(*f)),
+            Ty::Made { .. } | Ty::NewCondition(_) => {
+                let some = self.any(Sort::Ref, None);
+                self.assume(fold::not(&fold::equal(&some, &Term::null())));
+                self.typed(&some, "");
+                Ok(some)
+            }
+            Ty::Mixed => refuse("a value that is different things on different ways"),
+            _ => Ok(value.term.clone()),
+        }
+    }
+
+    /// The name and descriptor of the method that is executed.
+    pub fn method(&self) -> &Method {
+        let frame = self.frame();
+        &frame.class.methods[frame.method]
+    }
+
+    /// A value of a type from outside or the heap.
+    pub fn any_value(&mut self, desc: &str) -> Val {
+        let ty = ty_of(desc);
+        match &ty {
+            Ty::Ref(Class { name, .. }) => {
+                let name = name.clone();
+                let term = self.any(Sort::Ref, None);
+                self.typed(&term, &name);
+                Val { ty, term }
+            }
+            _ => Val { term: self.any(Sort::Int, range(desc)), ty },
+        }
+    }
+}
+
+/// The values that fit into a variable.
+fn int_range(ty: &Ty) -> Option<(i128, i128)> {
+    match ty {
+        Ty::Int => range("I"),
+        Ty::Long => range("J"),
+        _ => None,
+    }
+}
+
+/// What a descriptor says.
+pub fn ty_of(desc: &str) -> Ty {
+    match desc {
+        "J" => Ty::Long,
+        "F" => Ty::Any(false),
+        "D" => Ty::Any(true),
+        _ if is_reference(desc) => Ty::reference(class_of(desc)),
+        _ => Ty::Int,
+    }
+}

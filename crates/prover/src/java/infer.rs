@@ -1,0 +1,468 @@
+//! Guesses locks, invariants and assumptions, and drops what does not hold, until the rest holds or nothing is left to drop.
+//!
+//! # Source
+//! Flanagan, Leino: *Houdini, an annotation assistant for ESC/Java* (FME 2001).
+//!
+//! # Idea
+//! All guesses are believed and all are asserted. Those whose assertions can fail are dropped, and everything is asked again. What is
+//! left at the end was believed only where it was shown.
+//!
+//! # Notation
+//! A guess is a lock of a field ([`super::world::Field::guards`]), an invariant or assumption that nobody wrote
+//! ([`super::exec::Condition::is_written`]), or something tried for a loop.
+//!
+//! # Premises
+//! Something is dropped in each round, of finitely many guesses.
+//!
+//! # Deviations
+//! - D1. Of several locks that are held at every access, all are kept.
+
+use super::Stop;
+use super::entries::{Duty, Entry, duty, entries, intruder, subject_of};
+use super::exec::{Condition as Claim, Exec, Goal, Known, What};
+use super::world::{Conjunct, FieldKind, Guard, World};
+use commute_front_jvm::methods::{Classes, Op, dotted};
+use commute_logic::{Condition, Decl, Obligation, Stmt, Term};
+use commute_smt::{Checker, SolverError};
+use std::collections::BTreeSet;
+use std::time::Instant;
+
+/// Something that could not be shown.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Failure {
+    /// The method that is called from outside, as reports have it; empty if it is about the class.
+    pub method: String,
+    /// What it is about, as documents call it: `assertion`, `fault`, `guarantee`, `assumption` or `invariant`.
+    pub kind: &'static str,
+    /// What.
+    pub what: String,
+    /// The class and line where it happens, if there is one.
+    pub place: Option<(String, u16)>,
+}
+
+/// Something that is wrong with the class as a whole.
+fn of_class(kind: &'static str, what: String) -> Failure {
+    Failure { method: String::new(), kind, what, place: None }
+}
+
+/// What came of an attempt to prove a class.
+#[derive(Clone, Debug, Default)]
+pub struct Proof {
+    /// The class.
+    pub class: String,
+    /// What can be called.
+    pub entries: Vec<String>,
+    /// What could not be shown.
+    pub failures: Vec<Failure>,
+    /// Why it was not tried, and where.
+    pub refused: Option<Failure>,
+    /// What the solver does not know.
+    pub unknown: Vec<(String, String)>,
+    /// The lock of each field and kind of parts.
+    pub locks: Vec<(String, String)>,
+    /// The invariants, each with its lock.
+    pub invariants: Vec<String>,
+    /// What others do to what has no lock.
+    pub assumptions: Vec<String>,
+    /// How many assertions hold, in how many obligations.
+    pub shown: usize,
+    /// How many guesses were tried, in how many rounds.
+    pub tried: usize,
+    /// The rounds.
+    pub rounds: usize,
+    /// How long it took.
+    pub seconds: f64,
+    /// The solver.
+    pub solver: String,
+}
+
+impl Proof {
+    /// Whether the class is proved.
+    pub fn is_proof(&self) -> bool {
+        self.failures.is_empty() && self.refused.is_none() && self.unknown.is_empty()
+    }
+}
+
+/// More rounds are not made.
+const MAX_ROUNDS: usize = 60;
+
+/// Tries to prove a class.
+pub fn prove(classes: Classes, class: &str, checker: &mut Checker) -> Result<Proof, SolverError> {
+    let start = Instant::now();
+    let mut proof =
+        Proof { class: dotted(class), solver: checker.solver().identity()?.to_owned(), ..Proof::default() };
+    let refused = |why: String| of_class("fault", why);
+    match World::new(classes, class) {
+        Ok(mut world) => {
+            if let Err(stop) = tried(&mut world, checker, &mut proof)? {
+                proof.refused = Some(match stop {
+                    Stop::Refused { why, place } => Failure { place, ..of_class("fault", why) },
+                    Stop::Restart => refused("what its fields own is not found out".to_owned()),
+                });
+            }
+        }
+        Err(why) => proof.refused = Some(refused(why)),
+    }
+    proof.seconds = start.elapsed().as_secs_f64();
+    Ok(proof)
+}
+
+/// The classification of fields: which objects of the library only they have. Looked at until nothing changes.
+fn find_own(world: &mut World) -> Result<(), Stop> {
+    mark_unwritten(world);
+    for _ in 0..=2 * world.fields.len() + 2 {
+        let before: Vec<FieldKind> = world.fields.iter().map(|f| f.kind.clone()).collect();
+        let given = world.given_away.clone();
+        let mut exec = Exec::new(world, Known::default());
+        let mut result = Ok(());
+        for entry in all_methods(exec.world) {
+            let Some(method) = entry.method else { continue };
+            match exec.info(&entry.class, method) {
+                Err(Stop::Restart) => {}
+                // Whether it is called at all is seen later.
+                Err(stop) => result = Err(stop),
+                Ok(_) => {}
+            }
+        }
+        let _ = result;
+        for f in world.given_away.clone() {
+            if let FieldKind::Own(_) = world.fields[f].kind {
+                world.fields[f].kind = FieldKind::Final;
+            }
+        }
+        if world.fields.iter().map(|f| f.kind.clone()).collect::<Vec<_>>() == before
+            && world.given_away == given
+        {
+            return Ok(());
+        }
+    }
+    Err(Stop::Restart)
+}
+
+/// All methods of classes that may use private fields of the subject, constructors first.
+fn all_methods(world: &World) -> Vec<Entry> {
+    let mut found = Vec::new();
+    for class in world.classes.user().to_vec() {
+        if !world.is_inside(&class.name) {
+            continue;
+        }
+        let all = class.methods.iter().enumerate().filter(|(_, m)| m.code.is_some());
+        found.extend(all.map(|(at, _)| Entry { class: class.clone(), method: Some(at) }));
+    }
+    found.sort_by_key(|e| e.method.is_some_and(|m| !e.class.methods[m].name.starts_with('<')));
+    found
+}
+
+/// Fields that only constructors write are as good as final.
+fn mark_unwritten(world: &mut World) {
+    let mut written = BTreeSet::new();
+    for class in world.classes.user().to_vec() {
+        for method in &class.methods {
+            let Some(ops) = method.code.as_ref().and_then(|code| code.ops(&class.pool).ok()) else {
+                continue;
+            };
+            for (_, op) in ops.iter() {
+                let (member, own) = match op {
+                    Op::PutField(m) => (m, method.name == "<init>" && m.class == class.name),
+                    Op::PutStatic(m) => (m, method.name == "<clinit>" && m.class == class.name),
+                    _ => continue,
+                };
+                if !own {
+                    written.extend(world.field(&member.class, &member.name));
+                }
+            }
+        }
+    }
+    for f in 0..world.fields.len() {
+        let is_open = !world.fields[f].is_private && !world.is_users(&world.fields[f].class);
+        if world.fields[f].kind == FieldKind::Plain && !written.contains(&f) && !is_open {
+            world.fields[f].kind = FieldKind::Final;
+        }
+    }
+}
+
+/// The conditions that are claimed at first.
+fn first_claims(world: &mut World) -> Result<Known, Stop> {
+    let refuse = |why| Stop::Refused { why, place: None };
+    let mut known = Known::default();
+    let written = (world.invariants.clone(), world.assumptions.clone());
+    for conjunct in &written.0 {
+        known.invariants.push(world.condition(conjunct).map_err(refuse)?);
+    }
+    for conjunct in &written.1 {
+        known.assumptions.push(world.condition(conjunct).map_err(refuse)?);
+    }
+    let is_new = |list: &[Claim], c: &Conjunct| list.iter().all(|known| known.text != c.text);
+    for conjunct in world.candidates() {
+        if let (true, Ok(claim)) = (is_new(&known.invariants, &conjunct), world.condition(&conjunct)) {
+            known.invariants.push(claim);
+        }
+    }
+    for conjunct in world.candidate_assumptions() {
+        if let (true, Ok(claim)) = (is_new(&known.assumptions, &conjunct), world.condition(&conjunct)) {
+            known.assumptions.push(claim);
+        }
+    }
+    Ok(known)
+}
+
+fn tried(
+    world: &mut World,
+    checker: &mut Checker,
+    proof: &mut Proof,
+) -> Result<Result<(), Stop>, SolverError> {
+    let mut prepare = || {
+        subject_of(world)?;
+        find_own(world)?;
+        if let Some(why) = intruder(world) {
+            return Err(Stop::Refused { why, place: None });
+        }
+        world.guess_guards().map_err(|why| Stop::Refused { why, place: None })?;
+        first_claims(world)
+    };
+    let mut known = match prepare() {
+        Ok(known) => known,
+        Err(stop) => return Ok(Err(stop)),
+    };
+    let all = entries(world);
+    proof.entries = all.iter().map(Entry::name).collect();
+    proof.tried = known.invariants.len() + known.assumptions.len();
+    loop {
+        proof.rounds += 1;
+        drop_unprotected(world, &mut known);
+        let mut wrong: Vec<(usize, Goal)> = Vec::new();
+        let mut duties = Vec::new();
+        proof.unknown.clear();
+        proof.shown = 0;
+        for (at, entry) in all.iter().enumerate() {
+            let mut exec = Exec::new(world, known.clone());
+            let duty = match duty(&mut exec, entry) {
+                Ok(duty) => duty,
+                Err(Stop::Refused { why, place }) => {
+                    let what = format!("{why} (in {})", entry.name());
+                    return Ok(Err(Stop::Refused { why: what, place }));
+                }
+                Err(stop) => return Ok(Err(stop)),
+            };
+            let condition = Condition::of(&duty.obligation);
+            let failing = checker.failing(&condition)?;
+            proof.shown += duty.goals.len() - failing.fails.len();
+            wrong.extend(failing.fails.iter().map(|&k| (at, goal_of(&duty, &condition, k))));
+            if let Some(reason) = failing.unknown {
+                proof.unknown.push((entry.name(), reason));
+            }
+            duties.push(duty);
+        }
+        let dropped = drop_wrong(world, &mut known, &wrong);
+        if dropped && proof.rounds < MAX_ROUNDS {
+            continue;
+        }
+        proof.failures = failures(world, &known, &all, &wrong);
+        describe(world, &known, proof);
+        if proof.is_proof() {
+            look_at_ends(checker, &all, &duties, proof)?;
+            look_at_assumptions(world, &known, checker, proof)?;
+        }
+        return Ok(Ok(()));
+    }
+}
+
+fn goal_of(duty: &Duty, condition: &Condition, check: usize) -> Goal {
+    let number = condition.checks[check].label.split(':').next().and_then(|n| n.parse::<usize>().ok());
+    duty.goals[number.unwrap_or(0)].clone()
+}
+
+/// Guesses about fields that no lock protects together say nothing.
+fn drop_unprotected(world: &World, known: &mut Known) {
+    known.invariants.retain(|claim| claim.is_written || world.lock_of(claim).is_some());
+}
+
+/// Drops the guesses that are wrong; whether there were any.
+fn drop_wrong(world: &mut World, known: &mut Known, wrong: &[(usize, Goal)]) -> bool {
+    let (mut invariants, mut assumptions) = (BTreeSet::new(), BTreeSet::new());
+    let mut dropped = false;
+    for (_, goal) in wrong {
+        match &goal.what {
+            What::Guard(f, guard) if !world.fields[*f].is_written => {
+                let before = world.fields[*f].guards.len();
+                world.fields[*f].guards.retain(|g| g != guard);
+                dropped |= world.fields[*f].guards.len() < before;
+            }
+            What::PartGuard(key, guard) => {
+                if let Some(guards) = world.parts.get_mut(key) {
+                    let before = guards.len();
+                    guards.retain(|g| g != guard);
+                    dropped |= guards.len() < before;
+                }
+            }
+            What::Invariant(k) if !known.invariants[*k].is_written => drop(invariants.insert(*k)),
+            What::Assumption(k) if !known.assumptions[*k].is_written => drop(assumptions.insert(*k)),
+            What::Loop(key) => dropped |= known.dropped.insert(key.clone()),
+            _ => {}
+        }
+    }
+    dropped |= !invariants.is_empty() || !assumptions.is_empty();
+    let mut at = 0;
+    known.invariants.retain(|_| {
+        at += 1;
+        !invariants.contains(&(at - 1))
+    });
+    at = 0;
+    known.assumptions.retain(|_| {
+        at += 1;
+        !assumptions.contains(&(at - 1))
+    });
+    dropped
+}
+
+fn failures(world: &World, known: &Known, all: &[Entry], wrong: &[(usize, Goal)]) -> Vec<Failure> {
+    let mut found: Vec<Failure> = Vec::new();
+    for claim in known.invariants.iter().filter(|c| world.lock_of(c).is_none()) {
+        let what = format!("@Invariant(\"{}\") is about fields that no lock protects together", claim.text);
+        found.push(of_class("invariant", what));
+    }
+    for (entry, goal) in wrong {
+        let what = match &goal.what {
+            What::Assertion => "an assertion may fail".to_owned(),
+            What::Fault(what) => (*what).to_owned(),
+            What::Unguarded(name) if name.starts_with("objects of [") => {
+                "an array is accessed that others may access at the same time: no lock is held at every access".to_owned()
+            }
+            What::Unguarded(name) => {
+                format!("{name} is accessed while others may access it: no lock is held at every access")
+            }
+            What::Guard(f, guard) => {
+                format!("{} is accessed without {}", world.field_name(*f), world.guard_name(guard))
+            }
+            What::PartGuard(key, guard) => format!("{key} is accessed without {}", world.guard_name(guard)),
+            What::Invariant(k) => format!("invariant \"{}\" may not hold", known.invariants[*k].text),
+            What::Assumption(k) => {
+                format!("a step that @EnvAssumption(\"{}\") does not allow", known.assumptions[*k].text)
+            }
+            What::Condition(text) => format!("{text} may not hold"),
+            What::Loop(key) => format!("a loop: {key}"),
+            What::Left(lock) => format!("a lock is left as it was not found ({lock})"),
+        };
+        let kind = match &goal.what {
+            What::Assertion | What::Condition(_) => "assertion",
+            What::Invariant(_) => "invariant",
+            What::Assumption(_) | What::Guard(..) | What::Unguarded(_) | What::PartGuard(..) => "guarantee",
+            What::Loop(_) => "loop invariant",
+            What::Fault(_) | What::Left(_) => "fault",
+        };
+        let place = Some((goal.class.clone(), goal.line));
+        let failure = Failure { method: all[*entry].name(), kind, what, place };
+        if !found.contains(&failure) {
+            found.push(failure);
+        }
+    }
+    found
+}
+
+/// What the proof is made of, in words.
+fn describe(world: &mut World, known: &Known, proof: &mut Proof) {
+    let subject = world.subject.name.clone();
+    let mut fields = world.fields_of(&subject, false);
+    fields.extend(world.fields_of(&subject, true));
+    let names = |guards: &[Guard]| {
+        let all: Vec<String> = guards.iter().take(1).map(|g| world.guard_name(g)).collect();
+        all.join(", ")
+    };
+    proof.locks = Vec::new();
+    for f in fields {
+        let field = &world.fields[f];
+        let by = match &field.kind {
+            FieldKind::Plain => names(&field.guards),
+            FieldKind::Own(super::world::OwnKind::Collection(_)) => names(&field.guards),
+            FieldKind::Volatile if !field.guards.is_empty() => format!("{} (writes)", names(&field.guards)),
+            _ => continue,
+        };
+        if !by.is_empty() {
+            proof.locks.push((field.name.clone(), by));
+        }
+    }
+    proof.invariants = Vec::new();
+    for claim in known.invariants.iter() {
+        if let Some(lock) = world.lock_of(claim) {
+            let lock = lock.map_or(String::new(), |g| format!(" (while {} is free)", world.guard_name(&g)));
+            let found = if claim.is_written { "" } else { ", found" };
+            proof.invariants.push(format!("{}{lock}{found}", claim.text));
+        }
+    }
+    proof.assumptions = known.assumptions.iter().map(|c| c.text.clone()).collect();
+}
+
+/// A method of which no execution ends holds for no good reason, unless it has no end.
+fn look_at_ends(
+    checker: &mut Checker,
+    all: &[Entry],
+    duties: &[Duty],
+    proof: &mut Proof,
+) -> Result<(), SolverError> {
+    for (entry, duty) in all.iter().zip(duties) {
+        let method = entry.method.map(|m| &entry.class.methods[m]);
+        let ops = method.and_then(|m| m.code.as_ref()).and_then(|code| code.ops(&entry.class.pool).ok());
+        let ends = ops.is_none_or(|ops| ops.iter().any(|(_, op)| matches!(op, Op::Return(_))));
+        let condition = Condition::of(&duty.reach);
+        let failing = checker.failing(&condition)?;
+        let is_reached = failing.fails.contains(&(condition.checks.len() - 1)) || failing.unknown.is_some();
+        if ends && !is_reached {
+            let what = "nothing is shown: no execution gets to the end, so that the assumptions contradict each other".to_owned();
+            proof.failures.push(Failure { method: entry.name(), ..of_class("fault", what) });
+        }
+    }
+    Ok(())
+}
+
+/// What others are said to do must allow that they do nothing, and two steps if it allows each of them.
+fn look_at_assumptions(
+    world: &mut World,
+    known: &Known,
+    checker: &mut Checker,
+    proof: &mut Proof,
+) -> Result<(), SolverError> {
+    for k in 0..known.assumptions.len() {
+        let text = known.assumptions[k].text.clone();
+        for (word, steps) in [("reflexive", 0), ("transitive", 2)] {
+            let mut exec = Exec::new(world, known.clone());
+            let Ok(obligation) = of_steps(&mut exec, k, steps) else { continue };
+            if !checker.holds(&Condition::of(&obligation))? {
+                let what = format!("@EnvAssumption(\"{text}\") is not {word}");
+                proof.failures.push(of_class("assumption", what));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// After so many steps that an assumption allows, the whole is one that it allows.
+fn of_steps(exec: &mut Exec<'_>, k: usize, steps: usize) -> Result<Obligation, Stop> {
+    let object = exec.witness();
+    let fields = exec.known.assumptions[k].fields.clone();
+    let state = |exec: &mut Exec<'_>| -> Vec<(usize, Term)> {
+        let words: Vec<(usize, Term)> =
+            fields.iter().map(|&f| (f, exec.map(f).term().select(&object))).collect();
+        words.into_iter().map(|(f, word)| (f, exec.keep(word))).collect()
+    };
+    let first = state(exec);
+    for _ in 0..steps {
+        let before = state(exec);
+        for &f in &fields {
+            if exec.changes(f) {
+                let map: Decl = exec.map(f);
+                let fresh = exec.any_of(f);
+                exec.push(Stmt::assign(map.var(), map.term().store(&object, &fresh)));
+            }
+        }
+        let holds = exec.assumption(k, &object, &before)?;
+        exec.assume(holds);
+    }
+    let holds = exec.assumption(k, &object, &first)?;
+    exec.assert_(What::Assumption(k), holds);
+    let mut obligation = Obligation::new("steps of others", Default::default());
+    for decl in exec.decls.values() {
+        obligation.declare(decl.clone());
+    }
+    obligation.body = std::mem::take(&mut exec.out);
+    Ok(obligation)
+}
