@@ -3,6 +3,7 @@
 mod check;
 mod checkpoints;
 mod compare;
+mod distributed;
 mod errors;
 mod fmt_and_ir;
 mod formats;

@@ -249,13 +249,20 @@ impl Translator<'_> {
         Ok(())
     }
 
-    /// From the object of a class and a length to an array: a case for each class that has an object, or an array, by then.
+    /// From the object of a class and a length to an array: a case for each class that has an object, or an array, by then. If it is made
+    /// again there are none for arrays of further arrays, of which there would be no end: each has a class, which has an object.
     pub(super) fn new_array_body(&mut self, func: FuncId) -> Result<Function, TranslateError> {
         let mut out = Builder::new("newArray".to_owned(), &[Ty::AnyRef, Ty::I32], Some(Ty::AnyRef));
         let (is, array) = (out.temp(Kind::Int), out.temp(Kind::Ref));
         let elements = self.statics.array_shapes.keys().map(|desc| component_name(&desc[1..]));
         let names: BTreeSet<String> = elements.chain(self.class_names().iter().cloned()).collect();
+        // A function without a body refuses, and does nothing else.
+        let is_first = self.program.functions[func.index()].code.len() == 1;
+        let is_known = |known: &Self, name: &str| known.statics.array_shapes.contains_key(&array_of(name));
         for name in names.iter().filter(|name| *name != "void") {
+            if name.starts_with('[') && !is_first && !is_known(self, name) {
+                continue;
+            }
             let Ok(shape) = self.array_shape(&array_of(name)) else { continue };
             let class = Operand::Static(self.class_object(name)?);
             out.binary(is, BinOp::Eq, NumTy::I64, Operand::Reg(Reg(0)), class);

@@ -28,6 +28,7 @@ mod sto00;
 mod sto00_theorems;
 mod switches;
 mod symmetry;
+mod systems;
 mod theorems;
 mod transactions;
 mod twins;

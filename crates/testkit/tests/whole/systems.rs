@@ -1,0 +1,146 @@
+//! Systems of which a process may be ended at any point: every reduction says what the search of all states says, and that has the states
+//! of the independent interpreter.
+
+use commute::engine::search;
+use commute_base::mutant;
+use commute_certify::plain_search;
+use commute_explore::{Options, Order, Reduction, StoreKind, Unobserved, Verdict};
+use commute_ir::link::{Common, Part, link, made};
+use commute_ir::{
+    FuncId, GlobalId, Instr, Operand, Pc, ProcessId, Program, Reg, RegDecl, ThreadDecl, Ty,
+};
+use commute_testkit::Model;
+use commute_vm::Vm;
+use std::sync::Arc;
+
+const SYSTEMS: u64 = 40;
+/// Systems with more states are left out.
+const MOST: usize = 1_500;
+
+const STATEMENTS: [&str; 9] = [
+    "x += 1;",
+    "shared += 1;",
+    "with (m) { x += 1; }",
+    "with (m) { shared = x; }",
+    "with (m) { x += 1; shared += 1; }",
+    "when (shared > 0) { x += 1; }",
+    "assert shared < 2;",
+    "assert x < 3;",
+    "x = shared;",
+];
+
+/// The program of one process: two threads that share something with each other and with the other process.
+fn process(seed: u64, name: &str) -> Part {
+    let mut random = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+    let mut statement = || {
+        random ^= random << 13;
+        random ^= random >> 7;
+        random ^= random << 17;
+        STATEMENTS[(random >> 33) as usize % STATEMENTS.len()]
+    };
+    let text = format!(
+        "var shared: int = 0; var x: int = 0; var m: lock;\n\
+         thread first {{ {} {} {} }}\nthread second {{ {} {} }}",
+        statement(),
+        statement(),
+        statement(),
+        statement(),
+        statement()
+    );
+    let model = Model::compile("process.cm", &text, &[]).unwrap_or_else(|rejected| panic!("{}", rejected.0));
+    let program = (*model.program).clone();
+    let shared = program.globals.iter().position(|global| global.name == "shared").unwrap();
+    Part {
+        name: name.to_owned(),
+        common: Common { globals: vec![GlobalId::new(shared)], ..Common::default() },
+        program,
+        life_of: None,
+        missing_from: 0,
+        borrowed: Vec::new(),
+    }
+}
+
+/// Two processes, and a thread of nobody that ends the first one or does not.
+fn system(seed: u64) -> Program {
+    let mut parts = [process(2 * seed + 1, "server"), process(2 * seed + 2, "client")];
+    let end = Instr::EndProcess { process: ProcessId(0), life: GlobalId(0) };
+    let crash = FuncId::new(parts[0].program.functions.len());
+    parts[0].program.functions.push(made("crash", Vec::new(), vec![end, Instr::Return { value: None }]));
+    let linked = link(&parts);
+    let mut program = linked.program;
+    let crash = FuncId::new(linked.functions[0] + crash.index());
+    let code = vec![
+        Instr::Choose { dst: Reg(0), lo: Operand::Int(0), hi: Operand::Int(2) },
+        Instr::Switch { on: Operand::Reg(Reg(0)), cases: [(1, Pc(2))].into(), default: Pc(3) },
+        Instr::Call { dst: None, func: crash, args: Box::new([]) },
+        Instr::Return { value: None },
+    ];
+    program.threads.push(ThreadDecl {
+        name: "crash".to_owned(),
+        func: FuncId::new(program.functions.len()),
+        args: Vec::new(),
+        daemon: true,
+        process: None,
+        handle: None,
+        span: commute_base::Span::default(),
+    });
+    let regs = vec![RegDecl { name: String::new(), ty: Ty::I64 }];
+    program.functions.push(made("crash of server", regs, code));
+    program
+}
+
+fn verdict(program: &Arc<Program>, reduction: Reduction) -> (Verdict, u64) {
+    let options = Options {
+        order: Order::Dfs,
+        store: StoreKind::Exact,
+        reduction,
+        keep_going: true,
+        ..Options::default()
+    };
+    let outcome = search(&mut Vm::new(program.clone()), &options, &mut Unobserved);
+    (outcome.verdict, outcome.stats.states)
+}
+
+/// How many systems were compared, had something wrong, and of how many searches the verdict is another one.
+fn compare() -> (u64, u64, Vec<String>) {
+    let (mut compared, mut violated, mut different) = (0, 0, Vec::new());
+    for seed in 0..SYSTEMS {
+        let program = Arc::new(system(seed));
+        let invalid = commute_ir::validate(&program);
+        assert!(invalid.is_empty(), "{seed}: {}", invalid[0]);
+        let independent = plain_search(&program, MOST);
+        if !independent.complete {
+            continue;
+        }
+        let (expected, states) = verdict(&program, Reduction::None);
+        compared += 1;
+        violated += u64::from(expected == Verdict::Violated);
+        if states != independent.states as u64
+            || (expected == Verdict::Holds) != independent.violations.is_empty()
+        {
+            different.push(format!("{seed}: {states} states, {} by certify", independent.states));
+        }
+        for reduction in Reduction::all() {
+            let (found, _) = verdict(&program, reduction);
+            if found != expected {
+                different.push(format!("{seed}: {reduction:?}: {found:?}, and not {expected:?}"));
+            }
+        }
+    }
+    (compared, violated, different)
+}
+
+#[test]
+fn everything_agrees_on_processes_that_are_ended() {
+    let (compared, violated, different) = compare();
+    assert!(different.is_empty(), "{}", different.join("\n"));
+    assert!(compared >= 20 && violated >= 5 && compared > violated, "{compared} compared, {violated} violated");
+}
+
+#[test]
+fn that_steps_need_their_process_is_noticed() {
+    if mutant::AVAILABLE {
+        let (_, _, different) = mutant::with("footprint-without-life", compare);
+        assert!(!different.is_empty(), "steps of a process commute with its end, and nobody has noticed");
+    }
+}
