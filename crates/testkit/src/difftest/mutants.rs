@@ -335,7 +335,8 @@ pub fn notice_in_file(name: &str, javac: Javac, file: &str) -> Option<Killed> {
         let program = Program::java(file, &options).unwrap_or_else(|error| panic!("{file}: {error}"));
         let full = Strategy::named("full").expect("[commute internal bug] there is a full search");
         let check = Check::new().strategy(full).symmetric(symmetric).keep_going(true);
-        let report = check.build().expect("a search that can be").run(&program).expect("a program that can be");
+        let report =
+            check.build().expect("a search that can be").run(&program).expect("a program that can be");
         Ok(report.counterexamples.iter().map(|example| example.violation.message.clone()).collect())
     };
     let expected = found(false).ok();
