@@ -1,4 +1,4 @@
-// Two threads do different things, and what is wrong depends on which of them was the first. Main joins them, so that they are equal but for
+// Two threads do different things, and what is wrong depends on which of them was the first. Main joins them, so they are equal but for
 // what they were given to run.
 
 public class Targets {
