@@ -16,6 +16,7 @@ pub const MODELS: &[(&str, &[u8])] = models![
     "commute/rt/Failures"
     "commute/rt/Faults"
     "commute/rt/Fdlibm"
+    "commute/rt/Ends"
     "commute/rt/Format"
     "commute/rt/Format$Directive"
     "commute/rt/Keyboard"
@@ -144,6 +145,7 @@ pub const MODELS: &[(&str, &[u8])] = models![
     "java/util/concurrent/ForkJoinTask$Adapted"
     "java/util/concurrent/ForkJoinWorkerThread"
     "java/util/concurrent/FutureTask"
+    "java/util/concurrent/LinkedBlockingDeque"
     "java/util/concurrent/LinkedBlockingQueue"
     "java/util/concurrent/Semaphore"
     "java/util/concurrent/Semaphore$Waiter"
@@ -175,6 +177,7 @@ pub const MODELS: &[(&str, &[u8])] = models![
 /// own class.
 pub const GIVES_WAY: &[(&str, Option<u32>)] = &[
     ("java/util/concurrent/ArrayBlockingQueue", None),
+    ("java/util/concurrent/LinkedBlockingDeque", None),
     ("java/util/concurrent/LinkedBlockingQueue", None),
     // From then on an interrupt is noticed before anything else.
     ("java/util/concurrent/SynchronousQueue", Some(21)),

@@ -7,7 +7,7 @@
 
 use commute_base::mutant;
 use commute_testkit::difftest::mutants::{
-    JAVA, MUTANTS, PROOF, notice, notice_in_java, notice_in_proof, subject,
+    JAVA, MUTANTS, PROOF, notice, notice_in_file, notice_in_java, notice_in_proof, subject,
 };
 use commute_testkit::root;
 use commute_testkit::twins::Javac;
@@ -43,7 +43,7 @@ fn mutants_are_noticed() {
         };
         if let Some(seed) = on.strip_prefix(JAVA) {
             match javac {
-                Ok(javac) if notice_in_java(fault.name, javac, seed.parse().unwrap()).is_none() => {
+                Ok(javac) if !is_noticed_in_java(fault.name, javac, seed) => {
                     unnoticed.push(format!("{}: program {on} does not show it any more", fault.name));
                 }
                 Ok(_) => {}
@@ -70,6 +70,14 @@ fn mutants_are_noticed() {
         }
     }
     assert!(unnoticed.is_empty(), "{}", unnoticed.join("\n"));
+}
+
+/// A generated program, by its number, or one that stands in a file.
+fn is_noticed_in_java(name: &str, javac: Javac, on: &str) -> bool {
+    match on.parse() {
+        Ok(seed) => notice_in_java(name, javac, seed).is_some(),
+        Err(_) => notice_in_file(name, javac, on).is_some(),
+    }
 }
 
 /// The mistakes with models that were once found by reading, and the mutants that make them again.

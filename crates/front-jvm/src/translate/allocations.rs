@@ -131,7 +131,7 @@ impl Translator<'_> {
         }
     }
 
-    #[mutant("allocations-forget-annotations", Ok(()))]
+    #[mutant("java-allocations-forget-annotations", Ok(()))]
     fn say_of_objects(&mut self, class: ClassId, own: ClassId, written: &Written) -> Result<(), String> {
         let whole = [Annotation::ByMethod, Annotation::ByClass];
         let above = self.program.with_all_above(class);

@@ -5,7 +5,9 @@ use crate::abstraction;
 use crate::proofs;
 use crate::twins::{self, Compared, Javac};
 use crate::{Table, root};
+use commute::{Check, JavaOptions, Program, Strategy};
 use commute_base::mutant;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -233,6 +235,8 @@ pub const MUTANTS: &[Mutant] = &[
     row("prove-everything-can-be-chosen", "prover: a choice among all numbers is no fault"),
     row("prove-families-have-threads", "prover: every family has a thread"),
     // What only programs in Java show.
+    row("java-symmetry-forgets-fields", "threads are alike whatever they were given to run"),
+    row("java-allocations-forget-annotations", "what is said of objects where they are made is dropped"),
     row("java-monitor-exit-lost", "Java: the end of a synchronized block does not give the monitor back"),
 ];
 
@@ -320,6 +324,32 @@ pub fn notice_in_java(name: &str, javac: Javac, seed: u64) -> Option<Killed> {
     (!same).then(|| Killed { by: Stage::Java, how: String::new(), on: format!("{JAVA}{seed}") })
 }
 
+/// How a program of `crates/testkit/java` shows a fault: with equal threads exchanged other violations are found than in all states without
+/// the fault.
+pub fn notice_in_file(name: &str, javac: Javac, file: &str) -> Option<Killed> {
+    let directory = twins::Scratch::new().expect("a directory for classes");
+    let java = |path: &str| root().join(path);
+    let ours = ["Unshared", "SelfLocking", "Communication"];
+    let mut sources = vec![java(&format!("crates/testkit/java/{file}.java"))];
+    sources.extend(ours.map(|name| java(&format!("examples/java/commute/{name}.java"))));
+    javac.compile(directory.path(), &sources).unwrap_or_else(|error| panic!("{file}: {error}"));
+    let found = |symmetric| -> Result<BTreeSet<String>, Difference> {
+        let class_path = vec![directory.path().to_path_buf()];
+        let options = JavaOptions { class_path, main: Some(file.to_owned()), ..JavaOptions::default() };
+        let program = Program::java(file, &options).unwrap_or_else(|error| panic!("{file}: {error}"));
+        let full = Strategy::named("full").expect("[commute internal bug] there is a full search");
+        let check = Check::new().strategy(full).symmetric(symmetric).keep_going(true);
+        let report =
+            check.build().expect("a search that can be").run(&program).expect("a program that can be");
+        Ok(report.counterexamples.iter().map(|example| example.violation.message.clone()).collect())
+    };
+    let expected = found(false).ok();
+    assert_eq!(found(true).ok(), expected, "{file} without a fault");
+    let with_fault = mutant::with(name, || protected(|| found(true)));
+    let same = with_fault.is_ok_and(|found| Some(found) == expected);
+    (!same).then(|| Killed { by: Stage::Java, how: String::new(), on: format!("{JAVA}{file}") })
+}
+
 /// How the prover shows a fault on a program of a kind that it is tried on: it proves what brute force refutes.
 pub fn notice_in_proof(name: &str, kind: &str, seed: u64) -> Option<Killed> {
     let kind = proofs::kinds().find(|(known, _)| *known == kind)?;
@@ -344,7 +374,9 @@ const MOST_PROVED: u64 = 300;
 
 /// What the number of a program begins with that is written in Java too.
 pub const JAVA: &str = "java ";
-/// The most of these that are tried.
+/// Programs of `crates/testkit/java`, for what no generated program has.
+const JAVA_FILES: [&str; 2] = ["Targets", "MadeUnshared"];
+/// The most generated ones that are tried.
 const MOST_IN_JAVA: u64 = 200;
 
 /// The same for the regressions, which are small, then for all programs, until one of them shows it. What is
@@ -352,6 +384,10 @@ const MOST_IN_JAVA: u64 = 200;
 fn kill(name: &str, subjects: &Subjects<'_>, corners: bool) -> Option<Killed> {
     if name.starts_with("java-") {
         let javac = Javac::find().ok()?;
+        let in_file = |file: &&str| notice_in_file(name, javac, file);
+        if let Some(killed) = JAVA_FILES.iter().find_map(|file| in_file(file)) {
+            return Some(killed);
+        }
         return (0..MOST_IN_JAVA).find_map(|seed| notice_in_java(name, javac, seed));
     }
     if name.starts_with("prove-") {

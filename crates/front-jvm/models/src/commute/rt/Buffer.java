@@ -6,12 +6,12 @@ import java.util.concurrent.TimeUnit;
  * What blocking queues keep: a channel of the checker, so that putting and taking are what sending and receiving are there. Which of
  * the threads that wait goes on is open: nobody can tell which of them has waited longer.
  */
-public final class Buffer {
+public class Buffer {
     /** So many are never put one by one. */
     private static final int MANY = 1 << 30;
 
-    private final Object channel;
-    private final int capacity;
+    final Object channel;
+    final int capacity;
 
     public Buffer(int capacity) {
         this.channel = Step.channel(capacity);
@@ -58,7 +58,7 @@ public final class Buffer {
     }
 
     /** Waits for room, until it is interrupted or perhaps its time is up. */
-    private boolean sendOrNotice(Object item, boolean timed) throws InterruptedException {
+    boolean sendOrNotice(Object item, boolean timed) throws InterruptedException {
         Step.begin();
         if (timed) {
             Step.untilOrTimeout(Step.length(channel) < capacity || Step.interrupted());
@@ -106,7 +106,7 @@ public final class Buffer {
     }
 
     /** Waits for something, until it is interrupted or perhaps its time is up. */
-    private Object receiveOrNotice(boolean timed) throws InterruptedException {
+    Object receiveOrNotice(boolean timed) throws InterruptedException {
         Step.begin();
         if (timed) {
             Step.untilOrTimeout(Step.length(channel) > 0 || Step.interrupted());
@@ -123,7 +123,7 @@ public final class Buffer {
         return item;
     }
 
-    private static void notice() throws InterruptedException {
+    static void notice() throws InterruptedException {
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
