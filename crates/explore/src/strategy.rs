@@ -66,6 +66,12 @@ pub trait Strategy<M> {
         None
     }
 
+    /// Whether the steps of one thread are a set like others for a breadth-first search: one of them has to lead onward, instead of none
+    /// back (`order/bfs.rs`).
+    fn takes_sets(&self) -> bool {
+        false
+    }
+
     /// Prepares the machine for a search with this strategy.
     fn prepare(&mut self, machine: &mut M) {
         let _ = machine;

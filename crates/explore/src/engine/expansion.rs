@@ -125,7 +125,11 @@ where
             Selected::Thread(only) => {
                 steps_of_one(self.machine, &self.choices, &mut self.steps, only);
                 let mut others = self.choices.iter().enumerate().filter(|(t, _)| *t != only.index());
-                if others.any(|(_, &count)| count > 0) { Wanted::OneThread } else { Wanted::All }
+                match others.any(|(_, &count)| count > 0) {
+                    true if self.strategy.takes_sets() => Wanted::Set,
+                    true => Wanted::OneThread,
+                    false => Wanted::All,
+                }
             }
             Selected::Listed { reduced } => {
                 self.steps.clear();

@@ -22,7 +22,8 @@
 //!   in it interferes with any run of T; it is still possible after that, and wrong, and the order sees to it that this does not
 //!   go on for ever: from a reduced state some run leads to a state that was found later (`order/bfs.rs`). That is less than C3, as
 //!   cycles of reduced states are possible, and enough for what is wrong with states and steps (D. Bosnacki, S. Leue and
-//!   A. Lluch Lafuente, "Partial-order reduction for general state exploring algorithms", STTT 2009).
+//!   A. Lluch Lafuente, "Partial-order reduction for general state exploring algorithms", STTT 2009). This is so too where T is one thread
+//!   whose runs are all of left movers: w without a run of it is possible after any of them, and one of them leads onward.
 //! - In a deadlock no thread of T could go on, so w has a run of T. In a data race of two threads, one of T and one outside, the next run
 //!   of the first is interfered with by an access of the second, which is in T therefore.
 //! - Several operations of one run on one object are taken for writes: what the tables say of an operation is about the state before the
@@ -117,6 +118,10 @@ impl<P> Worthwhile<P> {
 }
 
 impl<M, P: PersistentSets<M>> PersistentSets<M> for Worthwhile<P> {
+    fn leaves_out(&self) -> bool {
+        self.sets.leaves_out()
+    }
+
     fn threads(&mut self, machine: &mut M, choices: &[u32], last: Option<Tid>) -> Option<FixedBitSet> {
         let enabled = choices.iter().filter(|&&count| count > 0).count();
         if enabled < 2 || !self.looks() {

@@ -38,6 +38,10 @@ where
         Some((transactions.found, transactions.base_steps()))
     }
 
+    fn takes_sets(&self) -> bool {
+        self.sets.leaves_out()
+    }
+
     fn prepare(&mut self, transactions: &mut TransactionMachine<'a, M, O>) {
         transactions.prepare();
         self.sets.prepare(transactions);
