@@ -36,7 +36,15 @@ fn first_line(command: &str) -> Option<String> {
 fn search(model: &str, size: &str) -> (f64, f64) {
     let mut command = Command::new("valgrind");
     command.args(["--tool=callgrind", "--callgrind-out-file=/dev/null", env!("CARGO_BIN_EXE_commute")]);
-    command.args(["check", "--json", "--keep-going", "--no-deadlock", "--no-partial-deadlock", "--strategy", "full"]);
+    command.args([
+        "check",
+        "--json",
+        "--keep-going",
+        "--no-deadlock",
+        "--no-partial-deadlock",
+        "--strategy",
+        "full",
+    ]);
     let output = command.args(size.split(' ')).arg(root().join(model)).output().unwrap();
     let said = String::from_utf8_lossy(&output.stderr);
     let collected = said.lines().find_map(|line| line.split_once("Collected : "));
@@ -79,7 +87,8 @@ fn instructions_of_a_transition_do_not_rise() {
         let now = cost(model);
         writeln!(rows, "{}\t{compiler}\t{}\t{now:.1}", date(), model.0).unwrap();
         if before.is_some_and(|before| now > before * LIMIT) {
-            writeln!(risen, "{}: {now:.1} instructions a transition, {} before", model.0, before.unwrap()).unwrap();
+            writeln!(risen, "{}: {now:.1} instructions a transition, {} before", model.0, before.unwrap())
+                .unwrap();
         }
     }
     if appends {
@@ -100,7 +109,8 @@ fn date() -> String {
 
 #[test]
 fn the_last_row_of_the_same_compiler_counts() {
-    let history = "# day\tcompiler\tmodel\tinstructions\na\tr1\tm\t10\nb\tr1\tm\t12.5\nc\tr2\tm\t9\nd\tr1\tn\t7\n";
+    let history =
+        "# day\tcompiler\tmodel\tinstructions\na\tr1\tm\t10\nb\tr1\tm\t12.5\nc\tr2\tm\t9\nd\tr1\tn\t7\n";
     assert_eq!(known(history, "r1", "m"), Some(12.5));
     assert_eq!(known(history, "r2", "m"), Some(9.0));
     assert_eq!((known(history, "r2", "n"), known(history, "r3", "m")), (None, None));

@@ -56,7 +56,9 @@ fn what_is_reported_is_what_the_process_has() {
 
 #[test]
 fn every_strategy_is_measured() {
-    let page = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/strategies.md")).unwrap();
+    let page =
+        std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/strategies.md"))
+            .unwrap();
     let (_, table) = page.split_once("| strategy |").unwrap();
     let rows = table.lines().skip(2).take_while(|row| row.starts_with("| `"));
     let names: Vec<&str> = rows.filter_map(|row| row.split('`').nth(1)).collect();
