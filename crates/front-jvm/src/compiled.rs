@@ -1,8 +1,8 @@
 //! What was compiled is kept by its content, since `javac` takes longer than most searches of small programs.
 //!
-//! An entry is a file that holds the whole question (the sources, what they may refer to, the compiler and its options), the class files and
-//! a checksum. It is believed only if the question is equal and the checksum right; whatever goes wrong here costs a compilation and nothing
-//! else. Entries are written beside and renamed, so that several runs may share a directory.
+//! An entry is a file that holds the whole question (the sources, what they may refer to, the compiler and its options), the class files
+//! and a checksum. It is believed only if the question is equal and the checksum right; whatever goes wrong here costs a compilation and
+//! nothing else. Entries are written beside and renamed, so that several runs may share a directory.
 
 use crate::javac::Scratch;
 use std::fs;

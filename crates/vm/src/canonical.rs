@@ -1,12 +1,12 @@
 //! The canonical numbering of objects: two states that no program could tell apart have one vector.
 //!
-//! Objects are numbered in the order in which a walk meets them: static objects first (their numbers never
-//! change), then what is reached from these, from the globals and from each thread in turn, each root, which is a static object, a global or a
-//! variable of a frame, to its end before the next. Objects that are not met are garbage and dropped. Because a root is followed to its end,
-//! a thread that loads a reference to something already reachable changes no number, which is what most
-//! steps do, and what is made behind one root leaves the numbers behind those before it alone; and a step that changes no reference at all is not looked at (`State::references_changed`).
-//! If an initialiser leaves many objects, these come first, in an order of their own (`frozen.rs`). A walk begins where something differs from an
-//! earlier one (`walked.rs`).
+//! Objects are numbered in the order in which a walk meets them: static objects first (their numbers never change), then what is reached
+//! from these, from the globals and from each thread in turn, each root, which is a static object, a global or a variable of a frame, to
+//! its end before the next. Objects that are not met are garbage and dropped. Because a root is followed to its end, a thread that loads
+//! a reference to something already reachable changes no number, which is what most steps do, and what is made behind one root leaves the
+//! numbers behind those before it alone; and a step that changes no reference at all is not looked at (`State::references_changed`). If
+//! an initialiser leaves many objects, these come first, in an order of their own (`frozen.rs`). A walk begins where something differs
+//! from an earlier one (`walked.rs`).
 
 use crate::code::{Code, RefLayout};
 use crate::components::CompId;

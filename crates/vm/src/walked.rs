@@ -1,13 +1,13 @@
 //! What earlier walks of the heap have found, so that the next one begins where something has changed.
 //!
-//! A component *fits* if its references lead, in their order, to objects that the walk has met before and to those that it met first here, one
-//! after the other. From each root the walk goes breadth-first, so what is met first from an object has consecutive numbers, its *span*; and
-//! what was met before has smaller numbers. Where every component fits up to some point of the walk, the walk meets the same
-//! objects up to there, and they keep their numbers. Only components that have changed need be looked at for that.
+//! A component *fits* if its references lead, in their order, to objects that the walk has met before and to those that it met first
+//! here, one after the other. From each root the walk goes breadth-first, so what is met first from an object has consecutive numbers,
+//! its *span*; and what was met before has smaller numbers. Where every component fits up to some point of the walk, the walk meets the
+//! same objects up to there, and they keep their numbers. Only components that have changed need be looked at for that.
 //!
 //! A walk can begin at a thread: what statics and globals lead to comes before all threads, and each thread is followed to its end before
-//! the next. So a walk has *regions*: 0 is what is common to all, `t + 1` what thread `t` is the first to reach. What is in the regions before one
-//! refers to nothing behind.
+//! the next. So a walk has *regions*: 0 is what is common to all, `t + 1` what thread `t` is the first to reach. What is in the regions
+//! before one refers to nothing behind.
 
 use crate::canonical::{for_each_root, for_each_slot};
 use crate::code::Code;

@@ -1,9 +1,9 @@
 //! How many instructions a transition costs is written down, and does not rise unnoticed.
 //!
-//! `bench/instructions.tsv` is the history: each row says of a model what a transition cost in the test profile. What is compared are counts of
-//! Callgrind, which depend neither on the machine's load nor on its processor (Valgrind shows programs one of its own), but on the compiler:
-//! so a count is compared with the last row that the same compiler has made. Two sizes of a model are searched, and the difference is
-//! divided by the difference of the transitions: reading the model does not count.
+//! `bench/instructions.tsv` is the history: each row says of a model what a transition cost in the test profile. What is compared are
+//! counts of Callgrind, which depend neither on the machine's load nor on its processor (Valgrind shows programs one of its own), but on
+//! the compiler: so a count is compared with the last row that the same compiler has made. Two sizes of a model are searched, and the
+//! difference is divided by the difference of the transitions: reading the model does not count.
 //!
 //! `INSTRUCTIONS=append cargo test -p commute-cli --test cli instructions` adds rows with what is measured now.
 

@@ -17,7 +17,11 @@ const SEARCHES: &[&str] = &[
     "counter.cm -D N=3 -D K=8 --strategy sss",
     "dining.cm -D N=10 --strategy sleep",
     "counter.cm -D N=3 -D K=8 --strategy c-sss",
+    "counter.cm -D N=3 -D K=8 --strategy cssa",
+    "counter.cm -D N=3 -D K=8 --strategy if-sss",
     "counter.cm -D N=3 -D K=8 --strategy exit-block",
+    "counter.cm -D N=3 -D K=8 --strategy exit-block-rw",
+    "../bench/models/heap_churn.cm -D N=100 --strategy full",
 ];
 /// What else a process may get meanwhile: pages that are half full, and holes that tables leave when they grow.
 const BESIDE: u64 = 1 << 20;
@@ -47,5 +51,20 @@ fn what_is_reported_is_what_the_process_has() {
         let (reported, had) = (reported.saturating_sub(reported_before), after.saturating_sub(before));
         let allowed = had / 20 + BESIDE;
         assert!(reported.abs_diff(had) <= allowed, "{search}: {reported} bytes reported, {had} used");
+    }
+}
+
+#[test]
+fn every_strategy_is_measured() {
+    let page =
+        std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/strategies.md"))
+            .unwrap();
+    let (_, table) = page.split_once("| strategy |").unwrap();
+    let rows = table.lines().skip(2).take_while(|row| row.starts_with("| `"));
+    let names: Vec<&str> = rows.filter_map(|row| row.split('`').nth(1)).collect();
+    assert!(names.len() > 10, "{names:?}");
+    for name in names {
+        let is_measured = SEARCHES.iter().any(|search| search.split(' ').any(|word| word == name));
+        assert!(is_measured, "{name}");
     }
 }

@@ -65,8 +65,8 @@ pub struct JavaArgs {
     /// A file with invariants and temporal formulas of a Java program [default: App.props beside App.java]
     #[arg(long, value_name = "FILE", help_heading = "Java")]
     pub properties: Option<PathBuf>,
-    /// Compile a `.java` file even if it was compiled before. Otherwise compiled classes are kept, by the content of all that goes into them,
-    /// in the user's directory for caches (XDG_CACHE_HOME)
+    /// Compile a `.java` file even if it was compiled before. Otherwise compiled classes are kept, by the content of all that goes into
+    /// them, in the user's directory for caches (XDG_CACHE_HOME)
     #[arg(long, help_heading = "Java")]
     pub no_cache: bool,
     /// The project that the class path was taken from, for whoever wants to read it again
