@@ -73,7 +73,9 @@ pub fn entries(world: &mut World) -> Vec<Entry> {
         for (at, method) in class.methods.iter().enumerate() {
             let key = (method.name.clone(), method.desc.clone());
             let is_own = class.name == subject.name;
-            let is_hidden = method.flags & flags::PRIVATE != 0 && !method.name.starts_with("lambda$");
+            let is_hidden = method.flags & flags::PRIVATE != 0
+                && !method.name.starts_with("lambda$")
+                && !is_used_outside(world, &class.name, &method.name);
             let is_constructor = method.name == "<init>" && !is_own;
             if method.code.is_none()
                 || method.name == "<clinit>"
@@ -91,12 +93,23 @@ pub fn entries(world: &mut World) -> Vec<Entry> {
     found
 }
 
+/// Whether another class, which may be declared inside, calls a method of this name.
+fn is_used_outside(world: &World, of: &str, name: &str) -> bool {
+    let others = world.classes.user().iter().filter(|class| class.name != of);
+    others.flat_map(|class| class.methods.iter().map(move |method| (class, method))).any(|(class, method)| {
+        let ops = method.code.as_ref().and_then(|code| code.ops(&class.pool).ok());
+        ops.is_some_and(|ops| {
+            ops.iter()
+                .any(|(_, op)| matches!(op, Op::Call(_, member) if member.class == of && member.name == name))
+        })
+    })
+}
+
 /// Code outside of the class that uses its fields, so that nothing can be said of all callers.
 pub fn intruder(world: &mut World) -> Option<String> {
     let subject = world.subject.name.clone();
     for class in world.classes.user().to_vec() {
-        let is_helper = world.is_inside(&class.name) && world.is_part(&class.name);
-        if class.name == subject || is_helper || world.classes.is_below(&subject, &class.name) {
+        if class.name == subject || world.classes.is_below(&subject, &class.name) {
             continue;
         }
         for method in &class.methods {
@@ -204,7 +217,8 @@ fn begin(exec: &mut Exec<'_>) {
     let witness = exec.witness();
     let subject = exec.world.subject.name.clone();
     let is = exec.is_exactly(&witness, &subject);
-    exec.assume(fold::and([is, fold::not(&fold::equal(&witness, &Term::null()))]));
+    // There may be no object yet.
+    exec.assume(fold::or([is, fold::equal(&witness, &Term::null())]));
     exec.typed(&witness, "");
 }
 
@@ -243,7 +257,8 @@ impl Exec<'_> {
             args.push(Val { ty: Ty::reference(&entry.class.name), term: this });
         }
         self.ranges(&witness);
-        self.assume_always(&witness, false, &shared)?;
+        let is_there = fold::not(&fold::equal(&witness, &Term::null()));
+        self.assume_always(&witness, false, &is_there)?;
         self.assume_held(&witness, false)?;
         let desc = entry.method.map_or(String::new(), |m| entry.class.methods[m].desc.clone());
         for desc in signature(&desc).map(|s| s.params).unwrap_or_default() {

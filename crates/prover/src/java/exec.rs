@@ -208,7 +208,15 @@ impl<'w> Exec<'w> {
             return;
         }
         let (class, line) = self.place();
-        self.push(Stmt::assert(format!("{}: {what:?}", self.goals.len()), Default::default(), fact));
+        let is_guess = !matches!(what, What::Assertion | What::Fault(_) | What::Condition(_) | What::Left(_));
+        let mut claim = fact;
+        if is_guess {
+            // A guess that is wrong is not believed afterwards, where it would hide that others are wrong: it is claimed only where a
+            // truth value is true that may as well be false.
+            let tried = self.declare(Decl::new(format!("try {what:?}"), Sort::Bool));
+            claim = fold::implies(&tried.term(), &claim);
+        }
+        self.push(Stmt::assert(format!("{}: {what:?}", self.goals.len()), Default::default(), claim));
         self.goals.push(Goal { what, class, line });
     }
 
@@ -710,14 +718,15 @@ impl<'w> Exec<'w> {
     fn forget_in_loop(&mut self, slots: &[(char, usize, Ty, Decl)]) -> Result<()> {
         let now = self.declare(Decl::new("now", Sort::Int));
         let later = self.any(Sort::Int, None);
-        self.assume(fold::arithmetic(Logic::Le, &now.term(), &later));
+        let began = self.keep(now.term());
+        self.assume(fold::arithmetic(Logic::Le, &began, &later));
         self.push(Stmt::assign(now.var(), later));
         let mut keys: Vec<Term> = self.receiver.clone().into_iter().collect();
         keys.push(self.witness());
         keys.push(self.class_object(&self.world.subject.name.clone()));
         let at_hand = slots.iter().filter(|(_, _, ty, _)| matches!(ty, Ty::Ref(_) | Ty::Own(_)));
         keys.extend(at_hand.map(|(_, _, _, decl)| decl.term()));
-        for f in 0..self.world.fields.len() {
+        for f in self.world.at_hand() {
             let changes = self.changes(f);
             let map = self.map(f);
             let mut maps = vec![(map, changes)];
@@ -733,11 +742,20 @@ impl<'w> Exec<'w> {
                 self.push(Stmt::assign(map.var(), value));
             }
         }
-        for name in ["own", "belongs to"] {
-            let sort = if name == "own" { Sort::Bool } else { Sort::Ref };
-            let map = self.declare(Decl::new(name, Sort::array(Sort::Ref, sort)));
+        let (own, whole) = self.ownership();
+        let (own_before, whole_before) = (self.keep(own.term()), self.keep(whole.term()));
+        for map in [&own, &whole] {
             let value = self.any(map.sort.clone(), None);
             self.push(Stmt::assign(map.var(), value));
+        }
+        // What was there and was not owned is not owned later, and belongs to what it belonged to.
+        let birth = self.declare(Decl::new("birth", Sort::array(Sort::Ref, Sort::Int)));
+        for key in &keys {
+            let is_old = fold::arithmetic(Logic::Lt, &birth.term().select(key), &began);
+            let was_shared = fold::and([is_old, fold::not(&own_before.select(key))]);
+            let same = fold::equal(&whole.term().select(key), &whole_before.select(key));
+            let still = fold::and([fold::not(&own.term().select(key)), same]);
+            self.assume(fold::implies(&was_shared, &still));
         }
         Ok(())
     }
@@ -759,9 +777,20 @@ impl<'w> Exec<'w> {
             all.push(("this is shared".to_owned(), fold::not(&own)));
             self.tried_of_locals(head, &this, &mut all)?;
         }
-        let witness = self.witness();
-        let own = self.owned(&witness);
-        all.push(("the witness is shared".to_owned(), fold::not(&own)));
+        let targets =
+            [("the witness", self.witness(), false), ("the class", self.class_object(&subject), true)];
+        for (name, object, is_static) in targets {
+            let own = self.owned(&object);
+            all.push((format!("{name} is shared"), fold::not(&own)));
+            // Also of other objects whose locks the caller holds.
+            for (k, guard) in self.invariants_with_locks(is_static) {
+                let is_there = fold::not(&fold::equal(&object, &Term::null()));
+                let held = fold::and([is_there, self.held(&guard, &object), fold::not(&own)]);
+                let holds = self.invariant(k, &object, &super::heap::Then::Nothing)?;
+                let text = self.known.invariants[k].text.clone();
+                all.push((format!("{name}: {text}"), fold::implies(&held, &holds)));
+            }
+        }
         let frame = self.frame();
         let place = format!("{} {head}", frame.prefix);
         let named = all.into_iter().map(|(text, term)| (format!("{place}: {text}"), term));
@@ -857,6 +886,7 @@ impl<'w> Exec<'w> {
                 let name = name.clone();
                 let term = self.any(Sort::Ref, None);
                 self.typed(&term, &name);
+                self.not_own(&term);
                 Val { ty, term }
             }
             _ => Val { term: self.any(Sort::Int, range(desc)), ty },

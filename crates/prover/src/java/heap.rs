@@ -55,7 +55,19 @@ impl Exec<'_> {
     /// Whether nobody else has the object yet.
     pub fn owned(&mut self, object: &Term) -> Term {
         let decl = self.declare(Decl::new("own", Sort::set(Sort::Ref)));
-        decl.term().select(object)
+        fold::and([fold::not(&fold::equal(object, &Term::null())), decl.term().select(object)])
+    }
+
+    /// The variables with what nobody else has, and to which object parts belong.
+    pub fn ownership(&mut self) -> (Decl, Decl) {
+        let own = self.declare(Decl::new("own", Sort::set(Sort::Ref)));
+        (own, self.declare(Decl::new("belongs to", Sort::array(Sort::Ref, Sort::Ref))))
+    }
+
+    /// What comes out of the heap or from outside is not owned: what is put there is given away.
+    pub fn not_own(&mut self, value: &Term) {
+        let own = self.owned(value);
+        self.assume(fold::not(&own));
     }
 
     /// The object of the subject to which a part belongs; null if to none.
@@ -537,6 +549,9 @@ impl Exec<'_> {
 
     /// Foreign code runs, which may call any method of the subject: also in this thread.
     pub fn alien(&mut self) -> Result<()> {
+        if self.frames.first().is_some_and(|frame| frame.class.methods[frame.method].name == "<clinit>") {
+            return refuse("foreign code that is called while the class is initialised");
+        }
         self.assert_whole("where foreign code is called")?;
         self.forget_shared()?;
         Ok(())
@@ -560,7 +575,7 @@ impl Exec<'_> {
             }
             before.push(values);
         }
-        for f in 0..self.world.fields.len() {
+        for f in self.world.at_hand() {
             if !self.changes(f) {
                 continue;
             }
@@ -575,7 +590,7 @@ impl Exec<'_> {
         }
         for ((object, is_static), before) in targets.iter().zip(before) {
             let own = self.owned(object);
-            let shared = fold::not(&own);
+            let shared = fold::and([fold::not(&own), fold::not(&fold::equal(object, &Term::null()))]);
             for k in self.assumptions(*is_static) {
                 let holds = self.assumption(k, object, &before)?;
                 self.assume_labelled(&format!("assumption {k}"), fold::implies(&shared, &holds));
@@ -592,7 +607,8 @@ impl Exec<'_> {
         for (k, guard) in self.invariants_with_locks(is_static) {
             let held = self.held(&guard, object);
             let holds = self.invariant(k, object, &Then::Nothing)?;
-            let fact = fold::implies(&fold::and([held, fold::not(&own)]), &holds);
+            let is_there = fold::not(&fold::equal(object, &Term::null()));
+            let fact = fold::implies(&fold::and([is_there, held, fold::not(&own)]), &holds);
             self.assume_labelled(&format!("invariant {k}"), fact);
         }
         Ok(())
@@ -607,7 +623,8 @@ impl Exec<'_> {
             for (k, guard) in self.invariants_with_locks(is_static) {
                 let held = self.held(&guard, &object);
                 let holds = self.invariant(k, &object, &Then::Nothing)?;
-                let fact = fold::implies(&fold::and([held, fold::not(&own)]), &holds);
+                let is_there = fold::not(&fold::equal(&object, &Term::null()));
+                let fact = fold::implies(&fold::and([is_there, held, fold::not(&own)]), &holds);
                 self.assert_(What::Invariant(k), fact);
             }
         }
@@ -617,7 +634,7 @@ impl Exec<'_> {
     /// All locks, as variables with how often they are held.
     pub fn locks(&mut self) -> Vec<Decl> {
         let mut found = vec![self.holds_of(None)];
-        for f in 0..self.world.fields.len() {
+        for f in self.world.at_hand() {
             if matches!(self.world.fields[f].kind, FieldKind::Own(OwnKind::Lock | OwnKind::Monitor)) {
                 found.push(self.holds_of(Some(f)));
             }

@@ -230,6 +230,7 @@ impl Exec<'_> {
         }
         if *value.sort() == Sort::Ref {
             self.typed(&value, "");
+            self.not_own(&value);
         }
         Ok(value)
     }

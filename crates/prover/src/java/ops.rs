@@ -350,12 +350,9 @@ impl Exec<'_> {
             _ if desc.len() == 1 => desc,
             _ => "I".to_owned(),
         };
-        let mut value = self.any_value(&desc);
+        let value = self.any_value(&desc);
         let whole = self.whole(&array);
         self.got(&value.term, &desc, &whole);
-        if let Ty::Ref(class) = &mut value.ty {
-            class.generic = true;
-        }
         state.push(value);
         Ok(())
     }
@@ -402,6 +399,7 @@ impl Exec<'_> {
             state.push(value);
             return Ok(());
         };
+        let f = if self.world.at_hand().contains(&f) { f } else { self.field_at_hand(member)? };
         let class = self.world.fields[f].class.clone();
         let object = self.class_object(&class);
         let value = self.read(f, &object, &class)?;
@@ -417,6 +415,7 @@ impl Exec<'_> {
         let Some(f) = self.world.field(&member.class, &member.name) else {
             return refuse(format!("the field {}.{} of the library", member.class, member.name));
         };
+        let f = if self.world.at_hand().contains(&f) { f } else { self.field_at_hand(member)? };
         let class = self.world.fields[f].class.clone();
         let object = self.class_object(&class);
         self.set(f, &object, &class, value)
@@ -426,9 +425,7 @@ impl Exec<'_> {
         let object = state.pop()?;
         let term = self.plain(&object)?;
         self.present(&term);
-        let Some(f) = self.world.field(&member.class, &member.name) else {
-            return refuse(format!("the field {}.{} of the library", member.class, member.name));
-        };
+        let f = self.field_at_hand(member)?;
         let value = self.read(f, &term, &member.class)?;
         state.push(value);
         Ok(())
@@ -439,10 +436,17 @@ impl Exec<'_> {
         let object = state.pop()?;
         let term = self.plain(&object)?;
         self.present(&term);
-        let Some(f) = self.world.field(&member.class, &member.name) else {
-            return refuse(format!("the field {}.{} of the library", member.class, member.name));
-        };
+        let f = self.field_at_hand(member)?;
         self.set(f, &term, &member.class, value)
+    }
+
+    /// The field that is named, if it is none of the library and none of another class that is made for many threads.
+    fn field_at_hand(&mut self, member: &Member) -> Result<usize> {
+        match self.world.field(&member.class, &member.name) {
+            Some(f) if self.world.at_hand().contains(&f) => Ok(f),
+            Some(f) => refuse(format!("the field {} of another class", self.world.field_name(f))),
+            None => refuse(format!("the field {}.{} of the library", member.class, member.name)),
+        }
     }
 
     /// The part's own check, where the field is one of a helper class.
@@ -495,6 +499,7 @@ impl Exec<'_> {
             let name = name.clone();
             // Others may have written to what is a part of nothing that is known.
             self.typed(&value, &name);
+            self.not_own(&value);
             let whole = if of_part { self.whole(object) } else { self.owner(f, object) };
             let before = self.out.len();
             self.got(&value, &field.desc, &whole);
@@ -524,11 +529,11 @@ impl Exec<'_> {
 
     /// Writes a field.
     fn set(&mut self, f: usize, object: &Term, class: &str, value: Val) -> Result<()> {
-        let field = self.world.fields[f].clone();
-        let own = self.owned(object);
         if self.is_typing() {
             self.note_own(f, &value);
         }
+        let field = self.world.fields[f].clone();
+        let own = self.owned(object);
         let of_part = !field.is_static && self.world.is_part(&field.class);
         match &field.kind {
             FieldKind::Own(kind) => return self.set_own(f, kind, object, &value),
