@@ -34,11 +34,11 @@ impl Entry {
         }
     }
 
-    fn has(&self, flag: u16) -> bool {
+    pub fn has(&self, flag: u16) -> bool {
         self.method.is_some_and(|m| self.class.methods[m].flags & flag != 0)
     }
 
-    fn is_named(&self, name: &str) -> bool {
+    pub fn is_named(&self, name: &str) -> bool {
         self.method.is_some_and(|m| self.class.methods[m].name == name)
     }
 }
@@ -224,7 +224,7 @@ fn begin(exec: &mut Exec<'_>) {
 
 impl Exec<'_> {
     /// The static fields of the class as they are before it is initialised.
-    fn initialise_class(&mut self, class: &Term) -> Result<()> {
+    pub fn initialise_class(&mut self, class: &Term) -> Result<()> {
         let own = self.declare(Decl::new("own", Sort::set(Sort::Ref)));
         let mine = own.term().store(class, &Term::bool(true));
         self.push(Stmt::assign(own.var(), mine));
@@ -236,7 +236,7 @@ impl Exec<'_> {
     }
 
     /// Parameters with any values, and the object.
-    fn arguments(&mut self, entry: &Entry) -> Result<Vec<Val>> {
+    pub fn arguments(&mut self, entry: &Entry) -> Result<Vec<Val>> {
         let mut args = Vec::new();
         let subject = self.world.subject.name.clone();
         let witness = self.witness();
@@ -287,7 +287,7 @@ impl Exec<'_> {
     }
 
     /// Numbers in fields of the object are such.
-    fn ranges(&mut self, object: &Term) {
+    pub fn ranges(&mut self, object: &Term) {
         let subject = self.world.subject.name.clone();
         for f in self.world.fields_of(&subject, false) {
             if let Some((lo, hi)) = self.world.range_of(f) {
@@ -299,7 +299,7 @@ impl Exec<'_> {
     }
 
     /// What has to hold where a call ends.
-    fn end(&mut self, entry: &Entry, args: &[Val], result: Option<(Option<Val>, Term)>) -> Result<()> {
+    pub fn end(&mut self, entry: &Entry, args: &[Val], result: Option<(Option<Val>, Term)>) -> Result<()> {
         let subject = self.world.subject.name.clone();
         let class = self.class_object(&subject);
         if entry.method.is_none() || entry.is_named("<clinit>") {
@@ -322,7 +322,7 @@ impl Exec<'_> {
         self.assert_whole("at the end")
     }
 
-    fn end_normally(&mut self, entry: &Entry, args: &[Val], value: Option<Val>) -> Result<()> {
+    pub fn end_normally(&mut self, entry: &Entry, args: &[Val], value: Option<Val>) -> Result<()> {
         if let Some(method) = entry.method {
             let ensured = conditions(&entry.class.methods[method], "Ensures");
             for conjunct in ensured.map_err(|why| Stop::Refused { why, place: None })? {
@@ -341,7 +341,7 @@ impl Exec<'_> {
     }
 
     /// Zero or null in a static field.
-    fn zero(&mut self, f: usize, class: &Term) {
+    pub fn zero(&mut self, f: usize, class: &Term) {
         self.first_value(f, class);
     }
 }
