@@ -8,7 +8,7 @@ use commute_base::{SourceMap, Span};
 use std::sync::Arc;
 
 pub use crate::classfile::{
-    Annotation, ClassFile, Code, Const, Elem, Field, Invoke, Kind, Loadable, Member, Method, Op, Ops,
+    Annotation, ClassFile, Code, Const, Elem, Field, Inner, Invoke, Kind, Loadable, Member, Method, Op, Ops,
     Protected, flags,
 };
 pub use crate::descriptor::{Signature, dotted, kind, signature};
@@ -67,4 +67,9 @@ impl Classes {
         let Some(file) = &class.source else { return Span::default() };
         Sources::new(sources).line(&mut self.path, &class.name, Origin::User, file, line)
     }
+}
+
+/// The class of a descriptor, as instructions name it: `java/lang/Object` or `[I`.
+pub fn class_of(desc: &str) -> &str {
+    desc.strip_prefix('L').and_then(|d| d.strip_suffix(';')).unwrap_or(desc)
 }

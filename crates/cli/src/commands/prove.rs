@@ -56,7 +56,7 @@ fn classes(
     manner: Manner,
     out: &mut Out<'_>,
 ) -> anyhow::Result<Exit> {
-    let proved = match prove::classes(&args.file, java, &setup(args)?) {
+    let proved = match prove::classes(&args.file, java, &setup(args)?, args.search) {
         Ok(proved) => proved,
         Err(prove::ClassesError::Load(error)) => {
             let (by, file) = (Reporting::Prove, args.file.display().to_string());
@@ -66,9 +66,11 @@ fn classes(
         Err(error) => return Err(error.into()),
     };
     args.format.say(&Message::ProvedClasses(&proved), manner, out)?;
-    Ok(match proved.classes.iter().all(|class| class.proof.is_proof()) {
-        true => Exit::Holds,
-        false => Exit::Undecided,
+    let verdicts: Vec<ProofVerdict> = proved.classes.iter().map(prove::ProvedClass::verdict).collect();
+    Ok(match () {
+        () if verdicts.contains(&ProofVerdict::Violated) => Exit::Violated,
+        () if verdicts.contains(&ProofVerdict::NotProved) => Exit::Undecided,
+        () => Exit::Holds,
     })
 }
 

@@ -1,10 +1,11 @@
 //! What was proved of a class that is made for many threads, and what was not.
 
+use super::verdict::replay_text;
 use crate::args::View;
 use crate::output::{Paint, Role};
 use commute::SourceMap;
 use commute::numbers::counted;
-use commute::prove::ProvedClass;
+use commute::prove::{ProofVerdict, ProvedClass};
 use commute_base::Span;
 use std::fmt::Write;
 
@@ -18,16 +19,17 @@ const CLAIM: [&str; 5] = [
 ];
 
 /// What is not part of the claim.
-pub const NOT_COVERED: &str = "deadlocks, and methods that do not end; what a data race elsewhere would break; classes below this one; \
-                           reflection; running out of memory";
+pub const NOT_COVERED: &str = "deadlocks, and methods that do not end; casts of what comes out of generic code; an object that is given to other \
+     threads by a data race; classes below this one; reflection; running out of memory";
 
 /// The report on one class.
 pub fn class_text(class: &ProvedClass, sources: &SourceMap, view: View) -> String {
     let paint = Paint::new(view.colour);
     let proof = &class.proof;
-    let (role, verdict) = match proof.is_proof() {
-        true => (Role::Good, "proved for any number of callers"),
-        false => (Role::Unsure, "not proved"),
+    let (role, verdict) = match class.verdict() {
+        ProofVerdict::Violated => (Role::Bad, "violated"),
+        ProofVerdict::Proved => (Role::Good, "proved for any number of callers"),
+        ProofVerdict::NotProved => (Role::Unsure, "not proved"),
     };
     let mut text = format!("{}: {}\n", paint.apply(Role::Strong, &proof.class), paint.apply(role, verdict));
     for (failure, place) in proof.failures.iter().zip(&class.places) {
@@ -42,6 +44,17 @@ pub fn class_text(class: &ProvedClass, sources: &SourceMap, view: View) -> Strin
             text,
             "\n  not known: {name}: the solver says \"{reason}\" (give it more time with --timeout)"
         );
+    }
+    if let Some(called) = &class.called {
+        let found = &called.counterexample;
+        let shown = replay_text(&called.sources, &found.execution, Some(&found.violation), view);
+        let _ = write!(
+            text,
+            "\nThis is real: here is an execution of calls that goes wrong.\n\n{shown}\nThe program that calls:\n\n"
+        );
+        called.text.lines().for_each(|line| {
+            let _ = writeln!(text, "  {line}");
+        });
     }
     text.push('\n');
     basis(class).into_iter().for_each(|line| {

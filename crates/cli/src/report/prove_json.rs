@@ -2,7 +2,7 @@
 
 use crate::report::proof::Proof;
 use commute::json::{Body, Document, PlaceJson, StepJson, ViolationJson, trace, violation};
-use commute::prove::{ProvedClass, Searched};
+use commute::prove::{ProofVerdict, ProvedClass, Searched};
 use commute_base::{Diagnostics, SourceMap, Span};
 use commute_prover::code::Target;
 use commute_prover::obligations::Rule;
@@ -165,7 +165,11 @@ pub fn class_document(class: &ProvedClass, sources: &SourceMap) -> ProveDocument
         seconds: proof.seconds,
         ..ProveBody::default()
     };
-    let verdict = if proof.is_proof() { "proved" } else { "not proved" };
+    let verdict = match class.verdict() {
+        ProofVerdict::Violated => "violated",
+        ProofVerdict::Proved => "proved",
+        ProofVerdict::NotProved => "not proved",
+    };
     match &proof.refused {
         Some(refused) => ProveDocument::failed(&proof.class, verdict, Some(refused.what.clone())),
         None => ProveDocument::new(&proof.class, verdict, body),

@@ -17,6 +17,7 @@ mod methods;
 mod odd;
 mod projects;
 mod prove;
+mod prove_java;
 mod races;
 mod readme;
 mod replay;

@@ -1,13 +1,14 @@
 //! Classes of Java that say `@ThreadSafe`, proved for any number of callers.
 
-use super::ProveError;
+use super::calls::{self, Called};
+use super::{ProofVerdict, ProveError};
 use crate::java::{JavaOptions, prepare};
 use crate::program::LoadError;
 use commute_base::{SourceMap, Span};
 use commute_front_jvm::methods::{Classes, dotted};
 use commute_prover::java::{Proof, is_thread_safe, prove};
 use commute_smt::Setup;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The classes that were tried.
 pub struct ProvedClasses {
@@ -27,6 +28,20 @@ pub struct ProvedClass {
     pub places: Vec<Span>,
     /// The place of what is not covered.
     pub refused_at: Span,
+    /// An execution in which calls go wrong, if one was looked for and found.
+    pub called: Option<Called>,
+}
+
+/// The verdict on a class.
+impl ProvedClass {
+    /// What an execution shows counts, whatever was proved.
+    pub fn verdict(&self) -> ProofVerdict {
+        match &self.called {
+            Some(_) => ProofVerdict::Violated,
+            None if self.proof.is_proof() => ProofVerdict::Proved,
+            None => ProofVerdict::NotProved,
+        }
+    }
 }
 
 /// Why there is nothing to report.
@@ -41,7 +56,12 @@ pub enum ClassesError {
 }
 
 /// Tries to prove all classes of a file or directory that say that they are made for many threads.
-pub fn classes(path: &Path, options: &JavaOptions, setup: &Setup) -> Result<ProvedClasses, ClassesError> {
+pub fn classes(
+    path: &Path,
+    options: &JavaOptions,
+    setup: &Setup,
+    search: bool,
+) -> Result<ProvedClasses, ClassesError> {
     let (input, _compiled) = prepare(path, options)?;
     let read = || Classes::read(&input).map_err(LoadError::from);
     let mut known = read()?;
@@ -63,7 +83,18 @@ pub fn classes(path: &Path, options: &JavaOptions, setup: &Setup) -> Result<Prov
         };
         let places = proof.failures.iter().map(|f| place(&f.place)).collect();
         let refused_at = proof.refused.as_ref().map_or(Span::default(), |r| place(&r.place));
-        found.push(ProvedClass { proof, places, refused_at });
+        let called = match known.user().iter().find(|c| c.name == name).filter(|_| search) {
+            Some(class) if !proof.failures.is_empty() => {
+                let first =
+                    proof.failures.iter().find_map(|f| f.method.split('(').next().filter(|m| !m.is_empty()));
+                let first = first.map(str::to_owned);
+                let mut class_path: Vec<PathBuf> = input.program.iter().cloned().collect();
+                class_path.extend(input.class_path.iter().cloned());
+                calls::search(class, first.as_deref(), &class_path)
+            }
+            _ => None,
+        };
+        found.push(ProvedClass { proof, places, refused_at, called });
     }
     Ok(ProvedClasses { name: path.display().to_string(), classes: found, sources })
 }

@@ -2,10 +2,12 @@
 //!
 //! What cannot be proved is handed to the search, which says whether it can really happen.
 
+mod calls;
 mod classes;
 mod explored;
 mod handover;
 
+pub use calls::Called;
 pub use classes::{ClassesError, ProvedClass, ProvedClasses, classes};
 pub use explored::refuted;
 pub use handover::Searched;

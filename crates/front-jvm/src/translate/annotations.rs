@@ -141,8 +141,12 @@ fn misplaced(name: &str) -> String {
 }
 
 pub(super) fn is_ours(written: &Written) -> bool {
-    written.ty.starts_with(OURS)
+    written.ty.starts_with(OURS) && !FOR_PROOFS.contains(&written.name())
 }
+
+/// What only `commute prove` looks at.
+const FOR_PROOFS: [&str; 6] =
+    ["ThreadSafe", "GuardedBy", "Invariant", "EnvAssumption", "Requires", "Ensures"];
 
 pub(super) fn wrong(written: &Written, of: &str, why: &str) -> TranslateError {
     TranslateError::Program(format!("@{} of {of} is not understood: {why}", written.name()))

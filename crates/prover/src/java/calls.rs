@@ -207,7 +207,7 @@ impl Exec<'_> {
             self.present(&term);
         }
         let file = self.world.classes.class(&class);
-        let is_other = file.as_ref().is_some_and(|f| is_thread_safe(f)) && !self.world.is_inside(&class);
+        let is_other = file.as_ref().is_some_and(|f| is_thread_safe(f)) && !self.world.is_subjects(&class);
         if is_other {
             let outcome = self.alien_call(&called)?;
             return self.after(state, outcome);

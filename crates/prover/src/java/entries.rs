@@ -34,11 +34,11 @@ impl Entry {
         }
     }
 
-    fn has(&self, flag: u16) -> bool {
+    pub fn has(&self, flag: u16) -> bool {
         self.method.is_some_and(|m| self.class.methods[m].flags & flag != 0)
     }
 
-    fn is_named(&self, name: &str) -> bool {
+    pub fn is_named(&self, name: &str) -> bool {
         self.method.is_some_and(|m| self.class.methods[m].name == name)
     }
 }
@@ -73,7 +73,9 @@ pub fn entries(world: &mut World) -> Vec<Entry> {
         for (at, method) in class.methods.iter().enumerate() {
             let key = (method.name.clone(), method.desc.clone());
             let is_own = class.name == subject.name;
-            let is_hidden = method.flags & flags::PRIVATE != 0 && !method.name.starts_with("lambda$");
+            let is_hidden = method.flags & flags::PRIVATE != 0
+                && !method.name.starts_with("lambda$")
+                && !is_used_outside(world, &class.name, &method.name);
             let is_constructor = method.name == "<init>" && !is_own;
             if method.code.is_none()
                 || method.name == "<clinit>"
@@ -91,12 +93,23 @@ pub fn entries(world: &mut World) -> Vec<Entry> {
     found
 }
 
+/// Whether another class, which may be declared inside, calls a method of this name.
+fn is_used_outside(world: &World, of: &str, name: &str) -> bool {
+    let others = world.classes.user().iter().filter(|class| class.name != of);
+    others.flat_map(|class| class.methods.iter().map(move |method| (class, method))).any(|(class, method)| {
+        let ops = method.code.as_ref().and_then(|code| code.ops(&class.pool).ok());
+        ops.is_some_and(|ops| {
+            ops.iter()
+                .any(|(_, op)| matches!(op, Op::Call(_, member) if member.class == of && member.name == name))
+        })
+    })
+}
+
 /// Code outside of the class that uses its fields, so that nothing can be said of all callers.
 pub fn intruder(world: &mut World) -> Option<String> {
     let subject = world.subject.name.clone();
     for class in world.classes.user().to_vec() {
-        let is_helper = world.is_inside(&class.name) && world.is_part(&class.name);
-        if class.name == subject || is_helper || world.classes.is_below(&subject, &class.name) {
+        if class.name == subject || world.classes.is_below(&subject, &class.name) {
             continue;
         }
         for method in &class.methods {
@@ -204,13 +217,14 @@ fn begin(exec: &mut Exec<'_>) {
     let witness = exec.witness();
     let subject = exec.world.subject.name.clone();
     let is = exec.is_exactly(&witness, &subject);
-    exec.assume(fold::and([is, fold::not(&fold::equal(&witness, &Term::null()))]));
+    // There may be no object yet.
+    exec.assume(fold::or([is, fold::equal(&witness, &Term::null())]));
     exec.typed(&witness, "");
 }
 
 impl Exec<'_> {
     /// The static fields of the class as they are before it is initialised.
-    fn initialise_class(&mut self, class: &Term) -> Result<()> {
+    pub fn initialise_class(&mut self, class: &Term) -> Result<()> {
         let own = self.declare(Decl::new("own", Sort::set(Sort::Ref)));
         let mine = own.term().store(class, &Term::bool(true));
         self.push(Stmt::assign(own.var(), mine));
@@ -222,7 +236,7 @@ impl Exec<'_> {
     }
 
     /// Parameters with any values, and the object.
-    fn arguments(&mut self, entry: &Entry) -> Result<Vec<Val>> {
+    pub fn arguments(&mut self, entry: &Entry) -> Result<Vec<Val>> {
         let mut args = Vec::new();
         let subject = self.world.subject.name.clone();
         let witness = self.witness();
@@ -243,7 +257,8 @@ impl Exec<'_> {
             args.push(Val { ty: Ty::reference(&entry.class.name), term: this });
         }
         self.ranges(&witness);
-        self.assume_always(&witness, false, &shared)?;
+        let is_there = fold::not(&fold::equal(&witness, &Term::null()));
+        self.assume_always(&witness, false, &is_there)?;
         self.assume_held(&witness, false)?;
         let desc = entry.method.map_or(String::new(), |m| entry.class.methods[m].desc.clone());
         for desc in signature(&desc).map(|s| s.params).unwrap_or_default() {
@@ -272,7 +287,7 @@ impl Exec<'_> {
     }
 
     /// Numbers in fields of the object are such.
-    fn ranges(&mut self, object: &Term) {
+    pub fn ranges(&mut self, object: &Term) {
         let subject = self.world.subject.name.clone();
         for f in self.world.fields_of(&subject, false) {
             if let Some((lo, hi)) = self.world.range_of(f) {
@@ -284,7 +299,7 @@ impl Exec<'_> {
     }
 
     /// What has to hold where a call ends.
-    fn end(&mut self, entry: &Entry, args: &[Val], result: Option<(Option<Val>, Term)>) -> Result<()> {
+    pub fn end(&mut self, entry: &Entry, args: &[Val], result: Option<(Option<Val>, Term)>) -> Result<()> {
         let subject = self.world.subject.name.clone();
         let class = self.class_object(&subject);
         if entry.method.is_none() || entry.is_named("<clinit>") {
@@ -307,7 +322,7 @@ impl Exec<'_> {
         self.assert_whole("at the end")
     }
 
-    fn end_normally(&mut self, entry: &Entry, args: &[Val], value: Option<Val>) -> Result<()> {
+    pub fn end_normally(&mut self, entry: &Entry, args: &[Val], value: Option<Val>) -> Result<()> {
         if let Some(method) = entry.method {
             let ensured = conditions(&entry.class.methods[method], "Ensures");
             for conjunct in ensured.map_err(|why| Stop::Refused { why, place: None })? {
@@ -326,7 +341,7 @@ impl Exec<'_> {
     }
 
     /// Zero or null in a static field.
-    fn zero(&mut self, f: usize, class: &Term) {
+    pub fn zero(&mut self, f: usize, class: &Term) {
         self.first_value(f, class);
     }
 }

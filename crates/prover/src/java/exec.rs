@@ -10,7 +10,7 @@ use super::world::{FieldId, Guard, World, class_of, is_reference, range};
 use super::{Stop, refuse};
 use crate::fold;
 use commute_front_jvm::methods::{ClassFile, Method, flags, signature};
-use commute_logic::{Decl, Op as Logic, Sort, Stmt, Term};
+use commute_logic::{Decl, Sort, Stmt, Term};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -116,7 +116,7 @@ pub struct Frame {
     pub method: usize,
     pub blocks: Rc<Blocks>,
     pub info: Rc<Info>,
-    prefix: String,
+    pub prefix: String,
     pc: Decl,
     ret: Option<Decl>,
     exc: Decl,
@@ -124,14 +124,14 @@ pub struct Frame {
     pub block: usize,
     pub at: usize,
     /// What is tried of each loop, and how often locks were held where it began.
-    loops: BTreeMap<usize, Head>,
+    pub loops: BTreeMap<usize, Head>,
 }
 
 /// Where a loop begins.
 #[derive(Clone, Default)]
-struct Head {
-    tried: Vec<(String, Term)>,
-    held: Vec<(Decl, Term)>,
+pub struct Head {
+    pub tried: Vec<(String, Term)>,
+    pub held: Vec<(Decl, Term)>,
 }
 
 /// A method, by its class and its number there.
@@ -208,12 +208,20 @@ impl<'w> Exec<'w> {
             return;
         }
         let (class, line) = self.place();
-        self.push(Stmt::assert(format!("{}: {what:?}", self.goals.len()), Default::default(), fact));
+        let is_guess = !matches!(what, What::Assertion | What::Fault(_) | What::Condition(_) | What::Left(_));
+        let mut claim = fact;
+        if is_guess {
+            // A guess that is wrong is not believed afterwards, where it would hide that others are wrong: it is claimed only where a
+            // truth value is true that may as well be false.
+            let tried = self.declare(Decl::new(format!("try {what:?}"), Sort::Bool));
+            claim = fold::implies(&tried.term(), &claim);
+        }
+        self.push(Stmt::assert(format!("{}: {what:?}", self.goals.len()), Default::default(), claim));
         self.goals.push(Goal { what, class, line });
     }
 
     /// The class and line that are executed: the innermost of the user.
-    fn place(&self) -> (String, u16) {
+    pub fn place(&self) -> (String, u16) {
         let Some(frame) = self.frames.last() else { return (self.world.subject.name.clone(), 0) };
         let code = frame.class.methods[frame.method].code.as_ref();
         let offset = frame.blocks.ops.get(frame.at).map_or(0, |(offset, _)| *offset);
@@ -242,7 +250,7 @@ impl<'w> Exec<'w> {
     }
 
     /// What `make` pushes, by itself.
-    fn apart(&mut self, make: impl FnOnce(&mut Self) -> Result<()>) -> Result<Vec<Stmt>> {
+    pub fn apart(&mut self, make: impl FnOnce(&mut Self) -> Result<()>) -> Result<Vec<Stmt>> {
         let outer = std::mem::take(&mut self.out);
         let made = make(self);
         let inner = std::mem::replace(&mut self.out, outer);
@@ -255,7 +263,7 @@ impl<'w> Exec<'w> {
         Stop::Restart
     }
 
-    fn flow(&mut self, key: &Key, class: &ClassFile) -> Result<Rc<Blocks>> {
+    pub fn flow(&mut self, key: &Key, class: &ClassFile) -> Result<Rc<Blocks>> {
         if let Some(known) = self.flows.get(key) {
             return Ok(known.clone());
         }
@@ -296,7 +304,7 @@ impl<'w> Exec<'w> {
         Ok(done)
     }
 
-    fn go_round(&mut self, blocks: usize) -> Result<()> {
+    pub fn go_round(&mut self, blocks: usize) -> Result<()> {
         loop {
             let before = self.entries.as_ref().map(|info| info.entries.clone());
             for block in 0..blocks {
@@ -311,7 +319,7 @@ impl<'w> Exec<'w> {
     }
 
     /// The kinds of a method's parameters.
-    fn parameters(&self, class: &ClassFile, method: usize) -> Vec<Option<Ty>> {
+    pub fn parameters(&self, class: &ClassFile, method: usize) -> Vec<Option<Ty>> {
         let method = &class.methods[method];
         let mut found = Vec::new();
         if method.flags & flags::STATIC == 0 {
@@ -328,7 +336,7 @@ impl<'w> Exec<'w> {
         found
     }
 
-    fn new_frame(
+    pub fn new_frame(
         &mut self,
         class: &Arc<ClassFile>,
         method: usize,
@@ -353,7 +361,7 @@ impl<'w> Exec<'w> {
         self.frames.last().expect("[commute internal bug] code runs in a method")
     }
 
-    fn frame_mut(&mut self) -> &mut Frame {
+    pub fn frame_mut(&mut self) -> &mut Frame {
         self.frames.last_mut().expect("[commute internal bug] code runs in a method")
     }
 
@@ -407,7 +415,12 @@ impl<'w> Exec<'w> {
     }
 
     /// The lock of a synchronized method.
-    fn method_lock(&mut self, class: &ClassFile, method: usize, args: &[Val]) -> Option<(Guard, Term, bool)> {
+    pub fn method_lock(
+        &mut self,
+        class: &ClassFile,
+        method: usize,
+        args: &[Val],
+    ) -> Option<(Guard, Term, bool)> {
         let flags_of = class.methods[method].flags;
         if flags_of & flags::SYNCHRONIZED == 0 {
             return None;
@@ -420,7 +433,7 @@ impl<'w> Exec<'w> {
     }
 
     /// Puts arguments into the variables of the first block.
-    fn enter(&mut self, args: &[Val]) -> Result<()> {
+    pub fn enter(&mut self, args: &[Val]) -> Result<()> {
         let mut state = State::default();
         for arg in args {
             let wide = arg.ty.is_wide();
@@ -432,7 +445,7 @@ impl<'w> Exec<'w> {
         self.copy_out(0, &state)
     }
 
-    fn slot(&mut self, kind: char, at: usize, ty: &Ty) -> Option<Decl> {
+    pub fn slot(&mut self, kind: char, at: usize, ty: &Ty) -> Option<Decl> {
         let sort = match ty {
             Ty::Any(_) | Ty::Mixed => return None,
             ty => ty.sort(),
@@ -443,7 +456,7 @@ impl<'w> Exec<'w> {
     }
 
     /// The variables of a block where it begins.
-    fn slots(&mut self, block: usize) -> Vec<(char, usize, Ty, Decl)> {
+    pub fn slots(&mut self, block: usize) -> Vec<(char, usize, Ty, Decl)> {
         let entry = match &self.entries {
             Some(info) => info.entries[block].clone(),
             None => self.frame().info.entries[block].clone(),
@@ -458,7 +471,7 @@ impl<'w> Exec<'w> {
     }
 
     /// Values go into the variables of a block, all at once.
-    fn copy_out(&mut self, block: usize, state: &State) -> Result<()> {
+    pub fn copy_out(&mut self, block: usize, state: &State) -> Result<()> {
         let mut changes = Vec::new();
         for (kind, at, ty, decl) in self.slots(block) {
             let value = match kind {
@@ -481,7 +494,7 @@ impl<'w> Exec<'w> {
         Ok(())
     }
 
-    fn state_at(&mut self, block: usize) -> State {
+    pub fn state_at(&mut self, block: usize) -> State {
         let entry = match &self.entries {
             Some(info) => info.entries[block].clone(),
             None => self.frame().info.entries[block].clone(),
@@ -498,7 +511,7 @@ impl<'w> Exec<'w> {
     }
 
     /// One block.
-    fn block(&mut self, block: usize) -> Result<()> {
+    pub fn block(&mut self, block: usize) -> Result<()> {
         self.frame_mut().block = block;
         let (from, to) = self.frame().blocks.ranges[block];
         self.frame_mut().at = from;
@@ -543,7 +556,7 @@ impl<'w> Exec<'w> {
         }
     }
 
-    fn leave(&mut self, edges: Vec<Edge>) -> Result<()> {
+    pub fn leave(&mut self, edges: Vec<Edge>) -> Result<()> {
         if let [edge] = edges.as_slice()
             && fold::known(&edge.cond) == Some(true)
         {
@@ -561,7 +574,7 @@ impl<'w> Exec<'w> {
         Ok(())
     }
 
-    fn take(&mut self, edge: &Edge) -> Result<()> {
+    pub fn take(&mut self, edge: &Edge) -> Result<()> {
         match &edge.to {
             Target::Block(to) => self.jump(*to, &edge.state),
             Target::Return(value) => {
@@ -584,7 +597,7 @@ impl<'w> Exec<'w> {
         }
     }
 
-    fn jump(&mut self, to: usize, state: &State) -> Result<()> {
+    pub fn jump(&mut self, to: usize, state: &State) -> Result<()> {
         let from = self.frame().block;
         if self.is_typing() {
             self.merge(from, to, state);
@@ -608,7 +621,7 @@ impl<'w> Exec<'w> {
     }
 
     /// Joins what is known where a block begins.
-    fn merge(&mut self, from: usize, to: usize, state: &State) {
+    pub fn merge(&mut self, from: usize, to: usize, state: &State) {
         let Some(mut info) = self.entries.take() else { return };
         if to <= from {
             let last = info.heads.entry(to).or_insert(from);
@@ -634,187 +647,6 @@ impl<'w> Exec<'w> {
         }
         info.entries[to] = Some(joined);
         self.entries = Some(info);
-    }
-
-    /// A loop is entered: what may change in it is forgotten but for what is tried.
-    fn enter_loop(&mut self, head: usize, last: usize) -> Result<()> {
-        let last = self.loop_end(last);
-        let tried = self.tried(head)?;
-        for (key, term) in &tried {
-            self.assert_(What::Loop(key.clone()), term.clone());
-        }
-        let stored = self.stored(head, last)?;
-        let slots = self.slots(head);
-        for (kind, at, ty, decl) in &slots {
-            if *kind == 'l' && !stored.contains(at) {
-                continue;
-            }
-            let any = self.any(decl.sort.clone(), int_range(ty));
-            self.push(Stmt::assign(decl.var(), any));
-        }
-        self.forget_in_loop(&slots)?;
-        for (kind, at, ty, decl) in &slots {
-            if let Ty::Ref(class) = ty
-                && (*kind == 's' || stored.contains(at))
-            {
-                self.typed(&decl.term(), &class.name);
-            }
-        }
-        for (_, term) in &tried {
-            self.assume(term.clone());
-        }
-        let held: Vec<(Decl, Term)> = self
-            .locks()
-            .into_iter()
-            .map(|lock| {
-                let now = self.keep(lock.term());
-                (lock, now)
-            })
-            .collect();
-        self.frame_mut().loops.insert(head, Head { tried, held });
-        Ok(())
-    }
-
-    /// The last block of a loop, with the loops that begin in it.
-    fn loop_end(&self, mut last: usize) -> usize {
-        loop {
-            let heads = self.frame().info.heads.iter().filter(|(head, _)| **head <= last);
-            let further = heads.map(|(_, end)| *end).max().unwrap_or(last).max(last);
-            if further == last {
-                return last;
-            }
-            last = further;
-        }
-    }
-
-    /// The local variables that blocks write.
-    fn stored(&self, from: usize, to: usize) -> Result<BTreeSet<usize>> {
-        use commute_front_jvm::methods::Op;
-        let frame = self.frame();
-        let mut found = BTreeSet::new();
-        for block in from..=to {
-            let (first, end) = frame.blocks.ranges[block];
-            for (_, op) in &frame.blocks.ops[first..end] {
-                match op {
-                    Op::Store(_, slot) | Op::Increment(slot, _) => {
-                        found.insert(usize::from(*slot));
-                    }
-                    _ => {}
-                }
-            }
-        }
-        Ok(found)
-    }
-
-    /// Shared memory has any values where a loop begins; what is final keeps them in the objects that are at hand.
-    fn forget_in_loop(&mut self, slots: &[(char, usize, Ty, Decl)]) -> Result<()> {
-        let now = self.declare(Decl::new("now", Sort::Int));
-        let later = self.any(Sort::Int, None);
-        self.assume(fold::arithmetic(Logic::Le, &now.term(), &later));
-        self.push(Stmt::assign(now.var(), later));
-        let mut keys: Vec<Term> = self.receiver.clone().into_iter().collect();
-        keys.push(self.witness());
-        keys.push(self.class_object(&self.world.subject.name.clone()));
-        let at_hand = slots.iter().filter(|(_, _, ty, _)| matches!(ty, Ty::Ref(_) | Ty::Own(_)));
-        keys.extend(at_hand.map(|(_, _, _, decl)| decl.term()));
-        for f in 0..self.world.fields.len() {
-            let changes = self.changes(f);
-            let map = self.map(f);
-            let mut maps = vec![(map, changes)];
-            if matches!(self.world.fields[f].kind, super::world::FieldKind::Own(_)) {
-                maps.push((self.is_set(f), false));
-            }
-            for (map, changes) in maps {
-                let mut value = self.any(map.sort.clone(), None);
-                for key in &keys {
-                    let word = if changes { self.any_of(f) } else { map.term().select(key) };
-                    value = value.store(key, &word);
-                }
-                self.push(Stmt::assign(map.var(), value));
-            }
-        }
-        for name in ["own", "belongs to"] {
-            let sort = if name == "own" { Sort::Bool } else { Sort::Ref };
-            let map = self.declare(Decl::new(name, Sort::array(Sort::Ref, sort)));
-            let value = self.any(map.sort.clone(), None);
-            self.push(Stmt::assign(map.var(), value));
-        }
-        Ok(())
-    }
-
-    /// What is tried for a loop.
-    fn tried(&mut self, head: usize) -> Result<Vec<(String, Term)>> {
-        let mut all: Vec<(String, Term)> = Vec::new();
-        let subject = self.world.subject.name.clone();
-        for k in 0..self.known.invariants.len() {
-            let is_static = self.known.invariants[k].is_static;
-            let object = if is_static { Some(self.class_object(&subject)) } else { self.receiver.clone() };
-            let Some(object) = object else { continue };
-            let text = self.known.invariants[k].text.clone();
-            all.push((text, self.invariant(k, &object, &super::heap::Then::Nothing)?));
-        }
-        if let Some(this) = self.receiver.clone() {
-            let own = self.owned(&this);
-            all.push(("own this".to_owned(), own.clone()));
-            all.push(("this is shared".to_owned(), fold::not(&own)));
-            self.tried_of_locals(head, &this, &mut all)?;
-        }
-        let witness = self.witness();
-        let own = self.owned(&witness);
-        all.push(("the witness is shared".to_owned(), fold::not(&own)));
-        let frame = self.frame();
-        let place = format!("{} {head}", frame.prefix);
-        let named = all.into_iter().map(|(text, term)| (format!("{place}: {text}"), term));
-        Ok(named.filter(|(key, _)| !self.known.dropped.contains(key)).collect())
-    }
-
-    fn tried_of_locals(&mut self, head: usize, this: &Term, all: &mut Vec<(String, Term)>) -> Result<()> {
-        let slots = self.slots(head);
-        let at_most = |a: &Term, b: &Term| fold::arithmetic(Logic::Le, a, b);
-        let mut bounds: Vec<(String, Term)> = Vec::new();
-        let subject = self.world.subject.name.clone();
-        for f in self.world.fields_of(&subject, false) {
-            let name = self.world.fields[f].name.clone();
-            let is_array = self.world.fields[f].desc.starts_with('[');
-            let map = self.map(f);
-            let word = map.term().select(this);
-            match (*word.sort() == Sort::Int, is_array) {
-                (true, _) => bounds.push((name, word)),
-                (_, true) => bounds.push((format!("{name}.length"), self.length(&word))),
-                _ => {}
-            }
-        }
-        for (_, at, ty, decl) in &slots {
-            if let Ty::Ref(class) = ty
-                && class.name.starts_with('[')
-            {
-                bounds.push((format!("length of {at}"), self.length(&decl.term())));
-            }
-        }
-        for (kind, at, ty, decl) in &slots {
-            let name = format!("{kind}{at}");
-            let value = decl.term();
-            match ty {
-                Ty::Int | Ty::Long => {
-                    all.push((format!("{name} >= 0"), at_most(&Term::int(0), &value)));
-                    for (bound, term) in &bounds {
-                        all.push((format!("{name} <= {bound}"), at_most(&value, term)));
-                    }
-                }
-                Ty::Ref(class) => {
-                    let is_null = fold::equal(&value, &Term::null());
-                    all.push((format!("{name} != null"), fold::not(&is_null)));
-                    if self.world.is_part(&class.name) {
-                        let (of, own) = (self.whole(&value), self.owned(&value));
-                        let mine = fold::and([fold::equal(&of, this), fold::not(&own)]);
-                        all.push((format!("{name} is a part"), fold::or([is_null.clone(), mine])));
-                        all.push((format!("own {name}"), own));
-                    }
-                }
-                _ => {}
-            }
-        }
-        Ok(())
     }
 
     /// The length of an array, which never changes.
@@ -857,6 +689,7 @@ impl<'w> Exec<'w> {
                 let name = name.clone();
                 let term = self.any(Sort::Ref, None);
                 self.typed(&term, &name);
+                self.not_own(&term);
                 Val { ty, term }
             }
             _ => Val { term: self.any(Sort::Int, range(desc)), ty },
@@ -865,7 +698,7 @@ impl<'w> Exec<'w> {
 }
 
 /// The values that fit into a variable.
-fn int_range(ty: &Ty) -> Option<(i128, i128)> {
+pub fn int_range(ty: &Ty) -> Option<(i128, i128)> {
     match ty {
         Ty::Int => range("I"),
         Ty::Long => range("J"),

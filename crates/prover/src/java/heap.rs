@@ -28,13 +28,13 @@ impl Exec<'_> {
     }
 
     /// How often this thread holds the lock: of objects their monitors, else the lock in a field of the object.
-    fn holds_of(&mut self, lock: Option<FieldId>) -> Decl {
+    pub fn holds_of(&mut self, lock: Option<FieldId>) -> Decl {
         let name = lock.map_or("held monitors".to_owned(), |f| format!("held {}", self.world.field_name(f)));
         self.declare(Decl::new(name, Sort::array(Sort::Ref, Sort::Int)))
     }
 
     /// The lock that a guard of an object is: the variable with how often it is held, and the key.
-    fn lock_of(&mut self, guard: &Guard, object: &Term) -> (Decl, Term) {
+    pub fn lock_of(&mut self, guard: &Guard, object: &Term) -> (Decl, Term) {
         match guard {
             Guard::This => (self.holds_of(None), object.clone()),
             Guard::Class(class) => (self.holds_of(None), self.class_object(class)),
@@ -55,7 +55,19 @@ impl Exec<'_> {
     /// Whether nobody else has the object yet.
     pub fn owned(&mut self, object: &Term) -> Term {
         let decl = self.declare(Decl::new("own", Sort::set(Sort::Ref)));
-        decl.term().select(object)
+        fold::and([fold::not(&fold::equal(object, &Term::null())), decl.term().select(object)])
+    }
+
+    /// The variables with what nobody else has, and to which object parts belong.
+    pub fn ownership(&mut self) -> (Decl, Decl) {
+        let own = self.declare(Decl::new("own", Sort::set(Sort::Ref)));
+        (own, self.declare(Decl::new("belongs to", Sort::array(Sort::Ref, Sort::Ref))))
+    }
+
+    /// What comes out of the heap or from outside is not owned: what is put there is given away.
+    pub fn not_own(&mut self, value: &Term) {
+        let own = self.owned(value);
+        self.assume(fold::not(&own));
     }
 
     /// The object of the subject to which a part belongs; null if to none.
@@ -64,7 +76,7 @@ impl Exec<'_> {
         decl.term().select(part)
     }
 
-    fn set_key(&mut self, decl: &Decl, key: &Term, value: &Term) {
+    pub fn set_key(&mut self, decl: &Decl, key: &Term, value: &Term) {
         let stored = decl.term().store(key, value);
         self.push(Stmt::assign(decl.var(), stored));
     }
@@ -83,7 +95,7 @@ impl Exec<'_> {
     }
 
     /// That the object is of a class of the user, as far as they are there; nothing is known of others.
-    fn is_of(&mut self, value: &Term, class: &str) -> Option<Term> {
+    pub fn is_of(&mut self, value: &Term, class: &str) -> Option<Term> {
         if !self.world.is_users(class) {
             return None;
         }
@@ -98,7 +110,7 @@ impl Exec<'_> {
     }
 
     /// Sets the class of a new object.
-    fn set_class(&mut self, value: &Term, class: &str) {
+    pub fn set_class(&mut self, value: &Term, class: &str) {
         let users = self.world.classes.user();
         let number = users.iter().position(|c| c.name == class).map_or(-1, |at| at as i128 + 1);
         let dynamic = self.declare(Decl::new("class", Sort::array(Sort::Ref, Sort::Int)));
@@ -242,7 +254,7 @@ impl Exec<'_> {
     }
 
     /// Locks that protect fields of all objects of the subject, not just of one.
-    fn is_for_all(&self, guard: &Guard) -> bool {
+    pub fn is_for_all(&self, guard: &Guard) -> bool {
         match guard {
             Guard::This => false,
             Guard::Class(_) => true,
@@ -263,7 +275,7 @@ impl Exec<'_> {
     }
 
     /// What a lock protects of objects of which it is not said which is new when it is taken.
-    fn forget_all_under(&mut self, guard: &Guard, _object: &Term, first: &Term) -> Result<()> {
+    pub fn forget_all_under(&mut self, guard: &Guard, _object: &Term, first: &Term) -> Result<()> {
         if !self.is_for_all(guard) {
             return Ok(());
         }
@@ -290,7 +302,7 @@ impl Exec<'_> {
         Ok(())
     }
 
-    fn assume_under(
+    pub fn assume_under(
         &mut self,
         guard: &Guard,
         object: &Term,
@@ -309,7 +321,7 @@ impl Exec<'_> {
     }
 
     /// The object, and whether it is one of the subject, if it may be.
-    fn as_subject(&mut self, object: &Term, class: &str, is_static: bool) -> Option<(Term, Term)> {
+    pub fn as_subject(&mut self, object: &Term, class: &str, is_static: bool) -> Option<(Term, Term)> {
         let subject = self.world.subject.name.clone();
         if is_static {
             return (class == subject).then(|| (object.clone(), Term::bool(true)));
@@ -325,7 +337,7 @@ impl Exec<'_> {
     }
 
     /// What has to hold of an object where the lock is given back.
-    fn assert_under(
+    pub fn assert_under(
         &mut self,
         guard: &Guard,
         object: &Term,
@@ -367,120 +379,6 @@ impl Exec<'_> {
         self.forget_all_under(guard, object, &Term::bool(true))?;
         self.set_key(&holds, &key, &before);
         self.assume_under(guard, object, class, is_static, &Term::bool(true))
-    }
-
-    /// Somebody else has the object from now on: it must be as others expect it.
-    pub fn escape(&mut self, object: &Term, class: &str) -> Result<()> {
-        let subject = self.world.subject.name.clone();
-        let own = self.owned(object);
-        if self.world.classes.is_below(&subject, class) || class == subject {
-            let mine = if class == subject { Term::bool(true) } else { self.is_exactly(object, &subject) };
-            let if_ = fold::and([own.clone(), mine]);
-            for k in self.all_invariants(false) {
-                let holds = self.invariant(k, object, &Then::Nothing)?;
-                self.assert_(What::Invariant(k), fold::implies(&if_, &holds));
-            }
-        }
-        if self.world.is_users(class) {
-            for f in self.world.fields_of(class, false) {
-                if let FieldKind::Own(_) = self.world.fields[f].kind {
-                    let set = self.is_set(f).term().select(object);
-                    self.assert_(
-                        What::Fault("the object is seen before it is made"),
-                        fold::implies(&own, &set),
-                    );
-                }
-            }
-        }
-        let decl = self.declare(Decl::new("own", Sort::set(Sort::Ref)));
-        self.set_key(&decl, object, &Term::bool(false));
-        Ok(())
-    }
-
-    /// A reference goes to where anybody may get it.
-    pub fn leak(&mut self, value: &Val) -> Result<()> {
-        let Ty::Ref(class) = &value.ty else { return Ok(()) };
-        if class.name == "null" {
-            return Ok(());
-        }
-        if self.world.is_part(&class.name) {
-            let own = self.owned(&value.term);
-            let whole = self.whole(&value.term);
-            let nobodys =
-                fold::or([fold::equal(&value.term, &Term::null()), fold::equal(&whole, &Term::null())]);
-            let allowed = if self.has_parts(&class.name) { nobodys } else { fold::or([own, nobodys]) };
-            self.assert_(What::Fault("a part of the object is given to others"), allowed);
-            let decl = self.declare(Decl::new("belongs to", Sort::array(Sort::Ref, Sort::Ref)));
-            self.set_key(&decl, &value.term, &Term::null());
-        }
-        self.escape(&value.term, &class.name)
-    }
-
-    /// Whether objects of the class refer to further parts.
-    fn has_parts(&mut self, class: &str) -> bool {
-        if let Some(element) = class.strip_prefix('[') {
-            return is_reference(element) && self.world.is_part(class_of(element));
-        }
-        let fields = self.world.fields_of(class, false);
-        fields.iter().any(|&f| {
-            let desc = self.world.fields[f].desc.clone();
-            is_reference(&desc) && self.world.is_part(class_of(&desc))
-        })
-    }
-
-    /// A reference is put into a place of this type of something that belongs to `whole`, or to nobody.
-    pub fn put(&mut self, value: &Val, place: &str, whole: &Term) -> Result<()> {
-        if !is_reference(place) {
-            return Ok(());
-        }
-        if !self.world.is_part(class_of(place)) {
-            return self.leak(value);
-        }
-        let own = self.owned(&value.term);
-        let of = self.whole(&value.term);
-        let is_null = fold::equal(&value.term, &Term::null());
-        let same = fold::equal(&of, whole);
-        self.assert_(
-            What::Fault("an object that others may have becomes a part of this one"),
-            fold::or([is_null, own, same]),
-        );
-        let decl = self.declare(Decl::new("belongs to", Sort::array(Sort::Ref, Sort::Ref)));
-        self.set_key(&decl, &value.term, whole);
-        let Ty::Ref(class) = &value.ty else { return Ok(()) };
-        if class.name == "null" {
-            return Ok(());
-        }
-        self.escape(&value.term, &class.name)
-    }
-
-    /// What is known of a reference from a place of this type.
-    pub fn got(&mut self, value: &Term, place: &str, whole: &Term) {
-        if !is_reference(place) || !self.world.is_part(class_of(place)) {
-            return;
-        }
-        let of = self.whole(value);
-        let own = self.owned(value);
-        let known = fold::and([fold::equal(&of, whole), fold::not(&own)]);
-        self.assume(fold::or([fold::equal(value, &Term::null()), known]));
-    }
-
-    /// Who accesses a part must hold what protects the parts of that object.
-    pub fn assert_part(&mut self, part: &Term, class: &str) -> Result<()> {
-        let key = if class.starts_with('[') { "[" } else { class }.to_owned();
-        let own = self.owned(part);
-        let whole = self.whole(part);
-        let somebodys = fold::not(&fold::equal(&whole, &Term::null()));
-        let guards = self.world.parts.get(&key).cloned().unwrap_or_default();
-        if guards.is_empty() {
-            self.assert_(What::Unguarded(format!("objects of {key}")), own);
-            return Ok(());
-        }
-        for guard in guards {
-            let held = self.held(&guard, &whole);
-            let safe = fold::or([own.clone(), fold::and([somebodys.clone(), held])]);
-            self.assert_(What::PartGuard(key.clone(), guard), safe);
-        }
-        Ok(())
     }
 
     /// Who accesses a field must hold its lock.
@@ -537,13 +435,16 @@ impl Exec<'_> {
 
     /// Foreign code runs, which may call any method of the subject: also in this thread.
     pub fn alien(&mut self) -> Result<()> {
+        if self.frames.first().is_some_and(|frame| frame.class.methods[frame.method].name == "<clinit>") {
+            return refuse("foreign code that is called while the class is initialised");
+        }
         self.assert_whole("where foreign code is called")?;
         self.forget_shared()?;
         Ok(())
     }
 
     /// Everything that another call of this thread may change is forgotten, except what nobody else has.
-    fn forget_shared(&mut self) -> Result<()> {
+    pub fn forget_shared(&mut self) -> Result<()> {
         let subject = self.world.subject.name.clone();
         let mut targets: Vec<(Term, bool)> =
             self.receiver.clone().map(|this| (this, false)).into_iter().collect();
@@ -560,7 +461,7 @@ impl Exec<'_> {
             }
             before.push(values);
         }
-        for f in 0..self.world.fields.len() {
+        for f in self.world.at_hand() {
             if !self.changes(f) {
                 continue;
             }
@@ -575,7 +476,7 @@ impl Exec<'_> {
         }
         for ((object, is_static), before) in targets.iter().zip(before) {
             let own = self.owned(object);
-            let shared = fold::not(&own);
+            let shared = fold::and([fold::not(&own), fold::not(&fold::equal(object, &Term::null()))]);
             for k in self.assumptions(*is_static) {
                 let holds = self.assumption(k, object, &before)?;
                 self.assume_labelled(&format!("assumption {k}"), fold::implies(&shared, &holds));
@@ -592,7 +493,8 @@ impl Exec<'_> {
         for (k, guard) in self.invariants_with_locks(is_static) {
             let held = self.held(&guard, object);
             let holds = self.invariant(k, object, &Then::Nothing)?;
-            let fact = fold::implies(&fold::and([held, fold::not(&own)]), &holds);
+            let is_there = fold::not(&fold::equal(object, &Term::null()));
+            let fact = fold::implies(&fold::and([is_there, held, fold::not(&own)]), &holds);
             self.assume_labelled(&format!("invariant {k}"), fact);
         }
         Ok(())
@@ -607,7 +509,8 @@ impl Exec<'_> {
             for (k, guard) in self.invariants_with_locks(is_static) {
                 let held = self.held(&guard, &object);
                 let holds = self.invariant(k, &object, &Then::Nothing)?;
-                let fact = fold::implies(&fold::and([held, fold::not(&own)]), &holds);
+                let is_there = fold::not(&fold::equal(&object, &Term::null()));
+                let fact = fold::implies(&fold::and([is_there, held, fold::not(&own)]), &holds);
                 self.assert_(What::Invariant(k), fact);
             }
         }
@@ -617,7 +520,7 @@ impl Exec<'_> {
     /// All locks, as variables with how often they are held.
     pub fn locks(&mut self) -> Vec<Decl> {
         let mut found = vec![self.holds_of(None)];
-        for f in 0..self.world.fields.len() {
+        for f in self.world.at_hand() {
             if matches!(self.world.fields[f].kind, FieldKind::Own(OwnKind::Lock | OwnKind::Monitor)) {
                 found.push(self.holds_of(Some(f)));
             }

@@ -257,6 +257,10 @@ fn tried(
         if dropped && proof.rounds < MAX_ROUNDS {
             continue;
         }
+        if dropped {
+            let why = format!("guesses were still wrong after {MAX_ROUNDS} rounds");
+            return Ok(Err(Stop::Refused { why, place: None }));
+        }
         proof.failures = failures(world, &known, &all, &wrong);
         describe(world, &known, proof);
         if proof.is_proof() {
@@ -277,9 +281,8 @@ fn drop_unprotected(world: &World, known: &mut Known) {
     known.invariants.retain(|claim| claim.is_written || world.lock_of(claim).is_some());
 }
 
-/// Drops the guesses that are wrong; whether there were any.
-fn drop_wrong(world: &mut World, known: &mut Known, wrong: &[(usize, Goal)]) -> bool {
-    let (mut invariants, mut assumptions) = (BTreeSet::new(), BTreeSet::new());
+/// Drops the locks that are not held at some access; whether there were any.
+fn drop_guards(world: &mut World, wrong: &[(usize, Goal)]) -> bool {
     let mut dropped = false;
     for (_, goal) in wrong {
         match &goal.what {
@@ -295,6 +298,22 @@ fn drop_wrong(world: &mut World, known: &mut Known, wrong: &[(usize, Goal)]) -> 
                     dropped |= guards.len() < before;
                 }
             }
+            _ => {}
+        }
+    }
+    dropped
+}
+
+/// Drops the guesses that are wrong; whether there were any.
+fn drop_wrong(world: &mut World, known: &mut Known, wrong: &[(usize, Goal)]) -> bool {
+    // Under which lock an invariant holds depends on the locks of its fields, so these come first.
+    if drop_guards(world, wrong) {
+        return true;
+    }
+    let (mut invariants, mut assumptions) = (BTreeSet::new(), BTreeSet::new());
+    let mut dropped = false;
+    for (_, goal) in wrong {
+        match &goal.what {
             What::Invariant(k) if !known.invariants[*k].is_written => drop(invariants.insert(*k)),
             What::Assumption(k) if !known.assumptions[*k].is_written => drop(assumptions.insert(*k)),
             What::Loop(key) => dropped |= known.dropped.insert(key.clone()),

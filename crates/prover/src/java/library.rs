@@ -13,7 +13,7 @@ type Result<T> = std::result::Result<T, Stop>;
 /// The exception of a thread that is told to stop.
 const INTERRUPTED: &str = "java/lang/InterruptedException";
 
-fn unknown<T>(called: &Called) -> Result<T> {
+pub fn unknown<T>(called: &Called) -> Result<T> {
     let (class, name) = (called.member.class.replace('/', "."), &called.member.name);
     refuse(format!("{class}.{name} of the library, of which there is no contract"))
 }
@@ -32,7 +32,7 @@ fn at_most(a: &Term, b: &Term) -> Term {
     fold::arithmetic(Op::Le, a, b)
 }
 
-fn as_int(truth: &Term) -> Term {
+pub fn as_int(truth: &Term) -> Term {
     fold::ite(truth, &Term::int(1), &Term::int(0))
 }
 
@@ -77,7 +77,7 @@ impl Exec<'_> {
     }
 
     /// What does nothing and says anything.
-    fn pure(&mut self, called: &Called) -> Result<Outcome> {
+    pub fn pure(&mut self, called: &Called) -> Result<Outcome> {
         let result = called.ret.as_ref().map(|desc| self.outside(desc));
         if let (Some(result), "valueOf" | "getClass" | "toString" | "currentThread" | "append") =
             (&result, called.member.name.as_str())
@@ -88,25 +88,25 @@ impl Exec<'_> {
         Ok(Outcome { result, raises: None })
     }
 
-    fn value(&mut self, called: &Called, term: Term) -> Outcome {
+    pub fn value(&mut self, called: &Called, term: Term) -> Outcome {
         let term = self.keep(term);
         let ty = called.ret.as_ref().map_or(Ty::Int, |desc| super::exec::ty_of(desc));
         Outcome { result: Some(Val { ty, term }), raises: None }
     }
 
-    fn maybe_interrupted(&mut self, mut outcome: Outcome) -> Outcome {
+    pub fn maybe_interrupted(&mut self, mut outcome: Outcome) -> Outcome {
         outcome.raises = Some((INTERRUPTED.to_owned(), self.any(Sort::Bool, None)));
         outcome
     }
 
     /// The monitor of an object that is waited on.
-    fn object(&mut self, called: &Called) -> Result<Outcome> {
+    pub fn object(&mut self, called: &Called) -> Result<Outcome> {
         let Some(receiver) = called.receiver.clone() else { return unknown(called) };
         let (guard, object, class, is_static) = self.monitor(&receiver)?;
         self.wait_or_notify(called, &guard, &object, &class, is_static)
     }
 
-    fn wait_or_notify(
+    pub fn wait_or_notify(
         &mut self,
         called: &Called,
         guard: &Guard,
@@ -133,7 +133,7 @@ impl Exec<'_> {
         })
     }
 
-    fn own_call(&mut self, f: FieldId, object: &Term, called: &Called) -> Result<Outcome> {
+    pub fn own_call(&mut self, f: FieldId, object: &Term, called: &Called) -> Result<Outcome> {
         let FieldKind::Own(kind) = self.world.fields[f].kind.clone() else {
             return refuse("an own field that is none");
         };
@@ -166,7 +166,7 @@ impl Exec<'_> {
         }
     }
 
-    fn lock_call(&mut self, f: FieldId, object: &Term, called: &Called) -> Result<Outcome> {
+    pub fn lock_call(&mut self, f: FieldId, object: &Term, called: &Called) -> Result<Outcome> {
         let field = self.world.fields[f].clone();
         let (guard, class) = (Guard::Lock(f), field.class.as_str());
         match called.member.name.as_str() {
@@ -202,7 +202,7 @@ impl Exec<'_> {
         Ok(Outcome::default())
     }
 
-    fn acquire_if(
+    pub fn acquire_if(
         &mut self,
         cond: &Term,
         guard: &Guard,
@@ -220,7 +220,7 @@ impl Exec<'_> {
     }
 
     /// The present value of an atomic, after what others did.
-    fn atomic(&mut self, f: FieldId, object: &Term) -> Result<Term> {
+    pub fn atomic(&mut self, f: FieldId, object: &Term) -> Result<Term> {
         let field = self.world.fields[f].clone();
         self.environment(object, &field.class, field.is_static)?;
         let map = self.map(f);
@@ -230,17 +230,18 @@ impl Exec<'_> {
         }
         if *value.sort() == Sort::Ref {
             self.typed(&value, "");
+            self.not_own(&value);
         }
         Ok(value)
     }
 
-    fn set_atomic(&mut self, f: FieldId, object: &Term, value: &Term) -> Result<()> {
+    pub fn set_atomic(&mut self, f: FieldId, object: &Term, value: &Term) -> Result<()> {
         let class = self.world.fields[f].class.clone();
         self.assert_guarded(f, object, true);
         self.write(f, object, &class, value)
     }
 
-    fn number(
+    pub fn number(
         &mut self,
         f: FieldId,
         object: &Term,
@@ -272,13 +273,13 @@ impl Exec<'_> {
         Ok(self.value(called, if is_new { new } else { old }))
     }
 
-    fn cell(&mut self, f: FieldId, object: &Term, called: &Called) -> Result<Outcome> {
+    pub fn cell(&mut self, f: FieldId, object: &Term, called: &Called) -> Result<Outcome> {
         let old = self.atomic(f, object)?;
         self.cell_with(f, object, called, old)
     }
 
     /// What all atomics can: get, set, exchange, compare and set.
-    fn cell_with(&mut self, f: FieldId, object: &Term, called: &Called, old: Term) -> Result<Outcome> {
+    pub fn cell_with(&mut self, f: FieldId, object: &Term, called: &Called, old: Term) -> Result<Outcome> {
         let mut args = Vec::new();
         for arg in &called.args {
             if arg.term.sort() == &Sort::Ref {
@@ -319,7 +320,7 @@ impl Exec<'_> {
         Ok(outcome)
     }
 
-    fn compare_and_set(
+    pub fn compare_and_set(
         &mut self,
         f: FieldId,
         object: &Term,
@@ -332,155 +333,7 @@ impl Exec<'_> {
         Ok(self.value(called, as_int(&same)))
     }
 
-    /// A collection that nobody else has: how many elements it has is known, and not which.
-    fn collection(&mut self, f: FieldId, object: &Term, called: &Called, class: &str) -> Result<Outcome> {
-        let field = self.world.fields[f].clone();
-        self.assert_guarded(f, object, true);
-        for arg in called.args.iter().filter(|a| *a.term.sort() == Sort::Ref) {
-            let value = Val { term: self.plain(arg)?, ty: self.as_reference(arg) };
-            self.leak(&value)?;
-        }
-        let compares = matches!(
-            called.member.name.as_str(),
-            "contains"
-                | "containsKey"
-                | "containsValue"
-                | "get"
-                | "getOrDefault"
-                | "put"
-                | "putIfAbsent"
-                | "remove"
-                | "add"
-                | "indexOf"
-        );
-        let by_key =
-            class.ends_with("Map") || class.ends_with("Set") || called.member.name.contains("ontains");
-        let takes_object = called.member.desc.starts_with("(Ljava/lang/Object;");
-        let plain_key =
-            matches!(called.args.first().map(|a| &a.ty), Some(Ty::Ref(c)) if is_plain_value(&c.name));
-        let is_removal = called.member.name == "remove" || called.member.name == "indexOf";
-        if compares && takes_object && (by_key || is_removal) && !plain_key {
-            // Keys are compared by methods of the user.
-            self.alien()?;
-        }
-        let map = self.map(f);
-        let size = self.keep(map.term().select(object));
-        self.assume(fold::within(&size, &Term::int(0), &Term::int(1i128 << 31)));
-        let is_map = class.ends_with("Map") || class.ends_with("Set");
-        let (result, new) = match is_map {
-            true => self.of_map(called, &size)?,
-            false => self.of_list(called, &size, class)?,
-        };
-        if let Some(new) = new {
-            // No collection has more elements than an int can count and memory can hold.
-            self.assume(fold::within(&new, &Term::int(0), &Term::int(1i128 << 31)));
-            let class = field.class.clone();
-            self.write(f, object, &class, &new)?;
-        }
-        let result = match (result, &called.ret) {
-            (Some(term), Some(desc)) => Some(Val { ty: super::exec::ty_of(desc), term }),
-            (None, Some(desc)) => Some(self.outside(desc)),
-            (_, None) => None,
-        };
-        let result = result.map(|mut value| {
-            if let Ty::Ref(class) = &mut value.ty {
-                class.generic = true;
-            }
-            value
-        });
-        Ok(Outcome { result, raises: None })
-    }
-
-    fn of_map(&mut self, called: &Called, size: &Term) -> Result<(Option<Term>, Option<Term>)> {
-        let more = fold::arithmetic(Op::Add, size, &Term::int(1));
-        let less = fold::arithmetic(Op::Sub, size, &Term::int(1));
-        let some = fold::arithmetic(Op::Lt, &Term::int(0), size);
-        let any = self.any(Sort::Bool, None);
-        let found = fold::and([any.clone(), some]);
-        let is_truth = called.ret.as_deref() == Some("Z");
-        Ok(match called.member.name.as_str() {
-            "size" => (Some(size.clone()), None),
-            "isEmpty" => (Some(as_int(&fold::equal(size, &Term::int(0)))), None),
-            "clear" => (None, Some(Term::int(0))),
-            "get" | "getOrDefault" => (None, None),
-            "containsKey" | "containsValue" | "contains" => (Some(as_int(&found)), None),
-            "put" | "putIfAbsent" => (None, Some(fold::ite(&any, &more, size))),
-            "add" if is_truth => (Some(as_int(&any)), Some(fold::ite(&any, &more, size))),
-            "remove" if is_truth => (Some(as_int(&found)), Some(fold::ite(&found, &less, size))),
-            "remove" if called.args.len() == 1 => (None, Some(fold::ite(&found, &less, size))),
-            _ => return unknown(called),
-        })
-    }
-
-    fn of_list(&mut self, called: &Called, size: &Term, class: &str) -> Result<(Option<Term>, Option<Term>)> {
-        let more = fold::arithmetic(Op::Add, size, &Term::int(1));
-        let less = fold::arithmetic(Op::Sub, size, &Term::int(1));
-        let empty = fold::equal(size, &Term::int(0));
-        let no_null = class.ends_with("ArrayDeque");
-        let name = called.member.name.as_str();
-        let by_index = called.member.desc.starts_with("(I");
-        if no_null
-            && matches!(name, "add" | "addFirst" | "addLast" | "push" | "offer" | "offerFirst" | "offerLast")
-        {
-            let element = called.args.last().cloned().unwrap_or_else(Val::null);
-            let term = self.plain(&element)?;
-            self.assert_(
-                What::Fault("null into a queue that has none"),
-                fold::not(&fold::equal(&term, &Term::null())),
-            );
-        }
-        if by_index {
-            let end = if name == "add" { &more } else { size };
-            let inside = fold::within(&called.args[0].term, &Term::int(0), end);
-            self.assert_(What::Fault("index out of bounds"), inside);
-        }
-        let first = matches!(name, "removeFirst" | "removeLast" | "pop" | "element" | "getFirst" | "getLast")
-            || name == "remove" && called.args.is_empty();
-        if first {
-            self.assert_(What::Fault("an element of an empty collection"), fold::not(&empty));
-        }
-        let some = |exec: &mut Self| {
-            let value = exec.any(Sort::Ref, None);
-            exec.typed(&value, "");
-            let present = fold::not(&fold::equal(&value, &Term::null()));
-            exec.assume(if no_null { fold::or([empty.clone(), present]) } else { Term::bool(true) });
-            fold::ite(&empty, &Term::null(), &value)
-        };
-        Ok(match (name, called.ret.as_deref()) {
-            ("size", _) => (Some(size.clone()), None),
-            ("isEmpty", _) => (Some(as_int(&empty)), None),
-            ("clear", _) => (None, Some(Term::int(0))),
-            ("add" | "offer" | "offerFirst" | "offerLast", Some("Z")) => (Some(Term::int(1)), Some(more)),
-            ("add" | "addFirst" | "addLast" | "push", None) => (None, Some(more)),
-            ("removeFirst" | "removeLast" | "pop", _) => (Some(some(self)), Some(less)),
-            ("remove", _) if called.args.is_empty() => (Some(some(self)), Some(less)),
-            ("poll" | "pollFirst" | "pollLast", _) => {
-                let less = fold::ite(&empty, size, &less);
-                (Some(some(self)), Some(less))
-            }
-            ("peek" | "peekFirst" | "peekLast" | "element" | "getFirst" | "getLast", _) => {
-                (Some(some(self)), None)
-            }
-            ("get" | "set", _) if by_index => (None, None),
-            ("remove", _) if by_index => (None, Some(less)),
-            ("remove", Some("Z")) => {
-                let found = fold::and([self.any(Sort::Bool, None), fold::not(&empty)]);
-                (Some(as_int(&found)), Some(fold::ite(&found, &less, size)))
-            }
-            ("contains", _) => {
-                let found = fold::and([self.any(Sort::Bool, None), fold::not(&empty)]);
-                (Some(as_int(&found)), None)
-            }
-            ("indexOf", _) => {
-                let at = self.any(Sort::Int, range("I"));
-                self.assume(fold::within(&at, &Term::int(-1), size));
-                (Some(at), None)
-            }
-            _ => return unknown(called),
-        })
-    }
-
-    fn math(&mut self, called: &Called) -> Result<Outcome> {
+    pub fn math(&mut self, called: &Called) -> Result<Outcome> {
         let (a, b) = (called.args.first(), called.args.get(1));
         let is_whole = matches!(called.ret.as_deref(), Some("I" | "J"));
         Ok(match (called.member.name.as_str(), a, b) {
@@ -512,7 +365,7 @@ impl Exec<'_> {
     }
 
     /// Arithmetic that raises an exception where it leaves the range.
-    fn exact(&mut self, called: &Called) -> Result<Outcome> {
+    pub fn exact(&mut self, called: &Called) -> Result<Outcome> {
         let arg = |at: usize| called.args.get(at).map_or(Term::int(1), |a| a.term.clone());
         let value = match called.member.name.as_str() {
             "addExact" | "incrementExact" => fold::arithmetic(Op::Add, &arg(0), &arg(1)),
@@ -531,7 +384,7 @@ impl Exec<'_> {
         })
     }
 
-    fn objects(&mut self, called: &Called) -> Result<Outcome> {
+    pub fn objects(&mut self, called: &Called) -> Result<Outcome> {
         if called.member.name != "requireNonNull" {
             return self.alien_call(called);
         }
@@ -550,7 +403,7 @@ impl Exec<'_> {
         })
     }
 
-    fn thread(&mut self, called: &Called) -> Result<Outcome> {
+    pub fn thread(&mut self, called: &Called) -> Result<Outcome> {
         match called.member.name.as_str() {
             "sleep" => {
                 let outcome = self.pure(called)?;
@@ -566,7 +419,7 @@ impl Exec<'_> {
     }
 
     /// Texts: they are made of texts and numbers, never of objects that show themselves.
-    fn text(&mut self, called: &Called) -> Result<Outcome> {
+    pub fn text(&mut self, called: &Called) -> Result<Outcome> {
         let shows = called
             .args
             .iter()
@@ -622,7 +475,7 @@ impl Exec<'_> {
     }
 
     /// A new array with elements of another one.
-    fn copied(&mut self, array: &Val, length: &Term) -> Result<Outcome> {
+    pub fn copied(&mut self, array: &Val, length: &Term) -> Result<Outcome> {
         let Ty::Ref(class) = &array.ty else { return refuse("a copy of something that is no array") };
         if !class.name.starts_with('[')
             || is_reference(&class.name[1..]) && self.world.is_part(class_of(&class.name[1..]))
@@ -635,7 +488,7 @@ impl Exec<'_> {
         Ok(Outcome { result: Some(Val { ty: Ty::reference(&name), term: result.term }), raises: None })
     }
 
-    fn arrays(&mut self, called: &Called) -> Result<Outcome> {
+    pub fn arrays(&mut self, called: &Called) -> Result<Outcome> {
         let Some(array) = called.args.first().cloned() else { return unknown(called) };
         let term = self.plain(&array)?;
         self.present(&term);
@@ -662,7 +515,7 @@ impl Exec<'_> {
         }
     }
 
-    fn arraycopy(&mut self, called: &Called) -> Result<Outcome> {
+    pub fn arraycopy(&mut self, called: &Called) -> Result<Outcome> {
         let [from, start, to, at, count] = called.args.as_slice() else { return unknown(called) };
         let (source, target) = (self.plain(from)?, self.plain(to)?);
         let (Ty::Ref(a), Ty::Ref(b)) = (&from.ty, &to.ty) else { return unknown(called) };

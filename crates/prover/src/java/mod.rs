@@ -34,13 +34,17 @@
 mod blocks;
 mod calls;
 mod candidates;
+mod collections;
 mod conditions;
 mod entries;
 mod exec;
 mod heap;
 mod infer;
 mod library;
+mod loops;
+mod memory;
 mod ops;
+mod parts;
 mod spec;
 mod value;
 mod world;

@@ -1,11 +1,11 @@
 //! Instructions.
 
-use super::exec::{Edge, Exec, State, Target, What, ty_of};
-use super::value::{Class, Ty, Val};
-use super::world::{FieldKind, OwnKind, class_of, is_reference, own_kind, range};
+use super::exec::{Edge, Exec, State, Target, What};
+use super::value::{Ty, Val};
+use super::world::{own_kind, range};
 use super::{Stop, refuse};
 use crate::fold;
-use commute_front_jvm::methods::{Const, Elem, Loadable, Member, Op};
+use commute_front_jvm::methods::{Const, Loadable, Op};
 use commute_ir::{BinOp, Conversion, NumTy};
 use commute_logic::{Op as Logic, Sort, Term};
 
@@ -46,7 +46,7 @@ fn wrap_once(value: &Term, (lo, hi): (i128, i128)) -> Term {
 }
 
 /// The same, wherever it is.
-fn wrap(value: &Term, (lo, hi): (i128, i128)) -> Term {
+pub fn wrap(value: &Term, (lo, hi): (i128, i128)) -> Term {
     let inside = fold::and([at_most(&Term::int(lo), value), at_most(value, &Term::int(hi))]);
     if fold::known(&inside) == Some(true) {
         return value.clone();
@@ -157,7 +157,7 @@ impl Exec<'_> {
         Ok(None)
     }
 
-    fn store(&mut self, state: &mut State, slot: usize) -> Result<()> {
+    pub fn store(&mut self, state: &mut State, slot: usize) -> Result<()> {
         let value = state.pop()?;
         if state.locals.len() <= slot + 1 {
             state.locals.resize(slot + 2, None);
@@ -169,7 +169,7 @@ impl Exec<'_> {
         Ok(())
     }
 
-    fn constant(&mut self, constant: &Const) -> Result<Val> {
+    pub fn constant(&mut self, constant: &Const) -> Result<Val> {
         Ok(match constant {
             Const::Null => Val::null(),
             Const::Loadable(Loadable::Int(n)) => Val::int(Term::int(i128::from(*n))),
@@ -200,7 +200,7 @@ impl Exec<'_> {
         }
     }
 
-    fn binary(&mut self, op: BinOp, num: NumTy, a: &Val, b: &Val) -> Val {
+    pub fn binary(&mut self, op: BinOp, num: NumTy, a: &Val, b: &Val) -> Val {
         let ty = match (op, num) {
             (BinOp::CmpL | BinOp::CmpG, _) | (_, NumTy::I32) => Ty::Int,
             (_, NumTy::I64) => Ty::Long,
@@ -238,7 +238,7 @@ impl Exec<'_> {
         Val { ty, term }
     }
 
-    fn divided(&mut self, op: BinOp, a: &Val, b: &Val, limits: (i128, i128)) -> Term {
+    pub fn divided(&mut self, op: BinOp, a: &Val, b: &Val, limits: (i128, i128)) -> Term {
         let differs = fold::not(&fold::equal(&b.term, &Term::int(0)));
         self.assert_(What::Fault("division by zero"), differs);
         match crate::predicate::operation(op, &a.term, &b.term) {
@@ -249,7 +249,7 @@ impl Exec<'_> {
     }
 
     /// Operations on bits: what is known of their results.
-    fn bits(&mut self, op: BinOp, a: &Term, b: &Term, (lo, hi): (i128, i128)) -> Term {
+    pub fn bits(&mut self, op: BinOp, a: &Term, b: &Term, (lo, hi): (i128, i128)) -> Term {
         let width = if hi == i128::from(i32::MAX) { 32 } else { 64 };
         match (op, fold::number(b)) {
             (BinOp::Shl, Some(by)) => {
@@ -279,7 +279,7 @@ impl Exec<'_> {
         fold::ite(&both, &fold::ite(&of_bits, &Term::int(1), &Term::int(0)), &any)
     }
 
-    fn convert(&mut self, conversion: Conversion, a: &Val) -> Val {
+    pub fn convert(&mut self, conversion: Conversion, a: &Val) -> Val {
         let (ty, limits) = match conversion {
             Conversion::ToI8 => (Ty::Int, (-128, 127)),
             Conversion::ToI16 => (Ty::Int, (-32768, 32767)),
@@ -302,7 +302,7 @@ impl Exec<'_> {
     }
 
     /// `new`.
-    fn make(&mut self, class: &str) -> Result<Val> {
+    pub fn make(&mut self, class: &str) -> Result<Val> {
         if self.world.is_users(class) {
             let term = self.allocate(class);
             return Ok(Val { ty: Ty::exact(class), term });
@@ -325,287 +325,7 @@ impl Exec<'_> {
         Val { ty: Ty::exact(class), term }
     }
 
-    /// The array and index that an access is to; its element type.
-    fn element(&mut self, state: &mut State) -> Result<(Term, String)> {
-        let index = state.pop()?.term;
-        let array = state.pop()?;
-        let term = self.plain(&array)?;
-        self.present(&term);
-        let length = self.length(&term);
-        self.assume(fold::within(&length, &Term::int(0), &Term::int(1i128 << 31)));
-        let inside = fold::within(&index, &Term::int(0), &length);
-        self.assert_(What::Fault("index out of bounds"), inside);
-        let Ty::Ref(class) = &array.ty else { return refuse("an element of something that is no array") };
-        let Some(element) = class.name.strip_prefix('[') else {
-            return Ok((term, "Ljava/lang/Object;".to_owned()));
-        };
-        self.assert_part(&term, &class.name)?;
-        Ok((term, element.to_owned()))
-    }
-
-    fn array_load(&mut self, state: &mut State, elem: Elem) -> Result<()> {
-        let (array, desc) = self.element(state)?;
-        let desc = match elem {
-            Elem::Of(commute_front_jvm::methods::Kind::Ref) => desc,
-            _ if desc.len() == 1 => desc,
-            _ => "I".to_owned(),
-        };
-        let mut value = self.any_value(&desc);
-        let whole = self.whole(&array);
-        self.got(&value.term, &desc, &whole);
-        if let Ty::Ref(class) = &mut value.ty {
-            class.generic = true;
-        }
-        state.push(value);
-        Ok(())
-    }
-
-    fn array_store(&mut self, state: &mut State, elem: Elem) -> Result<()> {
-        let value = state.pop()?;
-        let (array, desc) = self.element(state)?;
-        if matches!(elem, Elem::Of(commute_front_jvm::methods::Kind::Ref)) {
-            let term = self.plain(&value)?;
-            let stored = Val { term, ty: self.as_reference(&value) };
-            if let (Ty::Ref(class), false) = (&stored.ty, desc == "Ljava/lang/Object;")
-                && class.name != "null"
-                && !self.world.classes.is_below(&class.name.clone(), class_of(&desc))
-            {
-                return refuse("an element of a type that is not known to fit");
-            }
-            let whole = self.whole(&array);
-            self.put(&stored, &desc, &whole)?;
-        }
-        Ok(())
-    }
-
-    /// The type of a value as any reference.
-    pub fn as_reference(&self, value: &Val) -> Ty {
-        match &value.ty {
-            Ty::Made { class, .. } => Ty::reference(class),
-            Ty::NewCondition(_) => Ty::reference("java/util/concurrent/locks/Condition"),
-            ty => ty.clone(),
-        }
-    }
-
-    fn get_static(&mut self, state: &mut State, member: &Member) -> Result<()> {
-        if member.name == "$assertionsDisabled" {
-            state.push(Val::int(Term::int(0)));
-            return Ok(());
-        }
-        let Some(f) = self.world.field(&member.class, &member.name) else {
-            // A constant of the library, such as `System.out` or one of an enum.
-            let library = ["java/lang/System", "java/util/concurrent/TimeUnit"];
-            if !library.contains(&member.class.as_str()) {
-                return refuse(format!("the field {}.{} of the library", member.class, member.name));
-            }
-            let value = self.some_object(class_of(&member.desc));
-            state.push(value);
-            return Ok(());
-        };
-        let class = self.world.fields[f].class.clone();
-        let object = self.class_object(&class);
-        let value = self.read(f, &object, &class)?;
-        state.push(value);
-        Ok(())
-    }
-
-    fn put_static(&mut self, state: &mut State, member: &Member) -> Result<()> {
-        let value = state.pop()?;
-        if member.name == "$assertionsDisabled" {
-            return Ok(());
-        }
-        let Some(f) = self.world.field(&member.class, &member.name) else {
-            return refuse(format!("the field {}.{} of the library", member.class, member.name));
-        };
-        let class = self.world.fields[f].class.clone();
-        let object = self.class_object(&class);
-        self.set(f, &object, &class, value)
-    }
-
-    fn get_field(&mut self, state: &mut State, member: &Member) -> Result<()> {
-        let object = state.pop()?;
-        let term = self.plain(&object)?;
-        self.present(&term);
-        let Some(f) = self.world.field(&member.class, &member.name) else {
-            return refuse(format!("the field {}.{} of the library", member.class, member.name));
-        };
-        let value = self.read(f, &term, &member.class)?;
-        state.push(value);
-        Ok(())
-    }
-
-    fn put_field(&mut self, state: &mut State, member: &Member) -> Result<()> {
-        let value = state.pop()?;
-        let object = state.pop()?;
-        let term = self.plain(&object)?;
-        self.present(&term);
-        let Some(f) = self.world.field(&member.class, &member.name) else {
-            return refuse(format!("the field {}.{} of the library", member.class, member.name));
-        };
-        self.set(f, &term, &member.class, value)
-    }
-
-    /// The part's own check, where the field is one of a helper class.
-    fn check_access(&mut self, f: usize, object: &Term, class: &str, writes: bool) -> Result<()> {
-        let of = self.world.fields[f].class.clone();
-        if !self.world.fields[f].is_static && self.world.is_part(&of) {
-            return match self.world.fields[f].kind {
-                FieldKind::Plain => self.assert_part(object, &of),
-                _ => Ok(()),
-            };
-        }
-        let _ = class;
-        self.assert_guarded(f, object, writes);
-        Ok(())
-    }
-
-    /// Reads a field.
-    fn read(&mut self, f: usize, object: &Term, class: &str) -> Result<Val> {
-        let field = self.world.fields[f].clone();
-        let of_part = !field.is_static && self.world.is_part(&field.class);
-        match &field.kind {
-            FieldKind::Constant(n) => return Ok(Val { ty: ty_of(&field.desc), term: Term::int(*n) }),
-            FieldKind::Own(_) => {
-                let set = self.is_set(f).term().select(object);
-                let own = self.owned(object);
-                self.assert_(What::Fault("null dereference"), fold::implies(&own, &set));
-                return Ok(Val { ty: Ty::Own(f), term: object.clone() });
-            }
-            FieldKind::Volatile => {
-                let class = if of_part { &field.class } else { class };
-                self.environment(object, class, field.is_static)?;
-            }
-            _ => {}
-        }
-        self.check_access(f, object, class, false)?;
-        let map = self.map(f);
-        let ty = ty_of(&field.desc);
-        let mut value = map.term().select(object);
-        if of_part && field.kind == FieldKind::Plain {
-            // Nobody keeps track of parts but of those that are new.
-            let (own, any) = (self.owned(object), self.any_of(f));
-            value = fold::ite(&own, &value, &any);
-        }
-        let value = self.keep(value);
-        if let Some((lo, hi)) = range(&field.desc) {
-            self.assume(fold::within(&value, &Term::int(lo), &Term::int(hi)));
-        }
-        if let Ty::Ref(Class { name, .. }) = &ty {
-            let own = self.owned(object);
-            let name = name.clone();
-            // Others may have written to what is a part of nothing that is known.
-            self.typed(&value, &name);
-            let whole = if of_part { self.whole(object) } else { self.owner(f, object) };
-            let before = self.out.len();
-            self.got(&value, &field.desc, &whole);
-            self.only_if_shared(before, &own);
-        }
-        Ok(Val { ty, term: value })
-    }
-
-    /// What was assumed since then holds only of objects that others have too.
-    fn only_if_shared(&mut self, since: usize, own: &Term) {
-        for stmt in &mut self.out[since..] {
-            if let commute_logic::StmtKind::Assume(fact) = &mut stmt.kind {
-                *fact = fold::or([own.clone(), fact.clone()]);
-            }
-        }
-    }
-
-    /// To whom parts in a field belong: to the object, if it is one of the subject.
-    fn owner(&mut self, f: usize, object: &Term) -> Term {
-        let subject = self.world.subject.name.clone();
-        let of = self.world.fields[f].class.clone();
-        if !self.world.fields[f].is_static && self.world.classes.is_below(&subject, &of) {
-            return object.clone();
-        }
-        Term::null()
-    }
-
-    /// Writes a field.
-    fn set(&mut self, f: usize, object: &Term, class: &str, value: Val) -> Result<()> {
-        let field = self.world.fields[f].clone();
-        let own = self.owned(object);
-        if self.is_typing() {
-            self.note_own(f, &value);
-        }
-        let of_part = !field.is_static && self.world.is_part(&field.class);
-        match &field.kind {
-            FieldKind::Own(kind) => return self.set_own(f, kind, object, &value),
-            FieldKind::Final if !field.is_static || self.method().name != "<clinit>" => {
-                self.assert_(
-                    What::Fault("a final field is written after its object was given to others"),
-                    own.clone(),
-                );
-                let (block, info) = (self.frame().block, self.frame().info.clone());
-                if info.heads.iter().any(|(head, last)| (*head..=*last).contains(&block)) {
-                    return refuse("a final field that is written in a loop");
-                }
-            }
-            FieldKind::Volatile => self.environment(object, class, field.is_static)?,
-            _ => {}
-        }
-        self.check_access(f, object, class, true)?;
-        let mut term = self.plain(&value)?;
-        if is_reference(&field.desc) {
-            let whole = if of_part { self.whole(object) } else { self.owner(f, object) };
-            let stored = Val { term: term.clone(), ty: self.as_reference(&value) };
-            self.put(&stored, &field.desc, &whole)?;
-        } else if let Some((lo, hi)) = range(&field.desc) {
-            term = wrap(&term, (lo, hi - 1));
-        } else {
-            term = Term::int(0);
-        }
-        self.write(f, object, class, &term)
-    }
-
-    /// While kinds are found: a private final field that gets an object of the library that was just made may be the only one that has it.
-    fn note_own(&mut self, f: usize, value: &Val) {
-        let field = &self.world.fields[f];
-        if !field.is_final || !field.is_private || self.world.given_away.contains(&f) {
-            return;
-        }
-        let kind = match &value.ty {
-            Ty::Made { class, ready: true, .. } => own_kind(class),
-            Ty::NewCondition(lock) => Some(OwnKind::Condition(*lock)),
-            _ => None,
-        };
-        match kind {
-            Some(kind) => self.world.fields[f].kind = FieldKind::Own(kind),
-            None => {
-                self.world.given_away.insert(f);
-                self.world.fields[f].kind = FieldKind::Final;
-            }
-        }
-    }
-
-    /// An own field gets its object.
-    fn set_own(&mut self, f: usize, kind: &OwnKind, object: &Term, value: &Val) -> Result<()> {
-        let fits = match (&value.ty, kind) {
-            (Ty::NewCondition(lock), OwnKind::Condition(of)) => lock == of,
-            (Ty::Made { class, ready: true, .. }, kind) => own_kind(class).as_ref() == Some(kind),
-            _ => false,
-        };
-        if !fits {
-            return Err(self.give_away(f));
-        }
-        let is_static = self.world.fields[f].is_static;
-        if !is_static {
-            let own = self.owned(object);
-            self.assert_(What::Fault("a final field is written after its object was given to others"), own);
-        }
-        if matches!(kind, OwnKind::Number(..) | OwnKind::Flag | OwnKind::Reference | OwnKind::Collection(_)) {
-            let map = self.map(f);
-            let stored = map.term().store(object, &value.term);
-            self.push(commute_logic::Stmt::assign(map.var(), stored));
-        }
-        let set = self.is_set(f);
-        let stored = set.term().store(object, &Term::bool(true));
-        self.push(commute_logic::Stmt::assign(set.var(), stored));
-        Ok(())
-    }
-
-    fn cast(&mut self, state: &mut State, class: &str) -> Result<()> {
+    pub fn cast(&mut self, state: &mut State, class: &str) -> Result<()> {
         let value = state.pop()?;
         let Ty::Ref(of) = &value.ty else {
             state.push(value);
@@ -630,7 +350,7 @@ impl Exec<'_> {
         Ok(())
     }
 
-    fn instance_of(&mut self, value: &Val, class: &str) -> Result<Term> {
+    pub fn instance_of(&mut self, value: &Val, class: &str) -> Result<Term> {
         let term = self.plain(value)?;
         let any = self.any(Sort::Int, Some((0, 2)));
         let null = fold::equal(&term, &Term::null());
@@ -641,7 +361,7 @@ impl Exec<'_> {
         Ok(fold::ite(&null, &Term::int(0), &known.unwrap_or(any)))
     }
 
-    fn jump_op(&mut self, state: &mut State, op: &Op) -> Result<Vec<Edge>> {
+    pub fn jump_op(&mut self, state: &mut State, op: &Op) -> Result<Vec<Edge>> {
         let edge = |cond: Term, to: Target, state: &State| Edge { cond, to, state: state.clone() };
         let compared = |op: BinOp, a: &Term, b: &Term| {
             crate::predicate::operation(op, a, b).map_or(Term::bool(true), |(term, _)| term)
@@ -689,7 +409,7 @@ impl Exec<'_> {
         ])
     }
 
-    fn switch(&mut self, state: &mut State, cases: &[(i64, u32)], default: u32) -> Result<Vec<Edge>> {
+    pub fn switch(&mut self, state: &mut State, cases: &[(i64, u32)], default: u32) -> Result<Vec<Edge>> {
         let value = state.pop()?.term;
         let mut edges = Vec::new();
         let mut others = Vec::new();

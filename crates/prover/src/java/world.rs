@@ -1,6 +1,7 @@
 //! Classes and fields, as a proof sees them.
 
 use super::spec::Expr;
+pub use commute_front_jvm::methods::class_of;
 use commute_front_jvm::methods::{Annotation, ClassFile, Classes, Loadable, Method, dotted, flags};
 use commute_logic::{Decl, Sort};
 use std::collections::{BTreeMap, BTreeSet};
@@ -112,11 +113,6 @@ pub fn range(desc: &str) -> Option<(i128, i128)> {
 /// Whether values of this type are references.
 pub fn is_reference(desc: &str) -> bool {
     desc.starts_with(['L', '['])
-}
-
-/// The class of a descriptor, as instructions name it: `java/lang/Object` or `[I`.
-pub fn class_of(desc: &str) -> &str {
-    desc.strip_prefix('L').and_then(|d| d.strip_suffix(';')).unwrap_or(desc)
 }
 
 /// The name of the outermost class around one.
@@ -232,6 +228,21 @@ impl World {
         found
     }
 
+    /// Whether the class is the subject or above it.
+    pub fn is_subjects(&mut self, class: &str) -> bool {
+        let subject = self.subject.name.clone();
+        self.classes.is_below(&subject, class)
+    }
+
+    /// The fields that methods of the subject may use: not those of other classes that are made for many threads, whose methods are
+    /// foreign code.
+    pub fn at_hand(&mut self) -> Vec<FieldId> {
+        let strangers: BTreeSet<String> =
+            self.classes.user().iter().filter(|c| is_thread_safe(c)).map(|c| c.name.clone()).collect();
+        let strangers: Vec<String> = strangers.into_iter().filter(|c| !self.is_subjects(c)).collect();
+        (0..self.fields.len()).filter(|&f| !strangers.contains(&self.fields[f].class)).collect()
+    }
+
     /// Whether the class is one of the user's.
     pub fn is_users(&self, class: &str) -> bool {
         self.classes.user().iter().any(|c| c.name == class)
@@ -250,6 +261,10 @@ impl World {
         }
         let Some(file) = self.classes.user().iter().find(|c| c.name == class).cloned() else { return false };
         if is_thread_safe(&file) || file.name == self.subject.name || file.flags & flags::INTERFACE != 0 {
+            return false;
+        }
+        // An exception may get out of any method.
+        if self.classes.is_below(class, "java/lang/Throwable") {
             return false;
         }
         let fields = self.fields_of(class, false);

@@ -1,0 +1,115 @@
+//! `commute prove` on classes of Java: what is proved of classes that many threads may call, and what is not.
+
+use crate::prove::with_solver;
+use crate::run::Place;
+
+const RIGHT: &str = include_str!("../java/Right.java");
+const WRONG: &str = include_str!("../java/Wrong.java");
+
+/// The classes of a file that are meant for many threads.
+fn classes(text: &str) -> Vec<&str> {
+    let declared = text.split("@ThreadSafe\n").skip(1);
+    let named = declared.filter_map(|rest| rest.split("static class ").nth(1)?.split(['<', ' ']).next());
+    named.collect()
+}
+
+#[test]
+fn classes_as_people_write_them_are_proved_for_any_number_of_callers() {
+    if !with_solver() {
+        return;
+    }
+    let ran = Place::new("prove-java-right").file("Right.java", RIGHT).run(&["prove", "Right.java"]);
+    assert_eq!(classes(RIGHT).len(), 11);
+    ran.exits(0);
+    for class in classes(RIGHT) {
+        ran.says(&format!("Right$${class}: proved for any number of callers\n").replace("$$", "$"));
+    }
+    ran.says("checking + savings <= 1000000 (while lock is free)\n")
+        .says("1 <= next, found\n")
+        .says("next <= next'");
+    ran.says("done => value != null (while lock is free), found\n").says("items: this\n");
+}
+
+#[test]
+fn broken_classes_are_not_proved() {
+    if !with_solver() {
+        return;
+    }
+    let place = Place::new("prove-java-wrong").file("Wrong.java", WRONG);
+    let ran = place.run(&["prove", "Wrong.java", "--no-search"]);
+    assert_eq!(classes(WRONG).len(), 13);
+    ran.exits(2);
+    for class in classes(WRONG) {
+        ran.says(&format!("Wrong$${class}: not proved\n").replace("$$", "$"));
+    }
+    for what in [
+        "withdraw(int): an assertion may fail\n",
+        "pop(): index out of bounds\n",
+        "get(): Counter.n is accessed while others may access it: no lock is held at every access\n",
+        "take(): an element of an empty collection\n",
+        "values(): a part of the object is given to others\n",
+        "setLow(int): invariant \"low <= high\" may not hold\n",
+        "add(int): a lock is left as it was not found (held Unlocked.lock)\n",
+    ] {
+        ran.says(what);
+    }
+}
+
+/// What a proof needs and what it refuses by name.
+#[test]
+fn what_a_class_says_is_used_and_what_is_not_covered_is_named() {
+    if !with_solver() {
+        return;
+    }
+    let text = "import java.util.concurrent.*;\n@interface ThreadSafe {}\n@interface Requires { String value(); }\n\
+        @interface Ensures { String value(); }\n@interface EnvAssumption { String value(); }\n\
+        class Cases {\n\
+        @ThreadSafe static class Cell { private int x; private volatile int version;\n\
+          @Requires(\"0 <= by && by <= 10\") @Ensures(\"result <= 10\") synchronized int set(int by) { x = by; return x; } }\n\
+        @ThreadSafe static class Wider { private int x;\n\
+          @Ensures(\"result <= 9\") synchronized int set(int by) { if (by <= 10) x = by; return x; } }\n\
+        @ThreadSafe static class Pool { private final ConcurrentHashMap<String, String> map = new ConcurrentHashMap<>();\n\
+          String get(String key) { return map.get(key); } }\n\
+        @ThreadSafe @EnvAssumption(\"x < x'\") static class Odd { private volatile int x; int get() { return x; } }\n\
+        @ThreadSafe static class Open { public int x; synchronized int get() { return x++; } }\n\
+        }\n";
+    let ran =
+        Place::new("prove-java-cases").file("Cases.java", text).run(&["prove", "Cases.java", "--no-search"]);
+    ran.exits(2).says("Cases$Cell: proved for any number of callers\n").says("Cases$Wider: not proved\n");
+    ran.says("set(int): @Ensures(\"result <= 9\") may not hold\n");
+    ran.says("java.util.concurrent.ConcurrentHashMap of the library");
+    ran.says("@EnvAssumption(\"x < x'\") is not reflexive\n");
+    ran.says("the field Open.x is public, so that anybody may write it");
+}
+
+/// What cannot be proved is called by threads, and the execution that goes wrong is shown.
+#[test]
+fn calls_that_go_wrong_are_shown() {
+    if !with_solver() {
+        return;
+    }
+    let text = "@interface ThreadSafe {}\n@ThreadSafe\npublic class Account {\n    private int balance = 1;\n\
+        \x20   synchronized int balance() { return balance; }\n\
+        \x20   private synchronized void take(int amount) {\n        balance -= amount;\n        assert balance >= 0;\n    }\n\
+        \x20   boolean withdraw(int amount) {\n        if (amount < 0 || balance() < amount) return false;\n\
+        \x20       take(amount);\n        return true;\n    }\n}\n";
+    let ran = Place::new("prove-java-real").file("Account.java", text).run(&["prove", "Account.java"]);
+    ran.exits(1).says("Account: violated\n").says("withdraw(int): an assertion may fail\n");
+    ran.says("This is real: here is an execution of calls that goes wrong.\n").says("object.withdraw(1);\n");
+}
+
+/// Slow: whatever is proved is also searched, and every broken class goes wrong when it is called.
+#[test]
+#[ignore = "takes minutes; see docs/testing.md"]
+fn nothing_is_proved_that_goes_wrong_when_it_is_called() {
+    if !with_solver() {
+        return;
+    }
+    let wrong = Place::new("prove-java-wrong-all").file("Wrong.java", WRONG).run(&["prove", "Wrong.java"]);
+    for class in classes(WRONG) {
+        wrong.says(&format!("Wrong$${class}: violated\n").replace("$$", "$"));
+    }
+    let right =
+        Place::new("prove-java-right-all").file("Right.java", RIGHT).run(&["prove", "Right.java", "--infer"]);
+    right.exits(0);
+}
