@@ -6,9 +6,7 @@ use commute_base::mutant;
 use commute_certify::plain_search;
 use commute_explore::{Options, Order, Reduction, StoreKind, Unobserved, Verdict};
 use commute_ir::link::{Common, Part, link, made};
-use commute_ir::{
-    FuncId, GlobalId, Instr, Operand, Pc, ProcessId, Program, Reg, RegDecl, ThreadDecl, Ty,
-};
+use commute_ir::{FuncId, GlobalId, Instr, Operand, Pc, ProcessId, Program, Reg, RegDecl, ThreadDecl, Ty};
 use commute_testkit::Model;
 use commute_vm::Vm;
 use std::sync::Arc;
@@ -134,7 +132,10 @@ fn compare() -> (u64, u64, Vec<String>) {
 fn everything_agrees_on_processes_that_are_ended() {
     let (compared, violated, different) = compare();
     assert!(different.is_empty(), "{}", different.join("\n"));
-    assert!(compared >= 20 && violated >= 5 && compared > violated, "{compared} compared, {violated} violated");
+    assert!(
+        compared >= 20 && violated >= 5 && compared > violated,
+        "{compared} compared, {violated} violated"
+    );
 }
 
 #[test]
