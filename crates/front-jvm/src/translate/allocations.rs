@@ -1,5 +1,5 @@
-//! Annotations of our package where an object is made: `new @Unshared Cell()`. They say of the objects that are made there what they would say
-//! of a class (`@Unshared`, `@SelfLocking`) or of each field (`@Communication`).
+//! Annotations of our package where an object is made: `new @Unshared Cell()`. They say of the objects that are made there what they would
+//! say of a class (`@Unshared`, `@SelfLocking`) or of each field (`@Communication`).
 //!
 //! What is made there gets a class of its own, which extends the class and has the same fields and no methods. Nothing else in the machine
 //! has to know: rows of tables, assumptions, and checks of annotations are about kinds of objects. The program cannot tell, since

@@ -31,7 +31,7 @@
 //! - A `Join` has no effect, and can be made for ever once it can: threads that have ended are not started again. So a sequence of
 //!   joins is passed exactly if all of its threads have ended, in whatever order they are asked. A thread that was not
 //!   started and that the first thread does not start itself ends the run, because others might. An interrupt would show which thread
-//!   is waited for: whoever was interrupted does not join ahead, and nobody interrupts it before K, for that takes its handle ([`Waiters`]).
+//!   is waited for: whoever was interrupted does not join ahead, and nobody interrupts it before K: that takes its handle ([`Waiters`]).
 //! - A start is not postponed behind others' steps: it is still to be made in s and in s'. The thread is the same, since nobody else
 //!   reaches
 //!   what it is given.

@@ -3,8 +3,8 @@ package commute.rt;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What a blocking queue with two ends keeps: a channel of the checker, whose elements go round where the other end is meant, in one step. Unlike
- * those of {@link Buffer} who puts and takes notices an interrupt only if it has to wait.
+ * What a blocking queue with two ends keeps: a channel of the checker, whose elements go round where the other end is meant, in one step.
+ * Unlike those of {@link Buffer} who puts and takes notices an interrupt only if it has to wait.
  */
 public final class Ends extends Buffer {
     public Ends(int capacity) {

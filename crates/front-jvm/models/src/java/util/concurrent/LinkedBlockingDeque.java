@@ -10,8 +10,8 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
- * A queue with two ends as the checker has it: what its lock makes one step is one step. Methods that run code of the program while they hold
- * the lock, and iterators, are the JDK's: who comes to a native method gets the JDK's class.
+ * A queue with two ends as the checker has it: what its lock makes one step is one step. Methods that run code of the program while
+ * they hold the lock, and iterators, are the JDK's: who comes to a native method gets the JDK's class.
  */
 public class LinkedBlockingDeque<E> extends AbstractQueue<E> implements BlockingDeque<E>, java.io.Serializable {
     private final Ends ends;
