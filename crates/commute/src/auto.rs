@@ -40,8 +40,9 @@ pub(crate) fn search<S: Subject + ?Sized>(
     hunter.conclude(outcome)
 }
 
-/// To expand a state of transactions takes as long as to expand so many states of single steps, by counting instructions.
-const COST: f64 = 1.5;
+/// If transactions seem to save less than this, they are given up. To expand a state costs several times as much with them; but what the
+/// first states show is less than what is saved later, when threads have come to different places.
+const LEAST_SAVING: f64 = 1.5;
 
 /// What transactions and persistent sets save, as far as it can be told from the states that are explored.
 #[derive(Default)]
@@ -51,7 +52,7 @@ struct Savings {
 }
 
 impl Savings {
-    /// Whether states that were explored since the last pause saved less than they cost. A run of L steps passes by L - 1 states of its
+    /// Whether little was saved in the states that were explored since the last pause. A run of L steps passes by L - 1 states of its
     /// thread; if of m threads that can step s do, it is as if each had m/s times as few states. So n threads that can step have
     /// (L m/s)^n times as few together, if they go on so.
     fn are_small(&mut self, pause: &Pause) -> bool {
@@ -63,7 +64,7 @@ impl Savings {
         let of_one = length.max(1.0) * enabled / explored;
         // Multiplied, so that it is the same on every machine.
         let of_all = (0..(enabled / expanded).round() as u64).fold(1.0, |product, _| product * of_one);
-        of_all < COST
+        of_all < LEAST_SAVING
     }
 }
 

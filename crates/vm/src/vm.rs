@@ -1,5 +1,6 @@
 //! The machine that searches see.
 
+mod atomic;
 mod calls;
 mod counting;
 mod heap;
@@ -310,58 +311,6 @@ impl Vm {
     #[mutant("invariant-inside-atomic", true)]
     fn is_between_steps(&self) -> bool {
         !self.st.is_exclusive()
-    }
-
-    /// What an atomic block touches, in all its choices. That is a function of what the execution looks at, as a step is.
-    fn footprint_of_atomic(&mut self, t: Tid, out: &mut Footprint) {
-        let is_all = out.accesses.is_empty() && !self.st.is_exclusive();
-        if is_all && let Some(known) = self.memo.footprint(&self.st, t.index()) {
-            out.clone_from(known);
-            return;
-        }
-        let all = self.choices(t);
-        let mut touched = Touched::default();
-        if all == 0 {
-            self.st.touched.clear();
-            self.footprint_of_blocked_atomic(t, out);
-            touched.join(&self.st.touched);
-        }
-        for choice in 0..all {
-            self.record_step(Transition { tid: t, choice: choice as u16 }, out, &mut touched);
-        }
-        if is_all && self.st.meter.over().is_none() {
-            self.memo.learn_footprint(&self.st, t.index(), all, &touched, out);
-        }
-    }
-
-    /// What a step touches, found by making it; and what the execution looks at.
-    fn record_step(&mut self, transition: Transition, out: &mut Footprint, touched: &mut Touched) {
-        // Each choice is a step of its own.
-        out.begin();
-        self.st.recording = Some(std::mem::take(out));
-        *out = self.try_step(transition, |after| {
-            touched.join(&after.st.touched);
-            if !after.violations.is_empty() {
-                touched.give_up();
-            }
-            after.st.recording.take().unwrap_or_default()
-        });
-    }
-
-    /// What a thread that cannot enter its atomic block, or go on in it, looks at to find that out. Otherwise a
-    /// discipline would not see that somebody waits for a value without holding the lock.
-    #[mutant("footprint-of-blocked-forgotten", skip)]
-    fn footprint_of_blocked_atomic(&mut self, t: Tid, out: &mut Footprint) {
-        let (code, st) = (&self.code, &mut self.st);
-        self.frame.read(st.thread(t.index()));
-        let f = &mut self.frame;
-        st.recording = Some(std::mem::take(out));
-        if matches!(code.program.functions[f.func as usize].code[f.pc as usize], Instr::AtomicBegin) {
-            exec::guard_is_blocked(code, st, f, t.index());
-        } else {
-            footprint::record(code, st, f, t.index());
-        }
-        *out = st.recording.take().unwrap_or_default();
     }
 }
 
