@@ -82,8 +82,8 @@ impl UndoLog {
         }
     }
 
-    /// Goes back to the last mark. Says whether the length or order of the vector may have changed. Notes what changes, if the objects begin
-    /// at `objects_at`.
+    /// Goes back to the last mark. Says whether the length or order of the vector may have changed. Notes what changes, if the objects
+    /// begin at `objects_at`.
     #[inline]
     pub fn rewind(&mut self, vector: &mut Vec<CompId>, objects_at: usize, changed: &mut Changed) -> bool {
         let mark = *self.marks.last().expect("[commute internal bug] rewind without a mark");

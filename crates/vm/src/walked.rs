@@ -15,7 +15,6 @@ use crate::components::CompId;
 use crate::frozen::{Frozen, differences};
 use crate::locksets::lock_holder;
 use crate::state::State;
-use commute_mutants::mutant;
 use std::iter::Peekable;
 
 /// The numbers of the objects that are met first from one place: the first one, and the one behind the last.
@@ -169,7 +168,6 @@ impl<I: Iterator<Item = u32>> Fitting<I> {
         }
     }
 
-    #[mutant("every-reference-fits", true)]
     fn has_fitted(&mut self) -> bool {
         self.fits && self.first.peek().is_none()
     }

@@ -190,6 +190,7 @@ mod tests {
             spurious_wakeups: true,
             timeouts: TimeoutsArg::Last,
             partial_reads: 2,
+            no_cache: false,
             process: vec![commute::process("client=p.Client localhost 4000", false).unwrap()],
             service: vec![commute::process("server=p.Server", true).unwrap()],
             faults: Some("drop<=1".parse().unwrap()),

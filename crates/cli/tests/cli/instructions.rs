@@ -69,6 +69,7 @@ fn known(history: &str, compiler: &str, model: &str) -> Option<f64> {
 }
 
 #[test]
+#[expect(clippy::print_stdout, reason = "whoever runs the tests must know what was skipped")]
 fn instructions_of_a_transition_do_not_rise() {
     let (Some(_), Some(compiler)) = (first_line("valgrind"), first_line("rustc")) else {
         println!("skipped: no valgrind to count instructions with");

@@ -41,6 +41,7 @@ fn bytes(search: &str, more: &[&str]) -> Option<(u64, u64)> {
 
 /// How much both grow from a search that is stopped at once to the whole one.
 #[test]
+#[expect(clippy::print_stdout, reason = "whoever runs the tests must know what was skipped")]
 fn what_is_reported_is_what_the_process_has() {
     for search in SEARCHES {
         let Some((reported_before, before)) = bytes(search, &["--max-states", "500"]) else {

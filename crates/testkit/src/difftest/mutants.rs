@@ -50,10 +50,6 @@ pub const MUTANTS: &[Mutant] = &[
     row("canonical-forgets-callers", "what only a caller's frame refers to is garbage"),
     row("canonical-forgets-thread", "what only the last thread refers to is garbage"),
     row("garbage-stays", "garbage at the end is not dropped"),
-    row(
-        "every-reference-fits",
-        "what has changed since the last walk of the heap keeps its numbers, whatever it refers to",
-    ),
     row("undo-forgets-version", "going back does not say that references changed"),
     row("heap-stays-frozen", "what an initialiser left keeps its numbers although edges are broken"),
     row("nothing-thaws", "what an initialiser left refers to what it did at first"),
