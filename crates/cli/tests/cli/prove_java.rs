@@ -38,7 +38,7 @@ fn broken_classes_are_not_proved() {
     let place = Place::new("prove-java-wrong").file("Wrong.java", WRONG);
     let ran = place.run(&["prove", "Wrong.java", "--no-search"]);
     assert_eq!(classes(WRONG).len(), 13);
-    ran.exits(2);
+    ran.exits(3);
     for class in classes(WRONG) {
         ran.says(&format!("Wrong$${class}: not proved\n").replace("$$", "$"));
     }
@@ -75,7 +75,7 @@ fn what_a_class_says_is_used_and_what_is_not_covered_is_named() {
         }\n";
     let ran =
         Place::new("prove-java-cases").file("Cases.java", text).run(&["prove", "Cases.java", "--no-search"]);
-    ran.exits(2).says("Cases$Cell: proved for any number of callers\n").says("Cases$Wider: not proved\n");
+    ran.exits(3).says("Cases$Cell: proved for any number of callers\n").says("Cases$Wider: not proved\n");
     ran.says("set(int): @Ensures(\"result <= 9\") may not hold\n");
     ran.says("java.util.concurrent.ConcurrentHashMap of the library");
     ran.says("@EnvAssumption(\"x < x'\") is not reflexive\n");
