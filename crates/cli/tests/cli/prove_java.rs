@@ -113,3 +113,23 @@ fn nothing_is_proved_that_goes_wrong_when_it_is_called() {
         Place::new("prove-java-right-all").file("Right.java", RIGHT).run(&["prove", "Right.java", "--infer"]);
     right.exits(0);
 }
+
+/// Slow: traps, each of which breaks something that a proof rests on.
+#[test]
+#[ignore = "takes a minute; see docs/testing.md"]
+fn traps_are_not_proved() {
+    if !with_solver() {
+        return;
+    }
+    let text = include_str!("../java/Tricky.java");
+    let ran = Place::new("prove-java-tricky").file("Tricky.java", text).run(&[
+        "prove",
+        "Tricky.java",
+        "--no-search",
+    ]);
+    assert_eq!(classes(text).len(), 29);
+    ran.exits(3);
+    for class in classes(text) {
+        ran.says(&format!("Tricky$${class}: not proved\n").replace("$$", "$"));
+    }
+}
