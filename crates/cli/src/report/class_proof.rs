@@ -19,8 +19,8 @@ const CLAIM: [&str; 5] = [
 ];
 
 /// What is not part of the claim.
-pub const NOT_COVERED: &str = "deadlocks, and methods that do not end; casts of what comes out of generic code; an object that is given to other \
-     threads by a data race; classes below this one; reflection; running out of memory";
+pub const NOT_COVERED: &str = "deadlocks, and methods that do not end; casts of what comes out of generic code; \
+     an object that is given to other threads by a data race; classes below this one; reflection; running out of memory";
 
 /// The report on one class.
 pub fn class_text(class: &ProvedClass, sources: &SourceMap, view: View) -> String {

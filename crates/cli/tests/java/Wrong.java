@@ -3,7 +3,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
-/** Classes that say so and are not: none is proved, and each goes wrong with two or three calls. */
+/** Classes that say so and are not: none is proved, and most go wrong with two or three calls of small arguments. */
 public class Wrong {
     @interface ThreadSafe { }
 

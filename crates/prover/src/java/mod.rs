@@ -36,6 +36,7 @@ mod calls;
 mod candidates;
 mod collections;
 mod conditions;
+mod control;
 mod entries;
 mod exec;
 mod heap;
