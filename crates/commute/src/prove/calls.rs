@@ -42,7 +42,7 @@ pub fn search(class: &ClassFile, first: Option<&str>, class_path: &[PathBuf]) ->
         std::fs::write(&file, text).ok()?;
         files.push(file);
     }
-    let compiled = compile(&files, class_path, None, None).ok()?;
+    let compiled = compile(&files, class_path, None, None, None).ok()?;
     let start = Instant::now();
     for (at, text) in texts.iter().enumerate() {
         let left = MAX_TIME.checked_sub(start.elapsed())?;
