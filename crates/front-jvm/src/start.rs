@@ -126,7 +126,7 @@ pub fn load(input: &Input, sources: &mut SourceMap) -> Result<Loaded, LoadError>
         path.give_way(opened.given_way(path.version()));
         match attempt(input, &main, &opened, path, sources)? {
             Attempt::Whole(whole) => break *whole,
-            Attempt::Lacks(more, again) => (opened, path) = (*more, again),
+            Attempt::Lacks(more, again) => (opened, path) = (*more, *again),
         }
     };
     input.kept.put(places, path);

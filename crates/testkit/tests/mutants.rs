@@ -103,6 +103,9 @@ fn mistakes_found_by_reading_are_noticed_on_generated_programs() {
     }
 }
 
+/// Mutants that no generated model or Java program can show, and the test that notices them.
+const OF_A_TEST: [(&str, &str); 1] = [("footprint-without-life", "crates/testkit/tests/whole/systems.rs")];
+
 /// The two forms in which a mutant is written; its name follows.
 const FORMS: [&str; 2] = ["mutated!(", "#[mutant("];
 
@@ -127,7 +130,13 @@ fn the_list_of_mutants_is_that_of_the_source() {
     for name in ["vm", "movers", "explore", "front-jvm", "prover"] {
         names(&root().join("crates").join(name).join("src"), &mut found);
     }
-    let listed: BTreeSet<String> = MUTANTS.iter().map(|fault| fault.name.to_owned()).collect();
+    for (name, test) in OF_A_TEST {
+        let text = std::fs::read_to_string(root().join(test)).unwrap();
+        assert!(text.contains(&format!("mutant::with(\"{name}\"")), "{test} does not try {name}");
+    }
+    let of_a_test = OF_A_TEST.map(|(name, _)| name);
+    let listed: BTreeSet<String> =
+        MUTANTS.iter().map(|fault| fault.name).chain(of_a_test).map(str::to_owned).collect();
     assert_eq!(listed, found);
-    assert_eq!(listed.len(), MUTANTS.len(), "a name is listed twice");
+    assert_eq!(listed.len(), MUTANTS.len() + of_a_test.len(), "a name is listed twice");
 }

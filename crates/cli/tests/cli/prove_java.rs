@@ -6,6 +6,16 @@ use crate::run::Place;
 const RIGHT: &str = include_str!("../java/Right.java");
 const WRONG: &str = include_str!("../java/Wrong.java");
 
+/// Whether tests that take a minute are wanted; see docs/testing.md.
+#[expect(clippy::print_stderr, reason = "whoever runs the tests must know what was skipped")]
+fn with_all() -> bool {
+    let wanted = std::env::var_os("PROOFS").is_some_and(|value| value == "all");
+    if !wanted {
+        eprintln!("skipped: PROOFS=all runs it");
+    }
+    wanted
+}
+
 /// The classes of a file that are meant for many threads.
 fn classes(text: &str) -> Vec<&str> {
     let declared = text.split("@ThreadSafe\n").skip(1);
@@ -100,9 +110,8 @@ fn calls_that_go_wrong_are_shown() {
 
 /// Slow: what goes wrong with small arguments is shown. The others need a caller who does more.
 #[test]
-#[ignore = "takes a minute; see docs/testing.md"]
 fn broken_classes_go_wrong_when_they_are_called() {
-    if !with_solver() {
+    if !with_all() || !with_solver() {
         return;
     }
     let ran = Place::new("prove-java-wrong-all").file("Wrong.java", WRONG).run(&["prove", "Wrong.java"]);
@@ -116,9 +125,8 @@ fn broken_classes_go_wrong_when_they_are_called() {
 
 /// Slow: traps, each of which breaks something that a proof rests on.
 #[test]
-#[ignore = "takes a minute; see docs/testing.md"]
 fn traps_are_not_proved() {
-    if !with_solver() {
+    if !with_all() || !with_solver() {
         return;
     }
     let text = include_str!("../java/Tricky.java");

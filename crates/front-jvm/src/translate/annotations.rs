@@ -27,6 +27,7 @@ impl Translator<'_> {
             }
             let file = self.world.class(class).file.clone();
             self.check_type_annotations(class)?;
+            self.note_for_proofs(class);
             for written in file.annotations.iter().filter(|a| is_ours(a)) {
                 let said = self.say_of_class(class, written);
                 said.map_err(|why| wrong(written, &dotted(&file.name), &why))?;
@@ -49,6 +50,22 @@ impl Translator<'_> {
             }
         }
         Ok(())
+    }
+
+    /// What only a proof looks at is said not to be checked.
+    fn note_for_proofs(&mut self, class: ClassId) {
+        let file = self.world.class(class).file.clone();
+        let name = dotted(&file.name);
+        let of_class = file.annotations.iter().map(|written| (written, name.clone()));
+        let of_methods = file.methods.iter().flat_map(|method| {
+            let full = format!("{name}.{}", method.name);
+            method.annotations.iter().map(move |written| (written, full.clone()))
+        });
+        let is_meant =
+            |written: &Written| written.ty.starts_with(OURS) && SPECIFICATIONS.contains(&written.name());
+        let said = of_class.chain(of_methods).filter(|(written, _)| is_meant(written));
+        let said = said.map(|(written, of)| format!("@{} of {of} (`commute prove` does)", written.name()));
+        self.notes.unchecked.extend(said);
     }
 
     fn say_of_class(&mut self, class: ClassId, written: &Written) -> Result<(), String> {
@@ -141,12 +158,14 @@ fn misplaced(name: &str) -> String {
 }
 
 pub(super) fn is_ours(written: &Written) -> bool {
-    written.ty.starts_with(OURS) && !FOR_PROOFS.contains(&written.name())
+    let is_known = OF_EVERYBODY.contains(&written.name()) || SPECIFICATIONS.contains(&written.name());
+    written.ty.starts_with(OURS) && !is_known
 }
 
+/// What is read by its name, in whatever package it is.
+const OF_EVERYBODY: [&str; 2] = ["ThreadSafe", "GuardedBy"];
 /// What only `commute prove` looks at.
-const FOR_PROOFS: [&str; 6] =
-    ["ThreadSafe", "GuardedBy", "Invariant", "EnvAssumption", "Requires", "Ensures"];
+const SPECIFICATIONS: [&str; 4] = ["Invariant", "EnvAssumption", "Requires", "Ensures"];
 
 pub(super) fn wrong(written: &Written, of: &str, why: &str) -> TranslateError {
     TranslateError::Program(format!("@{} of {of} is not understood: {why}", written.name()))

@@ -112,6 +112,8 @@ impl Translator<'_> {
         let is_declared = |name: &str, of: u16| name == "serialVersionUID" && of & both == both;
         match file.fields.iter().find(|field| is_declared(&field.name, field.flags)) {
             _ if file.name == THROWABLE => Some(VERSION_OF_THROWABLE),
+            // Versions of records are told apart by their components.
+            None if is_record(file) => Some(0),
             None => match self.answer(&file.name, "getModifiers") {
                 Answer::Number(modifiers) => Some(serial_version::computed(file, modifiers as u16)),
                 _ => None,
@@ -164,7 +166,7 @@ impl Translator<'_> {
         let mut form = Form::default();
         let is_enum = self.is_above(class, "java/lang/Enum");
         let is_externalizable = self.is_above(class, "java/io/Externalizable");
-        let is_record = file.is_record && file.superclass.as_deref() == Some("java/lang/Record");
+        let is_record = is_record(file);
         form.flag("serializable", true);
         form.flag("isEnum", is_enum);
         form.flag("isRecord", is_record);
@@ -389,6 +391,10 @@ impl Translator<'_> {
         out.emit(Instr::Return { value: Some(Operand::Reg(dst)) });
         Ok(out.finish_plain())
     }
+}
+
+fn is_record(file: &ClassFile) -> bool {
+    file.is_record && file.superclass.as_deref() == Some("java/lang/Record")
 }
 
 /// The fields that a stream has of a class: primitive ones first, then by name.

@@ -13,7 +13,7 @@ pub type Translated = (Program, Notes, ClassPath);
 /// A program, or what is opened before it is translated once more.
 pub enum Attempt {
     Whole(Box<Translated>),
-    Lacks(Box<Opened>, ClassPath),
+    Lacks(Box<Opened>, Box<ClassPath>),
 }
 
 /// What else a translation goes by.
@@ -42,7 +42,7 @@ pub fn translate(
     translator.work()?;
     let foreseen = translator.foreseen();
     if foreseen != *around.opened {
-        return Ok(Attempt::Lacks(Box::new(foreseen), translator.world.path));
+        return Ok(Attempt::Lacks(Box::new(foreseen), Box::new(translator.world.path)));
     }
     if !translator.begins_alone() {
         let Translator { world, sources, .. } = translator;
