@@ -201,7 +201,6 @@ impl Representative {
     }
 
     /// The dead references of an object of a shape.
-    #[mutant("java-symmetry-forgets-fields", u64::MAX)]
     fn dead_references(&self, shape: u64) -> u64 {
         if self.holders.are_handles(shape as usize) { self.unread.references(self.dead) } else { 0 }
     }
