@@ -97,39 +97,3 @@ fn calls_that_go_wrong_are_shown() {
     ran.exits(1).says("Account: violated\n").says("withdraw(int): an assertion may fail\n");
     ran.says("This is real: here is an execution of calls that goes wrong.\n").says("object.withdraw(1);\n");
 }
-
-/// Slow: what goes wrong with small arguments is shown. The others need a caller who does more.
-#[test]
-#[ignore = "takes a minute; see docs/testing.md"]
-fn broken_classes_go_wrong_when_they_are_called() {
-    if !with_solver() {
-        return;
-    }
-    let ran = Place::new("prove-java-wrong-all").file("Wrong.java", WRONG).run(&["prove", "Wrong.java"]);
-    ran.exits(1);
-    for class in classes(WRONG) {
-        let needs_more = ["Escape", "Leak", "Range", "Unlocked"].contains(&class);
-        let verdict = if needs_more { "not proved" } else { "violated" };
-        ran.says(&format!("Wrong$${class}: {verdict}\n").replace("$$", "$"));
-    }
-}
-
-/// Slow: traps, each of which breaks something that a proof rests on.
-#[test]
-#[ignore = "takes a minute; see docs/testing.md"]
-fn traps_are_not_proved() {
-    if !with_solver() {
-        return;
-    }
-    let text = include_str!("../java/Tricky.java");
-    let ran = Place::new("prove-java-tricky").file("Tricky.java", text).run(&[
-        "prove",
-        "Tricky.java",
-        "--no-search",
-    ]);
-    assert_eq!(classes(text).len(), 29);
-    ran.exits(3);
-    for class in classes(text) {
-        ran.says(&format!("Tricky$${class}: not proved\n").replace("$$", "$"));
-    }
-}
