@@ -331,9 +331,9 @@ impl Linker {
             let own = (0..parts.len()).filter(|&life| life == i || parts[life].life_of == Some(i));
             own.for_each(|life| self.maps[life].borrowed.clone_from(&values));
             let properties = &parts[i].program.properties;
-            let told = properties.iter().map(|property| {
-                self.maps[i].property(property, &mut |expr| self.of_present(parts, i, expr))
-            });
+            let told = properties
+                .iter()
+                .map(|property| self.maps[i].property(property, &mut |expr| self.of_present(parts, i, expr)));
             let told: Vec<Property> = told.collect();
             self.whole.properties.extend(told);
         }
