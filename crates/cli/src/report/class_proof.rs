@@ -92,6 +92,6 @@ fn basis(class: &ProvedClass) -> Vec<String> {
     }
     let rounds = counted(proof.rounds as u64, "round");
     list("shown", &[format!("{} in {rounds}", counted(proof.shown as u64, "condition"))]);
-    list("solver", &[proof.solver.clone()]);
+    list("solver", std::slice::from_ref(&proof.solver));
     lines
 }

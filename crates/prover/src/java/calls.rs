@@ -279,18 +279,13 @@ impl Exec<'_> {
             };
         }
         let users: Vec<Arc<ClassFile>> = self.world.classes.user().to_vec();
-        let mut others = 0;
-        for file in users.iter().filter(|f| f.name != *class) {
-            if file.method(name, desc).is_some_and(|m| m.code.is_some())
+        let mut overrides = |file: &Arc<ClassFile>| {
+            file.name != *class
+                && file.method(name, desc).is_some_and(|m| m.code.is_some())
                 && self.world.classes.is_below(&file.name, class)
-            {
-                if self.world.is_inside(&file.name) {
-                    others += 1;
-                } else if found.is_some() {
-                    others += 1;
-                }
-            }
-        }
+                && (found.is_some() || self.world.is_inside(&file.name))
+        };
+        let others = users.iter().filter(|file| overrides(file)).count();
         match found {
             Some(found) if others == 0 => Ok(Some(found)),
             None if others == 0 => Ok(None),

@@ -384,7 +384,7 @@ fn kill(name: &str, subjects: &Subjects<'_>, corners: bool) -> Option<Killed> {
     if name.starts_with("java-") {
         let javac = Javac::find().ok()?;
         let in_file = |file: &&str| notice_in_file(name, javac, file);
-        if let Some(killed) = JAVA_FILES.iter().find_map(|file| in_file(file)) {
+        if let Some(killed) = JAVA_FILES.iter().find_map(in_file) {
             return Some(killed);
         }
         return (0..MOST_IN_JAVA).find_map(|seed| notice_in_java(name, javac, seed));
