@@ -158,7 +158,6 @@ impl Frozen {
 
     /// Adds to `out` the objects that differ from those of the initial state.
     #[inline]
-    #[mutant("nothing-thaws", skip)]
     fn find_thawed_objects(&self, objects: &[CompId], out: &mut Vec<u32>) {
         differences(&self.objects, objects, |at| out.extend(self.number_of[at]));
     }

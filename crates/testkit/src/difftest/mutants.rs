@@ -52,7 +52,6 @@ pub const MUTANTS: &[Mutant] = &[
     row("garbage-stays", "garbage at the end is not dropped"),
     row("undo-forgets-version", "going back does not say that references changed"),
     row("heap-stays-frozen", "what an initialiser left keeps its numbers although edges are broken"),
-    row("nothing-thaws", "what an initialiser left refers to what it did at first"),
     row("sharing-forgets-threads", "the history of sharing does not look at threads"),
     row("published-by-globals-only", "only what a step puts into globals may become shared by it"),
     row("sharing-ends-with-references", "what hangs on an object that was shared counts as one thread's"),
