@@ -257,7 +257,9 @@ fn agreed(program: &Program, kind: DisciplineKind, limit: u64) -> Option<BTreeSe
             program.name()
         );
         let is_unnamed = matches!(strict.verdict, Verdict::Undecided(StopReason::UnnamedLock(_)));
-        let should = strictly.is_empty() && !rules.unnamed.is_empty();
+        // What is wrong with the program besides is worse than a lock without a name.
+        let is_wrong = strictly.is_empty() && strict.verdict == Verdict::Violated;
+        let should = strictly.is_empty() && !is_wrong && !rules.unnamed.is_empty();
         assert_eq!(is_unnamed, should, "{}: {rules:?}, {:?}", program.name(), strict.verdict);
         for (name, persistent) in selective() {
             let reduced = support::explore(program, &named(check(request(kind), limit), name, persistent));
