@@ -56,6 +56,17 @@ fn classes(
     manner: Manner,
     out: &mut Out<'_>,
 ) -> anyhow::Result<Exit> {
+    let of_models = [
+        ("--define", !args.defines.is_empty()),
+        ("--second-solver", args.second_solver.is_some()),
+        ("--cache", args.cache.is_some()),
+        ("--unroll", args.unroll.is_some()),
+        ("--infer", args.infer),
+        ("--emit", args.emit.is_some()),
+    ];
+    if let Some((flag, _)) = of_models.iter().find(|(_, is_given)| *is_given) {
+        anyhow::bail!("{flag} is for models; classes of Java are proved without it");
+    }
     let proved = match prove::classes(&args.file, java, &setup(args)?, args.search) {
         Ok(proved) => proved,
         Err(prove::ClassesError::Load(error)) => {

@@ -24,6 +24,15 @@ fn classes(text: &str) -> Vec<&str> {
 }
 
 #[test]
+fn options_for_models_are_refused() {
+    let place = Place::new("prove-java-options").file("Right.java", RIGHT);
+    for option in [&["--infer"][..], &["--emit", "logic"], &["--unroll", "2"], &["--cache", "c"]] {
+        let ran = place.run(&[&["prove", "Right.java"], option].concat());
+        ran.exits(2).complains(&format!("{} is for models", option[0]));
+    }
+}
+
+#[test]
 fn classes_as_people_write_them_are_proved_for_any_number_of_callers() {
     if !with_solver() {
         return;
