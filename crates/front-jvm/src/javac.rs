@@ -8,39 +8,24 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant, SystemTime};
 
-/// A directory for temporary files that is removed when it is not needed any more.
-pub struct Scratch(PathBuf);
+/// A directory for temporary files that is removed when it is not needed any more. It is new: the number of a process comes again, and what
+/// a process left behind that was killed would be taken for this one's.
+#[derive(Debug)]
+pub struct Scratch(tempfile::TempDir);
 
 impl Scratch {
     /// A new directory.
     pub fn new() -> Result<Scratch, LoadError> {
-        let directory = std::env::temp_dir().join(format!("commute-{}-{}", std::process::id(), unique()));
-        match std::fs::create_dir_all(&directory) {
-            Ok(()) => Ok(Scratch(directory)),
-            Err(error) => {
-                Err(LoadError::Surroundings(format!("cannot make {}: {error}", directory.display())))
-            }
-        }
+        let made = tempfile::Builder::new().prefix("commute-").tempdir();
+        made.map(Scratch).map_err(|error| {
+            LoadError::Surroundings(format!("cannot make a directory for temporary files: {error}"))
+        })
     }
 
     /// Where it is.
     pub fn path(&self) -> &Path {
-        &self.0
+        self.0.path()
     }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        // What is left in a directory for temporary files disturbs nobody.
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
-
-/// A number that no other call in this process gets.
-fn unique() -> u32 {
-    use std::sync::atomic::{AtomicU32, Ordering};
-    static NEXT: AtomicU32 = AtomicU32::new(0);
-    NEXT.fetch_add(1, Ordering::Relaxed)
 }
 
 /// The version of the `javac` on the path, if there is one.
@@ -159,7 +144,7 @@ fn said(mut command: Command, deadline: Option<Instant>) -> std::io::Result<Opti
 /// Where the compiler looks for annotation processors and plug-ins: nowhere. Nothing of a program that is checked is run, and
 /// `-proc:none` alone leaves plug-ins of the class path that ask to be started.
 fn empty_directory(scratch: &Scratch) -> Result<PathBuf, LoadError> {
-    let directory = scratch.0.join("no-processors");
+    let directory = scratch.path().join("no-processors");
     std::fs::create_dir(&directory)
         .map_err(|error| LoadError::Surroundings(format!("cannot make {}: {error}", directory.display())))?;
     Ok(directory)

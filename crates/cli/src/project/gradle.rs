@@ -65,11 +65,11 @@ pub(super) fn places(directory: &Path, asks: bool, remarks: &mut Vec<String>) ->
 }
 
 fn answer(directory: &Path) -> Result<String, String> {
-    let script = std::env::temp_dir().join(format!("commute-{}.gradle", std::process::id()));
-    std::fs::write(&script, SCRIPT).map_err(|error| format!("cannot write {}: {error}", script.display()))?;
-    let file = script.display().to_string();
+    let cannot = |error| format!("cannot write a script for gradle: {error}");
+    let script = tempfile::Builder::new().suffix(".gradle").tempfile().map_err(cannot)?;
+    std::fs::write(&script, SCRIPT).map_err(cannot)?;
+    let file = script.path().display().to_string();
     let said = ask(directory, "gradle", &["--offline", "--no-daemon", "-q", "-I", &file, "commuteClassPath"]);
-    let _ = std::fs::remove_file(&script);
     said.and_then(|said| match said.contains("commute\t") {
         true => Ok(said),
         false => Err("gradle named no class path".to_owned()),

@@ -70,7 +70,8 @@ fn has_jars_for(given: &[PathBuf], libraries: &[String]) -> Vec<String> {
 
 /// Asks Maven for the class path of the tests.
 fn libraries(directory: &Path) -> Result<Vec<PathBuf>, String> {
-    let answer = std::env::temp_dir().join(format!("commute-class-path-{}", std::process::id()));
+    let own = tempfile::tempdir().map_err(|error| format!("cannot make a directory: {error}"))?;
+    let answer = own.path().join("class-path");
     let output = format!("-Dmdep.outputFile={}", answer.display());
     let asked = ask(
         directory,
@@ -78,7 +79,6 @@ fn libraries(directory: &Path) -> Result<Vec<PathBuf>, String> {
         &["-o", "-q", "-B", "-N", "dependency:build-classpath", "-Dmdep.includeScope=test", &output],
     );
     let text = std::fs::read_to_string(&answer);
-    let _ = std::fs::remove_file(&answer);
     asked?;
     let text = text.map_err(|error| format!("mvn wrote no class path: {error}"))?;
     Ok(std::env::split_paths(text.trim()).filter(|path| !path.as_os_str().is_empty()).collect())

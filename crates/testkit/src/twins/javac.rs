@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::LazyLock;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A compiler that was found.
 #[derive(Clone, Copy, Debug)]
@@ -43,28 +42,17 @@ pub fn has_jdk() -> bool {
 
 /// A directory that is removed when it is no longer needed.
 #[derive(Debug)]
-pub struct Scratch(PathBuf);
-
-static NEXT: AtomicU64 = AtomicU64::new(0);
+pub struct Scratch(tempfile::TempDir);
 
 impl Scratch {
     /// A new one.
     pub fn new() -> Result<Self, String> {
-        let number = NEXT.fetch_add(1, Ordering::Relaxed);
-        let path = std::env::temp_dir().join(format!("commute-lab-{}-{number}", std::process::id()));
-        std::fs::create_dir_all(&path).map_err(|e| format!("{}: {e}", path.display()))?;
-        Ok(Self(path))
+        let made = tempfile::Builder::new().prefix("commute-lab-").tempdir();
+        made.map(Self).map_err(|error| format!("cannot make a directory for temporary files: {error}"))
     }
 
     /// Where it is.
     pub fn path(&self) -> &Path {
-        &self.0
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        // What cannot be removed stays; it is in the directory for such things.
-        let _ = std::fs::remove_dir_all(&self.0);
+        self.0.path()
     }
 }
