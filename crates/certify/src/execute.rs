@@ -222,6 +222,9 @@ impl Interpreter<'_> {
     /// A new object of a shape, with zero, null or empty data.
     fn create(&mut self, shape: ShapeId, arg: i64) -> Result<u32, FaultKind> {
         if self.state.objects.len() >= Program::MAX_OBJECTS {
+            self.remove_garbage();
+        }
+        if self.state.objects.len() >= Program::MAX_OBJECTS {
             return Err(FaultKind::OutOfMemory);
         }
         let made_as = Some(shape);

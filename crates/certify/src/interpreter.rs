@@ -61,7 +61,13 @@ pub struct Interpreter<'p> {
     pub(crate) names: Option<Arc<Names>>,
     /// The instructions that the present step has executed, if anybody wants to know.
     pub(crate) trail: Option<Vec<Executed>>,
+    /// How many objects there were when garbage was last removed, if it may wait until there are twice as many: where one execution is
+    /// followed, a walk over all objects at every step is most of the time.
+    pub(crate) collected: Option<usize>,
 }
+
+/// A walk over so many objects is no matter.
+const FEW_OBJECTS: usize = 100;
 
 impl<'p> Interpreter<'p> {
     /// The initial state of `program`: runs its initialisation, then each thread up to its first visible
@@ -117,6 +123,7 @@ impl<'p> Interpreter<'p> {
             gathered: (gathering && program.thread_class.is_some()).then(Box::default),
             names: None,
             trail,
+            collected: None,
         };
         if let Some(init) = program.init {
             this.run_init(init);
@@ -223,8 +230,21 @@ impl<'p> Interpreter<'p> {
         self.step_thread(t, transition.choice);
         canonical::clear_dead_registers(&self.code, &mut self.state);
         look(self);
-        canonical::remove_garbage(&self.code, &mut self.state);
+        if self.collected.is_none_or(|before| self.state.objects.len() > 2 * before.max(FEW_OBJECTS)) {
+            self.remove_garbage();
+        }
         std::mem::take(&mut self.violations)
+    }
+
+    /// From now on garbage may stay for a while. Who looks at all objects removes it first.
+    pub(crate) fn collect_late(&mut self) {
+        self.collected = Some(self.state.objects.len());
+    }
+
+    /// Removes every object that nothing can reach.
+    pub(crate) fn remove_garbage(&mut self) {
+        canonical::remove_garbage(&self.code, &mut self.state);
+        self.collected = self.collected.map(|_| self.state.objects.len());
     }
 
     /// The program.

@@ -233,6 +233,7 @@ impl<'p> Interpreter<'p> {
         self.code.program.thread_class?;
         let mut copy = self.clone();
         copy.recording = false;
+        copy.collect_late();
         for &step in schedule {
             if step.tid.index() >= copy.threads() || u32::from(step.choice) >= copy.choices(step.tid) {
                 break;

@@ -341,12 +341,14 @@ fn run<'p>(program: &'p Program, schedule: &[Transition]) -> Result<Run<'p>, Rep
     interpreter.left_out = 0;
     interpreter.names = interpreter.names_of(schedule).map(Arc::new);
     interpreter.gathered = None;
+    interpreter.collect_late();
     let mut steps = Vec::new();
     for (at, &transition) in schedule.iter().enumerate() {
         check_enabled(&interpreter, at + 1, transition)?;
         let (record, now_failed) = interpreter.recorded(transition);
         (failed, _) = (now_failed, steps.push(record));
     }
+    interpreter.remove_garbage();
     let threads = interpreter.state().threads.iter().map(|t| t.name.clone()).collect();
     let stand = (0..interpreter.threads()).map(Tid::new).map(|t| stand(&interpreter, t)).collect();
     let end = ends(&interpreter, &failed).into_iter().next().unwrap_or(End::Nothing);
