@@ -86,10 +86,18 @@ impl Wsl {
         !self.refuted.contains(&kind)
     }
 
-    /// Whether an object is in O_SL.
-    #[mutant("wsl-dom-without-holding", self.is_self_locking(machine.kind(o)))]
-    fn is_held_self_locking<M: HeapView>(&self, machine: &M, t: Tid, o: ObjId) -> bool {
-        machine.holder(o) == Some(t) && self.is_self_locking(machine.kind(o))
+    /// O_SL, ascending: found by the locks of the thread, which are few, and not by a look at every object.
+    #[mutant("wsl-dom-without-holding", self.of_self_locking_kind(machine, (0..machine.objects() as u32).map(ObjId)))]
+    fn held_self_locking<M: HeapView>(&self, machine: &M, t: Tid) -> Vec<ObjId> {
+        self.of_self_locking_kind(machine, machine.held(t).into_iter())
+    }
+
+    fn of_self_locking_kind<M: HeapView>(
+        &self,
+        machine: &M,
+        objects: impl Iterator<Item = ObjId>,
+    ) -> Vec<ObjId> {
+        objects.filter(|&o| self.is_self_locking(machine.kind(o))).collect()
     }
 
     /// Whether a second thread can reach an object that `t` touches, or ever could (D2).
@@ -233,7 +241,7 @@ impl<M: HeapView, const BESIDE: bool> Oracle<M> for WslDom<BESIDE> {
         let operation = access.operation;
         let may_be_local = !BESIDE || may_be_interrupted(operation) || is_about_interrupts(operation);
         self.wsl.moves(machine, t, access, may_be_local, |wsl, o| {
-            !reachable_around(machine, t, o, |at| wsl.is_held_self_locking(machine, t, at))
+            !reachable_around(machine, t, o, &wsl.held_self_locking(machine, t))
         })
     }
 
