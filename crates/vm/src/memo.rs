@@ -111,7 +111,15 @@ struct Situation {
     /// Where the results of its choices begin in `results`.
     results: u32,
     /// What the step touches, if somebody wanted to know and it has to be executed to find out.
-    footprint: Option<Box<Footprint>>,
+    foreseen: Option<Box<Foreseen>>,
+}
+
+/// What is found out about a step by trying it.
+pub struct Foreseen {
+    /// What it touches.
+    pub footprint: Footprint,
+    /// Whether nobody else can move after it, with some choice.
+    pub ends_exclusive: bool,
 }
 
 /// The ids after a step, in the order of the key, and whether a reference changed, where others may see it.
@@ -233,24 +241,24 @@ impl Memo {
         }
     }
 
-    /// What the next step of thread `t` touches, if it is remembered.
-    pub fn footprint(&mut self, st: &State, t: usize) -> Option<&Footprint> {
+    /// What was found out about the next step of thread `t`, if it is remembered.
+    pub fn foreseen(&mut self, st: &State, t: usize) -> Option<&Foreseen> {
         if self.off {
             return None;
         }
         let key = self.key(st, t)?;
         let situation = self.find(&key, t)?;
-        self.situations[situation as usize].footprint.as_deref()
+        self.situations[situation as usize].foreseen.as_deref()
     }
 
-    /// Remembers what the next step of thread `t`, which has so many choices, touches. That was found by touching `touched`.
-    pub fn learn_footprint(
+    /// Remembers what was found out about the next step of thread `t`, which has so many choices. That was found by touching `touched`.
+    pub fn learn_foreseen(
         &mut self,
         st: &State,
         t: usize,
         choices: u32,
         touched: &Touched,
-        footprint: &Footprint,
+        foreseen: Foreseen,
     ) {
         if self.off {
             return;
@@ -259,9 +267,9 @@ impl Memo {
         let Some(key) = self.key(st, t) else { return };
         let situation = self.find(&key, t).unwrap_or_else(|| self.add(key, choices));
         if let Some(situation) = self.situations.get_mut(situation as usize) {
-            let spilled = footprint.accesses.len() * size_of::<Access>();
-            self.footprint_bytes += size_of::<Footprint>() + spilled;
-            situation.footprint = Some(Box::new(footprint.clone()));
+            let spilled = foreseen.footprint.accesses.len() * size_of::<Access>();
+            self.footprint_bytes += size_of::<Foreseen>() + spilled;
+            situation.foreseen = Some(Box::new(foreseen));
         }
     }
 
@@ -270,7 +278,7 @@ impl Memo {
         let results = self.effects.len() as u32;
         self.effects.resize(self.effects.len() + choices as usize, StepEffect::default());
         let number = self.situations.len() as u32;
-        self.situations.push(Situation { key, choices, results, footprint: None });
+        self.situations.push(Situation { key, choices, results, foreseen: None });
         let situations = &self.situations;
         self.table.insert_unique(hash(&key), number, |&s| hash(&situations[s as usize].key));
         number

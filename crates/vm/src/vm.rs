@@ -294,10 +294,12 @@ impl Vm {
         if view.status.is_final() || !self.is_atomic(view) {
             return false;
         }
-        (0..self.choices(t)).any(|choice| {
-            let step = Transition { tid: t, choice: choice as u16 };
-            self.try_step(step, |after| after.st.is_exclusive())
-        })
+        if !self.st.is_exclusive()
+            && let Some(known) = self.memo.foreseen(&self.st, t.index())
+        {
+            return known.ends_exclusive;
+        }
+        self.footprint_of_atomic(t, &mut Footprint::default())
     }
 
     /// Whether nobody else can move after some next step of `t`. Then it is not the same to make the steps of others later.

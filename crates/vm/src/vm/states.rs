@@ -21,14 +21,17 @@ impl Vm {
         self.again = Some(Again { trail: Trail::default(), from: self.st.vector.clone() });
     }
 
-    /// Makes a step to see what comes of it, and takes it back: by the log, however the search goes back.
+    /// Makes a step to see what comes of it, and takes it back: by the log, however the search goes back. Objects keep their numbers in
+    /// what is looked at.
     pub(super) fn try_step<T>(&mut self, step: Transition, look: impl FnOnce(&mut Self) -> T) -> T {
         let again = self.again.take();
+        let (puts_off, unsettled) = (std::mem::replace(&mut self.puts_off, true), self.unsettled);
         self.mark();
         self.step(step);
         let seen = look(self);
         self.rewind();
         self.unmark();
+        (self.puts_off, self.unsettled) = (puts_off, unsettled);
         self.again = again;
         seen
     }
