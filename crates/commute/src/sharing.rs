@@ -81,7 +81,9 @@ fn is_of_library(described: &Description, variable: &str) -> bool {
     let name = words.iter().fold(variable, |name, word| name.strip_prefix(word).unwrap_or(name));
     let is_text = name.starts_with("bytes of ") || name == "-128..=127";
     let is_made = name.contains("$$Lambda") || name.ends_with('>');
-    let is_thread = described.threads.iter().any(|thread| name.split('.').next() == Some(thread));
+    // In a system of several processes a thread is named with its process.
+    let is_object_of = |thread: &str| name.split('.').next() == thread.rsplit('.').next();
+    let is_thread = described.threads.iter().any(|thread| is_object_of(thread));
     // An array belongs to whoever holds or makes it, if that is known; its elements are called by their class alone.
     let package = match (variable.contains("array of "), name.rsplit_once(" in ")) {
         (true, Some((_, holder))) => package_of_member(holder),

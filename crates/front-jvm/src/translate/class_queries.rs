@@ -96,7 +96,7 @@ impl Translator<'_> {
         let ret = if is_number { Ty::I32 } else { Ty::AnyRef };
         let mut out = Builder::new(format!("java.lang.Class.{query}"), &[Ty::AnyRef], Some(ret));
         let shape = self.array_shape(if is_number { "[I" } else { "[Ljava/lang/Object;" })?;
-        let table = self.add_static(format!("{query} of classes"), shape, Vec::new());
+        let table = self.add_table(&format!("{query} of classes"), shape, Vec::new());
         self.statics.queries.insert(query, table);
         let class = self.world.load(CLASS)?;
         let Some(FieldPlace::Instance(class, field)) = self.world.field(class, NUMBER, "I") else {
@@ -223,7 +223,7 @@ impl Translator<'_> {
                     data.push(Operand::Static(self.class_object(name)?));
                 }
                 let shape = self.array_shape("[Ljava/lang/Class;")?;
-                Operand::Static(self.add_static("interfaces".to_owned(), shape, data))
+                Operand::Static(self.add_table("interfaces", shape, data))
             }
             Answer::Loader => Operand::Static(self.singleton(LOADER)?),
             Answer::Null => Operand::Null,

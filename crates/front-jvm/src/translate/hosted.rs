@@ -188,7 +188,7 @@ impl Translator<'_> {
                 elements.iter().for_each(&mut refers);
                 let shape = self.array_shape(desc).map_err(lost)?;
                 self.statics.unfilled.push(number);
-                self.add_static(format!("a {desc}"), shape, Vec::new())
+                self.add_array(desc, shape)
             }
             Body::Instance(class, fields) => {
                 fields.iter().for_each(|(_, _, value)| refers(value));

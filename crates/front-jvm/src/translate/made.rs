@@ -43,7 +43,7 @@ impl Translator<'_> {
             }
         }
         let shape = self.array_shape("[Ljava/lang/annotation/Annotation;")?;
-        let array = self.add_static(format!("annotations of {of}"), shape, objects);
+        let array = self.add_table(&format!("annotations of {of}"), shape, objects);
         self.made.of.insert(of.to_owned(), array);
         Ok(array)
     }

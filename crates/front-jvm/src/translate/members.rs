@@ -457,7 +457,7 @@ impl Translator<'_> {
             "names" | "all names" => "[Ljava/lang/String;",
             _ => "[[Ljava/lang/annotation/Annotation;",
         })?;
-        let made = self.add_static(format!("{which} of members"), shape, Vec::new());
+        let made = self.add_table(&format!("{which} of members"), shape, Vec::new());
         let table = Some(made);
         match which {
             "words" => self.statics.members.words = table,

@@ -42,7 +42,7 @@ impl Translator<'_> {
     /// What has no members: arrays and primitive types.
     pub(super) fn no_members(&mut self, query: &str) -> Result<StaticId, LoadError> {
         let shape = self.array_shape(array_of_members(query))?;
-        Ok(self.add_static("no members".to_owned(), shape, Vec::new()))
+        Ok(self.add_table("no members", shape, Vec::new()))
     }
 
     /// An array of objects that stand for what a class declares, in the order of the class file; Java leaves the order open.
@@ -70,7 +70,7 @@ impl Translator<'_> {
             }
         }
         let shape = self.array_shape(array_of_members(query))?;
-        Ok(self.add_static(format!("{query} {}", dotted(name)), shape, objects))
+        Ok(self.add_table(&format!("{query} {}", dotted(name)), shape, objects))
     }
 
     pub(super) fn field_object(&mut self, file: &ClassFile, index: usize) -> Result<StaticId, LoadError> {
@@ -101,7 +101,7 @@ impl Translator<'_> {
             objects.push(Operand::Static(self.class_object(name)?));
         }
         let shape = self.array_shape("[Ljava/lang/Class;")?;
-        Ok(Operand::Static(self.add_static(what.to_owned(), shape, objects)))
+        Ok(Operand::Static(self.add_table(what, shape, objects)))
     }
 
     /// An object that stands for a method or constructor.

@@ -142,7 +142,7 @@ impl Translator<'_> {
 
     fn no_fields(&mut self, of: &str) -> Result<Operand, LoadError> {
         let shape = self.array_shape(&format!("[L{of};"))?;
-        Ok(Operand::Static(self.add_static("no fields".to_owned(), shape, Vec::new())))
+        Ok(Operand::Static(self.add_table("no fields", shape, Vec::new())))
     }
 
     fn description(&mut self, name: &str, mut form: Form) -> Result<StaticId, LoadError> {
@@ -233,7 +233,7 @@ impl Translator<'_> {
             })));
         }
         let shape = self.array_shape(&format!("[L{FIELD};"))?;
-        let array = self.add_static(format!("fields of {}", file.name), shape, objects);
+        let array = self.add_table(&format!("fields of {}", file.name), shape, objects);
         Ok((Operand::Static(array), sizes.map(Operand::Int)))
     }
 

@@ -56,6 +56,17 @@ fn given(class: &str, field: &str) -> Option<&'static str> {
 }
 
 impl Translator<'_> {
+    /// An array that reflection looks into. It belongs to the library, as its name says.
+    pub(super) fn add_table(&mut self, what: &str, shape: ShapeId, data: Vec<Operand>) -> StaticId {
+        self.add_static(format!("java.lang.reflect.{what}"), shape, data)
+    }
+
+    /// An array with this descriptor that was there before the program began.
+    pub(super) fn add_array(&mut self, desc: &str, shape: ShapeId) -> StaticId {
+        let element = desc.trim_start_matches('[').trim_start_matches('L').trim_end_matches(';');
+        self.add_static(format!("array of {}", dotted(element)), shape, Vec::new())
+    }
+
     pub(super) fn add_static(&mut self, name: String, shape: ShapeId, data: Vec<Operand>) -> StaticId {
         self.program.statics.push(StaticObject {
             name,

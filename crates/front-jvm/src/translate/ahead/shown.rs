@@ -142,7 +142,7 @@ impl Translator<'_> {
             }
             (None, Body::Array(desc, words)) => {
                 let shape = self.array_shape(&desc).map_err(lost)?;
-                let object = self.add_static(format!("a {desc}"), shape, Vec::new());
+                let object = self.add_array(&desc, shape);
                 made.insert(at, object);
                 let mut data = Vec::new();
                 for word in &words {
