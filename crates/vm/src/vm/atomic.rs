@@ -8,8 +8,8 @@ use commute_machine::{Footprint, Machine, Tid, Transition};
 use commute_mutants::mutant;
 
 impl Vm {
-    /// What an atomic block touches, in all its choices; and whether nobody else can move after some of them. That is a function of what the
-    /// execution looks at, as a step is.
+    /// What an atomic block touches, in all its choices; and whether nobody else can move after some of them. That is a function of
+    /// what the execution looks at, as a step is.
     pub(super) fn footprint_of_atomic(&mut self, t: Tid, out: &mut Footprint) -> bool {
         let is_all = out.accesses.is_empty() && !self.st.is_exclusive();
         if is_all && let Some(known) = self.memo.foreseen(&self.st, t.index()) {
