@@ -6,16 +6,12 @@
 use crate::report::{cut, progress_text};
 use commute::{Observer, Progress};
 use std::io::Write;
-use std::time::{Duration, Instant};
 
 /// Goes to the start of the line and empties it.
 const CLEAR: &str = "\r\x1b[2K";
 
 /// The width of a terminal that does not tell.
 const USUAL_WIDTH: usize = 80;
-
-/// How often the system is asked how much memory the process has.
-const ASK_EVERY: Duration = Duration::from_millis(5);
 
 /// An observer that draws a line, or none.
 pub struct ProgressLine<W: Write> {
@@ -26,14 +22,12 @@ pub struct ProgressLine<W: Write> {
     drawn: bool,
     /// Whether all memory of the process is that of the search.
     alone: bool,
-    /// What the process had when the system was last asked: a search of large states asks at every few of them.
-    resident: Option<(Instant, Option<u64>)>,
 }
 
 impl<W: Write> ProgressLine<W> {
     /// A line that names `file` on `terminal`, if there is one.
     pub fn new(file: &str, terminal: Option<W>) -> Self {
-        Self { terminal, file: file.to_owned(), drawn: false, alone: true, resident: None }
+        Self { terminal, file: file.to_owned(), drawn: false, alone: true }
     }
 
     /// The same for one of several searches at a time: what the process uses is not what the search does.
@@ -67,17 +61,7 @@ impl<W: Write> Observer for ProgressLine<W> {
     }
 
     fn resident(&mut self) -> Option<u64> {
-        if !self.alone {
-            return None;
-        }
-        match self.resident {
-            Some((at, known)) if at.elapsed() < ASK_EVERY => known,
-            _ => {
-                let found = commute::memory::resident();
-                self.resident = Some((Instant::now(), found));
-                found
-            }
-        }
+        if self.alone { commute::memory::resident() } else { None }
     }
 }
 
