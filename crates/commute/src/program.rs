@@ -22,7 +22,7 @@ use commute_explore::{
 };
 use commute_front_jvm::Claim;
 use commute_ir::{Annotation, FuncId, PropertyKind};
-use commute_machine::{Patience, Schedule, Violation, ViolationKind};
+use commute_machine::{ObjId, Patience, Schedule, Variable, Violation, ViolationKind};
 use commute_vm::Vm;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -398,6 +398,10 @@ impl Subject for Program {
 
     fn discipline(&self, request: &DisciplineRequest) -> Result<Discipline, String> {
         locking::discipline(self.ir(), request)
+    }
+
+    fn named_guards(&self) -> BTreeMap<Variable, ObjId> {
+        locking::named_guards(self.ir())
     }
 
     /// By the independent interpreter.

@@ -233,7 +233,8 @@ fn checked(described: &Description, options: &Options) -> Vec<String> {
             Discipline::MldPrime { .. } => "MLD'",
         };
         let same = if options.same_lock { " with the same lock in all executions" } else { "" };
-        format!("locking discipline {name}{same}")
+        let proved = if options.proved.is_empty() { "" } else { ", with locks that are proved" };
+        format!("locking discipline {name}{same}{proved}")
     }));
     if asked.invariants {
         list.extend(invariants(described));

@@ -15,6 +15,7 @@ use commute_explore::{
     Checkpoint, Fairness, Found, Interrupt, Limits, Observer, Options, OracleKind, Order, Outcome,
     Properties, Reduction, ResumeError, Unobserved,
 };
+use std::collections::BTreeMap;
 use std::time::Instant;
 
 /// A search that was asked for in a way that goes together; made by [`crate::Check::build`].
@@ -208,6 +209,7 @@ impl Search {
         if let Some(request) = &self.discipline {
             options.discipline = Some(subject.discipline(request).map_err(Failure::UnknownName)?);
             options.same_lock = request.same_lock;
+            options.proved = if request.proved { subject.named_guards() } else { BTreeMap::new() };
         }
         if subject.explores() == Explores::Executions {
             options = self.by_executions(options)?;

@@ -14,7 +14,7 @@ use commute_explore::{
     Checkpoint, Discipline, Fairness, Found, Lasso, LtlOutcome, Observer, Options, Outcome, ResumeError,
 };
 use commute_front_jvm::Claim;
-use commute_machine::{Violation, ViolationKind};
+use commute_machine::{ObjId, Variable, Violation, ViolationKind};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Instant;
 
@@ -60,6 +60,11 @@ pub trait Subject {
     /// The locking discipline that names in a request mean for it; the error says which name it does not know.
     fn discipline(&self, _request: &DisciplineRequest) -> Result<Discipline, String> {
         Err("the locks that its threads hold cannot be looked at".to_owned())
+    }
+
+    /// The variables that it says are guarded by a certain static lock.
+    fn named_guards(&self) -> BTreeMap<Variable, ObjId> {
+        BTreeMap::new()
     }
 
     /// What orders the accesses to its plain variables, by their names, as far as it is one thing and is known. Asked of subjects

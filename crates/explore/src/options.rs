@@ -1,7 +1,8 @@
 //! What a search is asked to do.
 
-use commute_machine::{Interrupt, ViolationKind};
+use commute_machine::{Interrupt, ObjId, Variable, ViolationKind};
 use commute_movers::{Discipline, OracleKind, Relation};
+use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 /// In which order states are explored.
@@ -392,6 +393,8 @@ pub struct Options {
     pub discipline: Option<Discipline>,
     /// By this discipline the same lock protects a variable in all executions.
     pub same_lock: bool,
+    /// Variables of which it is proved that whoever accesses them holds this lock.
+    pub proved: BTreeMap<Variable, ObjId>,
     /// What counts as a violation.
     pub properties: Properties,
     /// Data races are told of, but are no violation.
@@ -422,6 +425,7 @@ impl Default for Options {
             bound: None,
             discipline: None,
             same_lock: false,
+            proved: BTreeMap::new(),
             properties: Properties::default(),
             allow_races: false,
             limits: Limits::default(),

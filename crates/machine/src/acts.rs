@@ -4,6 +4,7 @@ use crate::{Access, Counting, Location, Machine, Operation, Tid};
 use commute_forward::forwardable;
 use fixedbitset::FixedBitSet;
 use smallvec::SmallVec;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// One operation of a step on one object.
@@ -172,6 +173,58 @@ pub struct Point {
     pub entered_from_calls: bool,
 }
 
+/// Where references may be taken from, by kind of object ([`crate::HeapView::kind`]) and word, and by global variable.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Sources {
+    /// Ascending; no word stands for any.
+    words: BTreeSet<(u32, Option<u32>)>,
+    globals: BTreeSet<u32>,
+}
+
+impl Sources {
+    /// A word of objects of a kind; any word if none is given.
+    pub fn add_word(&mut self, kind: u32, word: Option<u32>) {
+        self.words.insert((kind, word));
+    }
+
+    /// A global variable.
+    pub fn add_global(&mut self, global: u32) {
+        self.globals.insert(global);
+    }
+
+    /// Also these.
+    pub fn add_all(&mut self, more: &Self) {
+        self.words.extend(&more.words);
+        self.globals.extend(&more.globals);
+    }
+
+    /// Whether this word of an object of a kind is one.
+    pub fn has_word(&self, kind: u32, word: u32) -> bool {
+        self.words.contains(&(kind, None)) || self.words.contains(&(kind, Some(word)))
+    }
+
+    /// Whether some word of an object of a kind is one.
+    pub fn has_kind(&self, kind: u32) -> bool {
+        self.words.range((kind, None)..=(kind, Some(u32::MAX))).next().is_some()
+    }
+
+    /// Whether a global variable is one.
+    pub fn has_global(&self, global: u32) -> bool {
+        self.globals.contains(&global)
+    }
+}
+
+/// What a thread, or one that it starts, may still do (Sto00: allowedOps).
+#[derive(Debug, Default)]
+pub struct Future {
+    /// All points that control may come to, the present one included.
+    pub points: FixedBitSet,
+    /// Of those at which the same may happen one, and none at which nothing happens to an object.
+    pub telling: Vec<u32>,
+    /// Where it may take references from.
+    pub sources: Sources,
+}
+
 /// A machine that says what the next steps do to objects.
 #[forwardable]
 pub trait Objectwise: Machine {
@@ -192,8 +245,8 @@ pub trait Foresight: Objectwise {
     /// Where `t`, which is not over, stands.
     fn point(&mut self, t: Tid) -> u32;
 
-    /// All points that `t`, which is not over, or a thread that it starts may come to, the present one included.
-    fn future(&mut self, t: Tid) -> Arc<FixedBitSet>;
+    /// What `t`, which is not over, or a thread that it starts may still do.
+    fn future(&mut self, t: Tid) -> Arc<Future>;
 
     /// Whether these may be the same place in the present state.
     fn may_be(&self, pattern: &Pattern, location: Location) -> bool;

@@ -22,6 +22,16 @@ pub enum Location {
     Thread(Tid),
 }
 
+impl Location {
+    /// The object that it is in or is.
+    pub fn object(self) -> Option<ObjId> {
+        match self {
+            Self::Word(o, _) | Self::Object(o) | Self::Monitor(o) => Some(o),
+            Self::Global(_) | Self::Thread(_) => None,
+        }
+    }
+}
+
 /// A place by a name that means the same in all states. Places of objects that come and go share a name.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Variable {

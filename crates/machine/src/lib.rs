@@ -15,7 +15,9 @@ mod temporal;
 mod trail;
 mod violation;
 
-pub use acts::{Act, Acts, Detail, Foresight, Info, Objects, Objectwise, Pattern, Point, PossibleAct};
+pub use acts::{
+    Act, Acts, Detail, Foresight, Future, Info, Objects, Objectwise, Pattern, Point, PossibleAct, Sources,
+};
 
 pub use annotation::{Annotated, AnnotationKind};
 pub use call::Call;
@@ -38,6 +40,8 @@ use commute_base::Span;
 /// The types that signatures of the traits name, so that they can be written in other crates ([`forward`]).
 #[doc(hidden)]
 pub mod signatures {
+    // A name of the standard prelude, which comes with the line below too.
+    pub use crate::Future;
     pub use crate::*;
     pub use commute_base::Span;
     pub use fixedbitset::FixedBitSet;

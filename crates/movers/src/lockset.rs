@@ -49,7 +49,9 @@
 //!   The paper does not say what the latter means; if it were no end, the first thread's accesses after it would be hidden. Whether it
 //!   comes before or after one of them matters, so accesses are ordered until the initialisation is over ([`Lockset::awaited`]).
 //! - D9: accesses of the step that makes an object (an atomic block) do not count: the object is not there when the step is shown.
-//! - D10: that it is the same lock in all executions (the end of section 8) is asked for beside MLD or MLD', and by names: `same.rs`.
+//! - D10: static MLD (section 8) is what a proof of `guarded_by` says ([`Lockset::with_proved`]): then the candidate of a variable is that one
+//!   lock from the start, instead of all locks until it is accessed first. The check goes on all the same.
+//! - D11: that it is the same lock in all executions (the end of section 8) is asked for beside MLD or MLD', and by names: `same.rs`.
 
 mod same;
 
@@ -161,6 +163,8 @@ pub struct Lockset {
     unshared: BTreeSet<Variable>,
     /// What is left in all executions, if it has to be the same lock.
     same: Option<Same>,
+    /// Variables that nobody accesses without this lock, as is proved.
+    proved: BTreeMap<Variable, ObjId>,
 }
 
 /// What a thread may be about to do to variables.
@@ -301,7 +305,14 @@ impl Lockset {
             communicating: those(AnnotationKind::Communication),
             unshared: those(AnnotationKind::Unshared),
             same: None,
+            proved: BTreeMap::new(),
         }
+    }
+
+    /// It is proved that whoever accesses these variables holds these static locks, also for the first time.
+    #[must_use]
+    pub fn with_proved(self, proved: BTreeMap<Variable, ObjId>) -> Self {
+        Self { proved, ..self }
     }
 
     /// It has to be the same lock in all executions.
@@ -523,6 +534,9 @@ impl Lockset {
             return false;
         }
         let Some(datum) = datum(machine, &access) else { return false };
+        if let Some(lock) = self.proved.get(&datum.variable) {
+            return wish.locks.contains(lock);
+        }
         let place = place(machine, datum, location);
         let is_left = |lock: ObjId| {
             self.same.as_ref().is_none_or(|same| same.allows(machine, datum.variable, place, lock))

@@ -10,19 +10,24 @@ use crate::project::{self, Project};
 use crate::report::ReplayHint;
 use anyhow::Context;
 use commute::checkpoint_file::{self, Saver};
+use commute::java::{JavaOptions, is_java};
 use commute::memory;
 use commute::numbers::bytes;
 use commute::{
     Certified, Counterexample, Failure, Interrupt, Limits, LoadError, Program, Properties, Report, Stats,
-    annotate, certify, schedule,
+    annotate, certify, prove, schedule,
 };
 use commute_explore::ResumeError;
+use commute_smt::{Setup, find_solver};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 /// Checks each file in turn; the worst exit code wins.
 pub fn run(mut args: Check, interrupt: &Interrupt, out: &mut Out<'_>) -> anyhow::Result<Exit> {
     args.search = args.search.interrupted_by(interrupt);
+    if args.proved && (args.junit || args.project.is_some()) {
+        anyhow::bail!("--proved is for models, not for tests of Java classes");
+    }
     if let Some(project) = &args.project {
         return check_project(&args, project, interrupt, out);
     }
@@ -38,7 +43,7 @@ pub fn run(mut args: Check, interrupt: &Interrupt, out: &mut Out<'_>) -> anyhow:
             let suite = Suite { file, read: &args.read, again: None, brief: false };
             check_suites(&args, &file.display().to_string(), &[suite], interrupt, out)?
         } else {
-            check_file(&args, file, out)?
+            check_file(&args, file, interrupt, out)?
         };
         worst = worst.worst(exit);
     }
@@ -120,16 +125,32 @@ pub(super) fn not_loaded(
     Ok(Exit::of_load_error(error))
 }
 
-fn check_file(args: &Check, file: &Path, out: &mut Out<'_>) -> anyhow::Result<Exit> {
+fn check_file(args: &Check, file: &Path, interrupt: &Interrupt, out: &mut Out<'_>) -> anyhow::Result<Exit> {
     let started = Instant::now();
     let mut reading = args.read.reading();
     reading.java.deadline = args.search.limits().time.and_then(|limit| started.checked_add(limit));
+    if args.proved {
+        prove_locks(args, file, &reading.java, interrupt)?;
+    }
     match Program::open(file, &reading) {
         Ok(program) => {
             let whence = Whence { file, read: &args.read, started, jobs: 1, brief: false };
             Ok(check_program(args, &whence, &program, out)?.0)
         }
         Err(error) => not_loaded(args, &file.display().to_string(), &error, out),
+    }
+}
+
+/// That a search may rest on the locks that a model names.
+fn prove_locks(args: &Check, file: &Path, java: &JavaOptions, interrupt: &Interrupt) -> anyhow::Result<()> {
+    if is_java(file, java) {
+        anyhow::bail!("--proved is for models: `commute prove` proves classes of Java one by one");
+    }
+    let setup = Setup::new(find_solver(None)?);
+    match prove::locks(file, &args.read.defines, &setup, interrupt) {
+        // Reading it for the search says so too, and better.
+        Ok(()) | Err(prove::NoLocks::Load(_)) => Ok(()),
+        Err(error) => Err(error.into()),
     }
 }
 

@@ -137,6 +137,35 @@ fn the_same_lock_in_all_executions() {
     assert!(place.run(&["check", "s.cm", "--same-lock"]).stderr.contains("--discipline"));
 }
 
+/// Before a variable is accessed first, every lock is a candidate; a proof says which one it is.
+#[test]
+fn proved_locks_are_candidates_from_the_start() {
+    if !crate::prove::with_solver() {
+        return;
+    }
+    let model = "var l: lock; var m: lock; var x: int guarded_by l; var y: int guarded_by m;\n\
+        thread a { with (l) { x = 1 - x; } for i in 0..2 { with (m) { y = 1 - y; } } }\n\
+        thread b { for i in 0..2 { with (m) { y = 1 - y; } } }\n\
+        thread c { with (l) { x = 1 - x; } }";
+    let careless = model.replace("thread c { with (l)", "thread c { with (m)");
+    let place = Place::new("proved").file("s.cm", model).file("careless.cm", &careless).file("T.java", "");
+    let states = |flags: &str| {
+        let common = "check s.cm --json --discipline mld-prime --strategy c-sss --persistent mld";
+        let ran = place.run(&format!("{common} {flags}").split_whitespace().collect::<Vec<_>>());
+        ran.exits(0);
+        let report: serde_json::Value = serde_json::from_str(&ran.stdout).unwrap();
+        report["statistics"]["states"].as_u64().unwrap()
+    };
+    let (found, proved) = (states(""), states("--proved"));
+    assert!(proved < found, "{proved} states with a proof, {found} without");
+    let refused = |file: &str, why: &str| {
+        let ran = place.run(&["check", file, "--discipline", "mld-prime", "--proved"]);
+        assert!(ran.stderr.contains(why), "{}", ran.stderr);
+    };
+    refused("careless.cm", "it is not proved that the locks that the model names guard its variables");
+    refused("T.java", "--proved is for models");
+}
+
 #[test]
 fn what_does_not_go_with_a_discipline_is_refused() {
     let place = Place::new("undisciplined").file("s.cm", SEMAPHORE);

@@ -12,7 +12,7 @@ pub use classes::{ClassesError, ProvedClass, ProvedClasses, classes};
 pub use explored::refuted;
 pub use handover::Searched;
 
-use crate::program::{Constant, Program};
+use crate::program::{Constant, LoadError, Program};
 use crate::search::Failure;
 use commute_explore::Interrupt;
 use commute_prover::spec::Spec;
@@ -113,6 +113,41 @@ pub fn run(
         false => Searched::Not,
     };
     Ok(Tried { plan, findings, inferred, searched, seconds })
+}
+
+/// Whether everything that the model in `file` says can be proved, so that its variables are guarded by the locks that it names.
+pub fn locks(
+    file: &Path,
+    constants: &[Constant],
+    setup: &Setup,
+    interrupt: &Interrupt,
+) -> Result<(), NoLocks> {
+    let model = Program::for_proof(file, constants)?;
+    let options = Options { unroll: None, reduction: true };
+    let plan = plan(&model, &options).map_err(|refusal| NoLocks::NotProved(Some(refusal.reason)))?;
+    let attempt = Attempt { options, infer: false, search: false };
+    let tried = run(&model, file, constants, plan, attempt, setup, interrupt)?;
+    let is_proof = tried.verdict() == ProofVerdict::Proved;
+    if is_proof { Ok(()) } else { Err(NoLocks::NotProved(None)) }
+}
+
+/// Why a search cannot rest on the locks that a model names.
+#[derive(Debug, thiserror::Error)]
+pub enum NoLocks {
+    /// The model is none.
+    #[error(transparent)]
+    Load(#[from] LoadError),
+    /// The attempt came to nothing.
+    #[error(transparent)]
+    Prove(#[from] ProveError),
+    /// Something is not proved.
+    #[error("{}", not_proved(_0.as_deref()))]
+    NotProved(Option<String>),
+}
+
+fn not_proved(why: Option<&str>) -> String {
+    let why = why.map_or_else(|| "`commute prove` says what is missing".to_owned(), str::to_owned);
+    format!("it is not proved that the locks that the model names guard its variables: {why}")
 }
 
 /// Why an attempt came to nothing.

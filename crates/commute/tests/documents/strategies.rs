@@ -170,6 +170,7 @@ const ASKED: &[(&str, Ask)] = &[
             init: Vec::new(),
             several: false,
             same_lock: false,
+            proved: false,
         })
     }),
     ("`--checkpoint`", |check| check.writes_checkpoints(true)),

@@ -28,7 +28,7 @@ fn program(name: &str) -> Program {
 }
 
 fn request(kind: DisciplineKind) -> DisciplineRequest {
-    DisciplineRequest { kind, init: Vec::new(), several: false, same_lock: false }
+    DisciplineRequest { kind, init: Vec::new(), several: false, same_lock: false, proved: false }
 }
 
 /// MLD' with the same lock in all executions.
@@ -133,6 +133,7 @@ fn initialisation_by_one_thread() {
         init: vec![Initialiser { variable: variable.to_owned(), thread: "main".to_owned() }],
         several,
         same_lock: false,
+        proved: false,
     };
     for (several, expected) in [(false, 1), (true, 0)] {
         let all = support::explore(&program, &check(init(several), MOST as u64));

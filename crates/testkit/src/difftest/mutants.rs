@@ -104,6 +104,9 @@ pub const MUTANTS: &[Mutant] = &[
     row("sleep-sets-are-not-matched", "sleep sets: a state is never explored again for steps that slept"),
     row("sleep-sets-in-cycles", "sleep sets are kept although the states have cycles"),
     row("nobody-disturbs", "persistent sets: one thread is enough"),
+    row("nobody-comes-by-objects", "persistent sets: threads share no object that is not static"),
+    row("nothing-is-handed-over", "persistent sets: no thread outside hands objects to another one"),
+    row("nobody-loads-references", "persistent sets: references are in local variables only"),
     // movers
     row("reach-ignores-thread", "thread 1 can reach nothing"),
     row("reach-ignores-globals", "global variables refer to nothing"),

@@ -11,8 +11,9 @@ use crate::counters::Planned;
 use crate::observed::Observed;
 use commute_ir::analysis::{CallGraph, Constants, Known};
 use commute_ir::{FuncId, Function, Instr};
-use commute_machine::Point;
+use commute_machine::{Future, Point, Sources};
 use fixedbitset::FixedBitSet;
+use smallvec::SmallVec;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -32,8 +33,14 @@ pub struct Outlook {
     points: Arc<[Point]>,
     /// Where control may go from each point, into functions and started threads too.
     successors: Vec<Vec<u32>>,
-    /// What is reachable from the points that were asked for.
-    futures: HashMap<u32, Arc<FixedBitSet>>,
+    /// For each point, the first at which the same may happen; none if nothing does.
+    alike: Vec<Option<u32>>,
+    /// Where references may be taken from at each point.
+    sources: Vec<Sources>,
+    /// What may follow the points of the stacks that were asked for.
+    futures: HashMap<SmallVec<[u32; 8]>, Arc<Future>>,
+    /// The points that are reachable from one.
+    reachable: HashMap<u32, Arc<FixedBitSet>>,
 }
 
 impl Outlook {
@@ -44,7 +51,10 @@ impl Outlook {
             roots: Vec::new(),
             points: Arc::new([]),
             successors: Vec::new(),
+            alike: Vec::new(),
+            sources: Vec::new(),
             futures: HashMap::new(),
+            reachable: HashMap::new(),
         };
         for f in 0..code.program.functions.len() {
             this.add_unit(code, FuncId::new(f), &[]);
@@ -102,6 +112,7 @@ impl Outlook {
     /// Fills in what happens at each point, and from where control comes.
     fn fill(&mut self, code: &Code, observed: &Observed) {
         let mut points = vec![Point::default(); self.successors.len()];
+        self.sources = vec![Sources::default(); self.successors.len()];
         for (from, to) in self.successors.iter().enumerate() {
             for &next in to {
                 points[next as usize].predecessors.push(from as u32);
@@ -114,7 +125,8 @@ impl Outlook {
             let function = &code.program.functions[unit.func.index()];
             let counters = code.counters.planned(unit.func.0);
             for at in (0..function.code.len()).filter(|&at| unit.constants.is_reachable(at)) {
-                let point = &mut points[unit.base as usize + at];
+                let number = unit.base as usize + at;
+                let point = &mut points[number];
                 let here = possible::Here {
                     code,
                     unit: unit.func,
@@ -129,12 +141,14 @@ impl Outlook {
                     Some(Planned::Inside) => {}
                     None => here.acts(starts.contains(unit.func.index()), &mut point.acts),
                 }
+                here.sources(&mut self.sources[number]);
                 point.inside_step = here.is_inside_atomic();
                 point.everything = here.may_choose_inside();
                 point.observed = observed.may_touch(&point.acts);
             }
             self.returns(code, &graph, unit, &mut points);
         }
+        self.alike = alike(&points);
         self.points = points.into();
     }
 
@@ -172,9 +186,33 @@ impl Outlook {
         self.points.clone()
     }
 
+    /// What may follow for a thread whose frames stand at these points.
+    pub fn future(&mut self, mut stack: SmallVec<[u32; 8]>) -> Arc<Future> {
+        stack.sort_unstable();
+        stack.dedup();
+        if let Some(known) = self.futures.get(&stack) {
+            return known.clone();
+        }
+        let mut future =
+            Future { points: FixedBitSet::with_capacity(self.successors.len()), ..Future::default() };
+        stack.iter().for_each(|&point| future.points.union_with(&self.reachable(point)));
+        let mut told = FixedBitSet::with_capacity(self.successors.len());
+        for point in future.points.ones() {
+            future.sources.add_all(&self.sources[point]);
+            if let Some(first) = self.alike[point]
+                && !told.put(first as usize)
+            {
+                future.telling.push(first);
+            }
+        }
+        let future = Arc::new(future);
+        self.futures.insert(stack, future.clone());
+        future
+    }
+
     /// All points that control may come to from `point`.
-    pub fn future(&mut self, point: u32) -> Arc<FixedBitSet> {
-        if let Some(known) = self.futures.get(&point) {
+    fn reachable(&mut self, point: u32) -> Arc<FixedBitSet> {
+        if let Some(known) = self.reachable.get(&point) {
             return known.clone();
         }
         let mut seen = FixedBitSet::with_capacity(self.successors.len());
@@ -185,9 +223,21 @@ impl Outlook {
             }
         }
         let seen = Arc::new(seen);
-        self.futures.insert(point, seen.clone());
+        self.reachable.insert(point, seen.clone());
         seen
     }
+}
+
+/// For each point, the first at which the same may happen; none if nothing does.
+fn alike(points: &[Point]) -> Vec<Option<u32>> {
+    let mut first = HashMap::new();
+    let mut alike = Vec::with_capacity(points.len());
+    for (number, point) in points.iter().enumerate() {
+        let happens = !point.acts.is_empty() || point.everything || point.observed;
+        let key = (&point.acts, point.everything, point.observed, point.inside_step);
+        alike.push(happens.then(|| *first.entry(key).or_insert(number as u32)));
+    }
+    alike
 }
 
 /// Where the handlers that cover an instruction begin.

@@ -4,7 +4,7 @@ use crate::code::Code;
 use crate::footprint::operation_of;
 use commute_ir::analysis::{CallGraph, Constants, Known};
 use commute_ir::{FuncId, Instr, ObjOp, Operand, Place, Shape, Timeouts};
-use commute_machine::{Detail, Objects, Operation, Pattern, PossibleAct};
+use commute_machine::{Detail, Objects, Operation, Pattern, PossibleAct, Sources};
 use fixedbitset::FixedBitSet;
 use std::sync::Arc;
 
@@ -105,6 +105,28 @@ impl Here<'_> {
                 }
             }
             _ => {}
+        }
+    }
+
+    /// Where it may take a reference from. Comparing references, as `Cas` does, gives none.
+    pub fn sources(&self, out: &mut Sources) {
+        let (objects, word) = match self.instr() {
+            Instr::Load { place, .. } | Instr::Fixed { place, .. } => match self.place(place) {
+                Pattern::Global(global) => return out.add_global(global),
+                Pattern::Word(objects, word) => (objects, word),
+                Pattern::Object(_) | Pattern::Monitor(_) | Pattern::Thread => return,
+            },
+            Instr::Invoke { op, obj, dst: Some(_), .. } => {
+                (self.objects(*obj, |s| self.code.program.allows(s, *op)), None)
+            }
+            _ => return,
+        };
+        match objects {
+            Objects::OfKinds(kinds) => kinds.iter().for_each(|&kind| out.add_word(kind, word)),
+            Objects::Static { first, count } => {
+                let statics = &self.code.program.statics[first as usize..(first + count) as usize];
+                statics.iter().for_each(|object| out.add_word(object.shape.0, word));
+            }
         }
     }
 

@@ -8,11 +8,11 @@ use crate::frame::Status;
 use crate::state::DATA;
 use commute_ir::{Instr, ObjOp, Operand, Shape};
 use commute_machine::{
-    Acts, Detail, Footprint, Foresight, Info, Location, Machine, ObjId, Objects, Objectwise, Operation,
-    Pattern, Point, Tid,
+    Acts, Detail, Footprint, Foresight, Future, Info, Location, Machine, ObjId, Objects, Objectwise,
+    Operation, Pattern, Point, Tid,
 };
 use commute_mutants::mutant;
-use fixedbitset::FixedBitSet;
+use smallvec::SmallVec;
 use std::sync::Arc;
 
 /// Whether a thread can be interrupted while it waits in an operation on an object of its own.
@@ -155,21 +155,16 @@ impl Foresight for Vm {
         self.outlook().point(func, pc, is_first.then_some(t.index()))
     }
 
-    fn future(&mut self, t: Tid) -> Arc<FixedBitSet> {
-        let top = self.point(t);
-        let mut future = self.outlook().future(top);
+    fn future(&mut self, t: Tid) -> Arc<Future> {
+        let mut stack = SmallVec::from_slice(&[self.point(t)]);
         let mut caller = self.st.thread(t.index())[0] as u32;
         while caller != 0 {
             let words = self.st.comps.words(caller);
             let (func, pc, next) = ((words[0] >> 32) as u32, words[1] as u32, words[0] as u32);
-            let point = self.outlook().point(func, pc, (next == 0).then_some(t.index()));
-            let below = self.outlook().future(point);
-            if !below.is_subset(&future) {
-                Arc::make_mut(&mut future).union_with(&below);
-            }
+            stack.push(self.outlook().point(func, pc, (next == 0).then_some(t.index())));
             caller = next;
         }
-        future
+        self.outlook().future(stack)
     }
 
     fn may_be(&self, pattern: &Pattern, location: Location) -> bool {

@@ -35,6 +35,8 @@ pub struct Check {
     pub jobs: usize,
     /// What is checked, and how it is explored.
     pub search: Search,
+    /// Whether the locks that the models name are proved first.
+    pub proved: bool,
     /// How to survive the end of the process.
     pub checkpoints: Checkpoints,
     /// How to report.
@@ -98,6 +100,7 @@ pub(super) fn check(mut args: CheckArgs, around: &Surroundings) -> Result<Check,
     let format = args.format.chosen();
     Ok(Check {
         search,
+        proved: args.proved,
         checkpoints: Checkpoints {
             write: args.checkpoint,
             every: args.checkpoint_every,
@@ -217,6 +220,7 @@ fn settings(args: &CheckArgs, around: &Surroundings) -> Settings {
             init: args.init.clone(),
             several: args.init_several,
             same_lock: args.same_lock,
+            proved: args.proved,
         });
     }
     settings

@@ -143,6 +143,10 @@ pub struct CheckArgs {
     /// With --discipline: it has to be the same lock in all executions in which a variable is shared
     #[arg(long, requires = "discipline", help_heading = "Properties")]
     pub same_lock: bool,
+    /// With --discipline: prove first (with an SMT solver) that variables are guarded by the locks that the model names, so that
+    /// the search need not find out which locks these are
+    #[arg(long, requires = "discipline", help_heading = "Properties")]
+    pub proved: bool,
     /// Do not report states in which no thread can go on
     #[arg(long, help_heading = "Properties")]
     pub no_deadlock: bool,

@@ -123,6 +123,14 @@ where
 {
 }
 
+#[forward(machine)]
+impl<M, O> HeapView for TransactionMachine<'_, M, O>
+where
+    M: Rewind + Fingerprint + HeapView,
+    O: Oracle<M>,
+{
+}
+
 /// Persistent sets of a composed system: a run of left movers alone, or what `inner` finds.
 pub struct Composed<P> {
     inner: P,

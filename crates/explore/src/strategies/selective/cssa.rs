@@ -82,8 +82,8 @@ impl<'a, M: Foresight> Stubborn<'a, M> {
         let (machine, view) = (self.machine, self.view);
         self.disturbers[a].get_or_insert_with(|| {
             let others = (0..view.threads.len()).filter(|&b| b != a);
-            let nodes = others.flat_map(|b| view.threads[b].future.ones().map(move |p| (b, p as u32)));
-            nodes.filter(|&(b, p)| view.disturbs(machine, a, b, p)).collect()
+            let nodes = others.flat_map(|b| view.threads[b].future.points.ones().map(move |p| (b, p as u32)));
+            nodes.filter(|&(b, p)| view.disturbs(machine, (a, b), p, |_| true)).collect()
         })
     }
 
@@ -102,11 +102,11 @@ impl<'a, M: Foresight> Stubborn<'a, M> {
             acts.acts.push(act);
             let mut nodes = Vec::new();
             for b in 0..view.threads.len() {
-                for p in view.threads[b].future.ones() {
+                for p in view.threads[b].future.points.ones() {
                     let opens = if b == t {
                         view.changes(machine, &act, p as u32)
                     } else {
-                        view.acts_disturbed(machine, (view.threads[t].tid, &acts), b, p as u32)
+                        view.acts_disturbed(machine, (view.threads[t].tid, &acts), (b, p as u32), |_| true)
                     };
                     if opens {
                         nodes.push((b, p as u32));
@@ -121,7 +121,7 @@ impl<'a, M: Foresight> Stubborn<'a, M> {
     /// The greatest set of nodes of threads outside `set` that are justified; those of threads in `set` are.
     fn justified(&mut self, set: &FixedBitSet) -> Vec<FixedBitSet> {
         let view = self.view;
-        let mut nodes: Vec<FixedBitSet> = view.threads.iter().map(|t| (*t.future).clone()).collect();
+        let mut nodes: Vec<FixedBitSet> = view.threads.iter().map(|t| t.future.points.clone()).collect();
         loop {
             let mut changed = false;
             for t in (0..nodes.len()).filter(|&t| !set.contains(t)) {
@@ -144,7 +144,7 @@ impl<'a, M: Foresight> Stubborn<'a, M> {
         let thread = &self.view.threads[t];
         let here = &self.view.points[point as usize];
         let by_control = point != thread.point && !here.entered_from_calls && {
-            let before = here.predecessors.iter().filter(|&&p| thread.future.contains(p as usize));
+            let before = here.predecessors.iter().filter(|&&p| thread.future.points.contains(p as usize));
             before.into_iter().all(|&p| nodes[t].contains(p as usize))
         };
         by_control

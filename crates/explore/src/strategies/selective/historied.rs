@@ -5,6 +5,7 @@
 //! may tell states with their histories apart instead of executions. Objects are renamed in it after each step, as the machine
 //! renames them.
 
+use crate::options::Options;
 use crate::tables::map_bytes;
 use commute_machine::{
     Fingerprint, Footprint, Foresight, Guarded, HeapView, Machine, Objectwise, Rewind, Rounds, StepResult,
@@ -49,11 +50,11 @@ fn waits_at_guard<M: Machine>(machine: &M, t: Tid) -> bool {
 }
 
 impl<'a, M: Rewind + Fingerprint + Variables> Historied<'a, M> {
-    /// In the initial state of `machine`. Perhaps it has to be the same lock in all executions.
-    pub fn new(machine: &'a mut M, discipline: Discipline, same_lock: bool) -> Self {
+    /// In the initial state of `machine`. The options say whether it has to be the same lock in all executions, and what is proved.
+    pub fn new(machine: &'a mut M, discipline: Discipline, options: &Options) -> Self {
         machine.track_sharing();
-        let lockset = Lockset::new(discipline, machine);
-        let lockset = if same_lock { lockset.same_lock() } else { lockset };
+        let lockset = Lockset::new(discipline, machine).with_proved(options.proved.clone());
+        let lockset = if options.same_lock { lockset.same_lock() } else { lockset };
         let (known, numbers, marked) = (Vec::new(), HashMap::default(), Vec::new());
         let (vector, footprint) = (Vec::new(), Footprint::default());
         let mut this = Self { machine, lockset, known, numbers, bytes: 0, now: 0, marked, vector, footprint };

@@ -34,8 +34,9 @@
 //!   is not part of the step. It is there as the paper has it; `overman.rs` gives smaller sets.
 
 use super::historied::Historied;
-use super::overman::close_by;
+use super::overman::closed_sets;
 use super::persistent::PersistentSets;
+use super::reachable::Reachable;
 use super::view::{View, smallest};
 use crate::options::{Pending, Ties};
 use crate::strategies::transactions::TransactionMachine;
@@ -62,13 +63,14 @@ impl Mld {
     {
         let view = View::new(machine, choices);
         let machine = &*machine;
-        let bound = Bound { machine, view: &view, of_kind: by_kind(machine), pending: self.pending };
+        let of_kind = by_kind(machine);
+        let bound =
+            Bound { machine, view: &view, of_kind, alone: view.alone(machine), pending: self.pending };
         let invisible: Vec<Vec<&PossibleAct>> = (0..view.threads.len()).map(|a| bound.invisible(a)).collect();
-        let disturbs = |a: usize, b: usize| {
-            view.may_disturb(machine, a, b) || invisible[a].iter().any(|act| bound.is_met(act, b))
-        };
-        let starts = (0..view.threads.len()).filter(|&i| view.threads[i].choices > 0);
-        let sets = starts.map(|start| close_by(view.threads.len(), start, disturbs)).collect();
+        let sets = closed_sets(machine, &view, |(a, b), has| {
+            view.may_disturb(machine, (a, b), has)
+                || invisible[a].iter().any(|act| bound.is_met(act, b) && bound.may_be_on(a, act, has))
+        });
         smallest(machine, &view, self.ties, sets)
     }
 }
@@ -116,6 +118,8 @@ struct Bound<'a, 'm, M> {
     machine: &'a Historied<'m, M>,
     view: &'a View,
     of_kind: BTreeMap<u32, Vec<ObjId>>,
+    /// What each thread can come by without others, if there are not too many.
+    alone: Option<Reachable>,
     pending: Pending,
 }
 
@@ -125,7 +129,7 @@ impl<'a, M: Rewind + Fingerprint + Variables + Foresight> Bound<'a, '_, M> {
         let thread = &self.view.threads[a];
         let locks = self.locks(a);
         let points = match self.pending {
-            Pending::Locks => (*thread.future).clone(),
+            Pending::Locks => thread.future.points.clone(),
             Pending::Guards => before_visible(&self.view.points, thread.point),
         };
         let acts = points.ones().flat_map(|p| &self.view.points[p].acts);
@@ -133,7 +137,7 @@ impl<'a, M: Rewind + Fingerprint + Variables + Foresight> Bound<'a, '_, M> {
         let mut is_allowed = |act: &'a PossibleAct| {
             let reads = act.operation == Operation::Read;
             let wish = Wish { thread: thread.tid, locks: &locks, reads };
-            *known.entry((&act.pattern, reads)).or_insert_with(|| self.allows(wish, &act.pattern))
+            *known.entry((&act.pattern, reads)).or_insert_with(|| self.allows(wish, &act.pattern, &|_| true))
         };
         let allowed = |act: &&'a PossibleAct| {
             !is_visible(act.operation) && (!is_data(act.operation) || is_allowed(act))
@@ -153,26 +157,51 @@ impl<'a, M: Rewind + Fingerprint + Variables + Foresight> Bound<'a, '_, M> {
         locks
     }
 
-    /// Whether the discipline allows an operation for some variable of a pattern.
-    fn allows(&self, wish: Wish<'_>, pattern: &Pattern) -> bool {
-        let is_allowed =
-            |at: Location| self.machine.lockset().allows(self.machine, self.machine.histories(), wish, at);
+    /// Whether an invisible operation of the next transition of thread `a` may be on one of the objects for which `has` holds. It can only be
+    /// on what `a` can come by while all others do nothing.
+    fn may_be_on(&self, a: usize, act: &PossibleAct, has: &dyn Fn(ObjId) -> bool) -> bool {
+        let has = &|o| has(o) && self.alone.as_ref().is_none_or(|alone| alone.has(a, o));
+        let locks = self.locks(a);
+        let reads = act.operation == Operation::Read;
+        let wish = Wish { thread: self.view.threads[a].tid, locks: &locks, reads };
+        if is_data(act.operation) {
+            return self.allows(wish, &act.pattern, has);
+        }
+        match &act.pattern {
+            Pattern::Word(objects, _) | Pattern::Object(objects) | Pattern::Monitor(objects) => {
+                self.any_of(objects, has)
+            }
+            Pattern::Global(_) | Pattern::Thread => true,
+        }
+    }
+
+    /// Whether the discipline allows an operation for some variable of a pattern, if that is of an object for which `has` holds.
+    fn allows(&self, wish: Wish<'_>, pattern: &Pattern, has: &dyn Fn(ObjId) -> bool) -> bool {
+        let is_allowed = |at: Location| {
+            at.object().is_none_or(has)
+                && self.machine.lockset().allows(self.machine, self.machine.histories(), wish, at)
+        };
         match pattern {
             Pattern::Global(g) => is_allowed(Location::Global(*g)),
             Pattern::Word(objects, Some(word)) => {
                 self.any_of(objects, |o| is_allowed(Location::Word(o, *word)))
             }
-            Pattern::Word(objects, None) => self.any_of(objects, |o| self.allows_element(o, is_allowed)),
+            Pattern::Word(objects, None) => self.any_of(objects, |o| self.allows_element(o, has, is_allowed)),
             Pattern::Object(objects) => self.any_of(objects, |o| is_allowed(Location::Object(o))),
             Pattern::Monitor(_) | Pattern::Thread => true,
         }
     }
 
     /// Whether it does for some element of an array. Of what has no elements nothing is known.
-    fn allows_element(&self, o: ObjId, is_allowed: impl Fn(Location) -> bool) -> bool {
+    fn allows_element(
+        &self,
+        o: ObjId,
+        has: &dyn Fn(ObjId) -> bool,
+        is_allowed: impl Fn(Location) -> bool,
+    ) -> bool {
         let elements = (0..).map(|word| Location::Word(o, word));
         let mut there = elements.take_while(|&at| self.machine.variable(at).is_some());
-        !self.machine.has_elements(o) || there.any(is_allowed)
+        !self.machine.has_elements(o) && has(o) || there.any(is_allowed)
     }
 
     fn any_of(&self, objects: &Objects, is_one: impl Fn(ObjId) -> bool) -> bool {
@@ -186,8 +215,8 @@ impl<'a, M: Rewind + Fingerprint + Variables + Foresight> Bound<'a, '_, M> {
 
     /// Whether thread `b` may ever do something that is dependent with an operation.
     fn is_met(&self, act: &PossibleAct, b: usize) -> bool {
-        self.view.threads[b].future.ones().any(|p| {
-            let point = &self.view.points[p];
+        self.view.threads[b].future.telling.iter().any(|&p| {
+            let point = &self.view.points[p as usize];
             point.everything || point.acts.iter().any(|other| may_interfere(act, other))
         })
     }

@@ -49,6 +49,7 @@ mod invisible;
 mod mld;
 mod overman;
 mod persistent;
+mod reachable;
 mod search;
 mod slept;
 mod ties;

@@ -8,7 +8,7 @@ use crate::options::{Cycles, Options, Order, Persistent, Selection, StoreKind, T
 use crate::outcome::Explored;
 use crate::restart::with_strategy;
 use crate::strategies::transactions::{Rules, TransactionMachine, with_runs};
-use commute_machine::{Fingerprint, Foresight, Rewind, Variables};
+use commute_machine::{Fingerprint, Foresight, HeapView, Rewind, Variables};
 use commute_movers::{Discipline, OracleKind, Relation, Trusting, oracle};
 
 /// How a selective search knows which steps are invisible: locks that protect variables, found out during the search, which
@@ -68,7 +68,7 @@ where
         "[commute internal bug] what is left out is known of executions only"
     );
     assert!(options.order == Order::Dfs, "[commute internal bug] a selective search is depth-first");
-    let machine = &mut Historied::new(machine, discipline.clone(), options.same_lock);
+    let machine = &mut Historied::new(machine, discipline.clone(), options);
     let Selection { relation, sleep, ties, .. } = selection;
     match (selection.transitions, selection.persistent) {
         (Transitions::Steps, _) => {
@@ -117,7 +117,7 @@ fn composed_rules(options: &Options) -> Rules {
 /// The persistent sets that a selection asks for.
 fn persistent_sets<'a, M>(selection: Selection) -> Box<dyn PersistentSets<M> + 'a>
 where
-    M: Fingerprint + Foresight + 'a,
+    M: Fingerprint + Foresight + HeapView + 'a,
 {
     let ties = selection.ties;
     match selection.persistent {

@@ -1,7 +1,9 @@
 //! What the algorithms for persistent sets look at in one state: next steps and possible futures.
 
+use super::reachable::{MOST_GROUPS, Reachable};
 use commute_machine::{
-    Act, Acts, Fingerprint, Foresight, Info, Location, Operation, Pattern, Point, ThreadStatus, Tid,
+    Act, Acts, Fingerprint, Foresight, Future, HeapView, Info, Location, ObjId, Operation, Pattern, Point,
+    ThreadStatus, Tid,
 };
 use commute_movers::{anywhere, interferes};
 use fixedbitset::FixedBitSet;
@@ -18,7 +20,7 @@ pub struct Thread {
     /// Where it stands.
     pub point: u32,
     /// Where it may come to (allowedOps).
-    pub future: Arc<FixedBitSet>,
+    pub future: Arc<Future>,
 }
 
 /// The threads that are not over.
@@ -47,10 +49,23 @@ impl View {
         Self { threads, points }
     }
 
-    /// Whether a step of thread `b` from `point` may be the first to interfere with the next step of thread `a`.
-    pub fn disturbs<M: Foresight>(&self, machine: &M, a: usize, b: usize, point: u32) -> bool {
+    /// What each thread can come by without the others, if there are not too many of them.
+    pub fn alone<M: HeapView>(&self, machine: &M) -> Option<Reachable> {
+        let groups: Vec<Vec<&Thread>> = self.threads.iter().map(|thread| vec![thread]).collect();
+        (groups.len() <= MOST_GROUPS).then(|| Reachable::new(machine, &groups))
+    }
+
+    /// Whether a step of thread `b` from `point` may be the first to interfere with the next step of thread `a`, if it can come by the
+    /// objects for which `has` holds.
+    pub fn disturbs<M: Foresight>(
+        &self,
+        machine: &M,
+        (a, b): (usize, usize),
+        point: u32,
+        has: impl Fn(ObjId) -> bool,
+    ) -> bool {
         let one = &self.threads[a];
-        self.acts_disturbed(machine, (one.tid, &one.acts), b, point)
+        self.acts_disturbed(machine, (one.tid, &one.acts), (b, point), has)
     }
 
     /// The same for any acts of a thread.
@@ -58,8 +73,8 @@ impl View {
         &self,
         machine: &M,
         (tid, acts): (Tid, &Acts),
-        b: usize,
-        point: u32,
+        (b, point): (usize, u32),
+        has: impl Fn(ObjId) -> bool,
     ) -> bool {
         let other = &self.points[point as usize];
         if acts.everything || other.everything || acts.observed && other.observed {
@@ -71,7 +86,9 @@ impl View {
                 if anywhere(act.access.operation, possible.operation) {
                     return true;
                 }
-                if !machine.may_be(&possible.pattern, act.access.location) {
+                if !machine.may_be(&possible.pattern, act.access.location)
+                    || !act.access.location.object().is_none_or(&has)
+                {
                     return false;
                 }
                 // An operation inside a step that cannot be performed makes the step another one.
@@ -96,9 +113,14 @@ impl View {
         })
     }
 
-    /// Whether thread `b` may ever interfere with the next step of thread `a`.
-    pub fn may_disturb<M: Foresight>(&self, machine: &M, a: usize, b: usize) -> bool {
-        self.threads[b].future.ones().any(|point| self.disturbs(machine, a, b, point as u32))
+    /// Whether thread `b`, if it can come by the objects for which `has` holds, may ever interfere with the next step of thread `a`.
+    pub fn may_disturb<M: Foresight>(
+        &self,
+        machine: &M,
+        (a, b): (usize, usize),
+        has: impl Fn(ObjId) -> bool,
+    ) -> bool {
+        self.threads[b].future.telling.iter().any(|&point| self.disturbs(machine, (a, b), point, &has))
     }
 
     /// How many steps the threads of a set have, of those in [`View::threads`].
