@@ -3,7 +3,7 @@
 use commute_base::SourceMap;
 use commute_certify::{Counted, Unprotected};
 use commute_explore::Discipline;
-use commute_ir::{Annotation, Expr, ExprKind, Program, Shape};
+use commute_ir::{Program, Shape};
 use commute_machine::{Initialisation, LockRule, ObjId, Tid, UNNAMED, Variable, Variables};
 use commute_vm::Vm;
 use std::collections::BTreeMap;
@@ -56,32 +56,6 @@ pub(crate) fn discipline(program: &Arc<Program>, request: &DisciplineRequest) ->
         threads.insert(named, Tid::new(at));
     }
     Ok(Discipline::MldPrime { init: threads, several: request.several })
-}
-
-/// The variables that the program says are guarded by a certain static lock. Of a condition in front of it, or of a lock that depends on
-/// the object, nothing is said here.
-pub(crate) fn named_guards(program: &Program) -> BTreeMap<Variable, ObjId> {
-    let lock = |annotations: &[Annotation]| {
-        annotations.iter().find_map(|annotation| match annotation {
-            Annotation::GuardedBy(Expr { kind: ExprKind::Static { base, index: None, .. }, .. }) => {
-                let is_lock = program.shapes[program.statics[base.index()].shape.index()] == Shape::Lock;
-                is_lock.then_some(ObjId(base.index() as u32))
-            }
-            _ => None,
-        })
-    };
-    let mut guards = BTreeMap::new();
-    for (at, global) in program.globals.iter().enumerate() {
-        guards.extend(lock(&global.annotations).map(|lock| (Variable::Global(at as u32), lock)));
-    }
-    for (at, object) in program.statics.iter().enumerate() {
-        let o = ObjId(at as u32);
-        if let Some(lock) = lock(&object.annotations) {
-            let words = (0..object.data.len() as u32).map(|word| Variable::StaticWord(o, word));
-            guards.extend(words.chain([Variable::Static(o)]).map(|variable| (variable, lock)));
-        }
-    }
-    guards
 }
 
 /// The variable that the program writes so.

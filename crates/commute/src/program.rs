@@ -401,7 +401,7 @@ impl Subject for Program {
     }
 
     fn named_guards(&self) -> BTreeMap<Variable, ObjId> {
-        locking::named_guards(self.ir())
+        commute_vm::named_guards(self.ir())
     }
 
     /// By the independent interpreter.

@@ -174,10 +174,12 @@ pub struct Point {
 }
 
 /// Where references may be taken from, by kind of object ([`crate::HeapView::kind`]) and word, and by global variable.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Sources {
-    /// Ascending; no word stands for any.
+    /// No word stands for any.
     words: BTreeSet<(u32, Option<u32>)>,
+    /// The kinds in `words`: nearly every object that is met is asked for its kind, and few for their words.
+    kinds: FixedBitSet,
     globals: BTreeSet<u32>,
 }
 
@@ -185,6 +187,7 @@ impl Sources {
     /// A word of objects of a kind; any word if none is given.
     pub fn add_word(&mut self, kind: u32, word: Option<u32>) {
         self.words.insert((kind, word));
+        self.kinds.grow_and_insert(kind as usize);
     }
 
     /// A global variable.
@@ -195,6 +198,7 @@ impl Sources {
     /// Also these.
     pub fn add_all(&mut self, more: &Self) {
         self.words.extend(&more.words);
+        self.kinds.union_with(&more.kinds);
         self.globals.extend(&more.globals);
     }
 
@@ -205,7 +209,7 @@ impl Sources {
 
     /// Whether some word of an object of a kind is one.
     pub fn has_kind(&self, kind: u32) -> bool {
-        self.words.range((kind, None)..=(kind, Some(u32::MAX))).next().is_some()
+        self.kinds.contains(kind as usize)
     }
 
     /// Whether a global variable is one.

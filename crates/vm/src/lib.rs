@@ -37,4 +37,5 @@ mod vm;
 mod walked;
 
 pub use undo::UndoMethod;
+pub use variables::named_guards;
 pub use vm::Vm;

@@ -9,6 +9,7 @@ use commute_ir::analysis::array_words;
 use commute_ir::{Annotation, Class, ClassId, Expr, ExprKind, Program, Shape, ShapeId, Ty};
 use commute_machine::{Annotated, AnnotationKind, Location, ObjId, Tid, Variable};
 use commute_mutants::mutant;
+use std::collections::BTreeMap;
 
 /// Which variable a place belongs to.
 pub fn variable(code: &Code, st: &State, location: Location) -> Option<Variable> {
@@ -222,6 +223,32 @@ impl Annotations {
             (_, value) => value.is_some_and(|v| v != 0),
         }
     }
+}
+
+/// The variables that the program says are guarded by a certain static lock. Of a condition in front of it, or of a lock that depends on
+/// the object, nothing is said here.
+pub fn named_guards(program: &Program) -> BTreeMap<Variable, ObjId> {
+    let lock = |annotations: &[Annotation]| {
+        annotations.iter().find_map(|annotation| match annotation {
+            Annotation::GuardedBy(Expr { kind: ExprKind::Static { base, index: None, .. }, .. }) => {
+                let is_lock = program.shapes[program.statics[base.index()].shape.index()] == Shape::Lock;
+                is_lock.then_some(ObjId(base.index() as u32))
+            }
+            _ => None,
+        })
+    };
+    let mut guards = BTreeMap::new();
+    for (at, global) in program.globals.iter().enumerate() {
+        guards.extend(lock(&global.annotations).map(|lock| (Variable::Global(at as u32), lock)));
+    }
+    for (at, object) in program.statics.iter().enumerate() {
+        let o = ObjId(at as u32);
+        if let Some(lock) = lock(&object.annotations) {
+            let words = (0..object.data.len() as u32).map(|word| Variable::StaticWord(o, word));
+            guards.extend(words.chain([Variable::Static(o)]).map(|variable| (variable, lock)));
+        }
+    }
+    guards
 }
 
 /// Whether a class or one that it extends is annotated so.

@@ -9,8 +9,9 @@ use commute_explore::{
     StoreKind, Unobserved,
 };
 use commute_ir::Global;
-use commute_machine::{Initialisation, LockRule, Tid, Variable, ViolationKind};
-use std::collections::BTreeSet;
+use commute_machine::{Initialisation, LockRule, ObjId, Tid, Variable, ViolationKind};
+use commute_vm::named_guards;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Programs with more states have too many executions.
 const SMALL: u64 = 60;
@@ -38,7 +39,7 @@ impl Subject {
             return Ok(agreed);
         }
         for reduction in std::iter::once(Reduction::None).chain(selective()) {
-            let outcome = self.explore(reduction, None)?;
+            let outcome = self.explore(reduction, None, BTreeMap::new())?;
             if outcome.incomplete.is_some() {
                 continue;
             }
@@ -56,7 +57,7 @@ impl Subject {
     /// first thread initialises the global variables. For others it has to be the same lock in all executions.
     fn compare_disciplines(&self) -> Result<Option<bool>, String> {
         let discipline = self.discipline();
-        let all = self.explore(Reduction::None, Some(discipline.clone()))?;
+        let all = self.explore(Reduction::None, Some(discipline.clone()), BTreeMap::new())?;
         if all.incomplete.is_some() && !is_unnamed(&all) {
             return Ok(None);
         }
@@ -72,8 +73,11 @@ impl Subject {
         let by_locks = [Pending::Locks, Pending::Guards]
             .map(|pending| Selection { persistent: Persistent::Mld(pending), ..composed })
             .map(Reduction::Selective);
+        // What the independent interpreter says is never contradicted is true, as if it were proved.
+        let is_true = self.contradicted.as_ref().is_some_and(|some| some.is_empty());
+        let proved = if is_true { named_guards(&self.compiled.program) } else { BTreeMap::new() };
         for reduction in selective().into_iter().chain(by_locks) {
-            let outcome = self.explore(reduction, Some(discipline.clone()))?;
+            let outcome = self.explore(reduction, Some(discipline.clone()), proved.clone())?;
             let comes_to_an_end = outcome.incomplete.is_none() && !is_unnamed(&outcome);
             if comes_to_an_end && violated(&outcome).next().is_some() != is_violated {
                 let found: Vec<_> = all.found.iter().map(|found| &found.violation).collect();
@@ -121,7 +125,12 @@ impl Subject {
     }
 
     /// One search; what it finds is confirmed.
-    fn explore(&self, reduction: Reduction, discipline: Option<Discipline>) -> Result<Outcome, String> {
+    fn explore(
+        &self,
+        reduction: Reduction,
+        discipline: Option<Discipline>,
+        proved: BTreeMap<Variable, ObjId>,
+    ) -> Result<Outcome, String> {
         // An execution without a cycle comes to every state once at most.
         let limits = Limits { states: Some(EXECUTIONS), depth: Some(self.plain.states), ..Limits::default() };
         let (order, store) = (Order::Dfs, StoreKind::None);
@@ -132,6 +141,7 @@ impl Subject {
             reduction,
             discipline,
             same_lock,
+            proved,
             limits,
             keep_going: true,
             ..Options::default()

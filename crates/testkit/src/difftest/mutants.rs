@@ -107,6 +107,7 @@ pub const MUTANTS: &[Mutant] = &[
     row("nobody-comes-by-objects", "persistent sets: threads share no object that is not static"),
     row("nothing-is-handed-over", "persistent sets: no thread outside hands objects to another one"),
     row("nobody-loads-references", "persistent sets: references are in local variables only"),
+    row("proved-locks-are-nobodys", "2-MLD: nobody holds a lock that is proved to guard a variable"),
     // movers
     row("reach-ignores-thread", "thread 1 can reach nothing"),
     row("reach-ignores-globals", "global variables refer to nothing"),
