@@ -10,6 +10,7 @@ pub mod houdini;
 pub mod java;
 pub mod movers;
 pub mod obligations;
+pub mod points;
 pub mod predicate;
 mod prove;
 mod refusal;

@@ -37,6 +37,17 @@ pub struct Failing {
     pub unknown: Option<String>,
 }
 
+/// What a solver says if it is asked for one execution.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Counter {
+    /// No assertion can fail.
+    None,
+    /// An assertion can fail, so.
+    Found(Box<Failure>),
+    /// Nothing is known, and why.
+    Unknown(String),
+}
+
 impl Checker {
     /// Asks this solver.
     pub fn new(first: Solver) -> Checker {
@@ -184,6 +195,27 @@ impl Checker {
         fails.sort_unstable();
         let unknown = if let Says::Unknown(reason) = says { Some(reason) } else { None };
         Ok(Failing { fails, unknown })
+    }
+
+    /// One execution in which an assertion fails, if there is one. Nothing is remembered and no second solver asked.
+    pub fn counterexample(&mut self, c: &Condition) -> Result<Counter, SolverError> {
+        let context = smtlib::context(c);
+        let question = format!("(push 1)\n{context}(assert {})\n(check-sat)\n", smtlib::term(&c.goal()));
+        let mut q = Query { solver: &mut self.first, condition: c, context: &context };
+        let mut found = None;
+        let says = q.twice(|q| {
+            let answers = q.solver.ask(&question)?;
+            let says = q.sat(answers)?;
+            found = model_failure(q, &says)?;
+            q.solver.tidy("(pop 1)\n");
+            Ok(says)
+        })?;
+        Ok(match (says, found) {
+            (Says::Unsat(_), _) => Counter::None,
+            (Says::Sat, Some(failure)) => Counter::Found(Box::new(failure)),
+            (Says::Sat, None) => Counter::Unknown("the solver gives no values".to_owned()),
+            (Says::Unknown(reason), _) => Counter::Unknown(reason),
+        })
     }
 
     /// All assertions that can fail, each with a model. The models come from a solver that has forgotten everything

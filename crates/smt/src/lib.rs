@@ -24,7 +24,7 @@ mod vacuity;
 mod verdict;
 
 pub use cache::Cache;
-pub use checker::{Checker, Failing, Report};
+pub use checker::{Checker, Counter, Failing, Report};
 pub use find::{NoSolver, SOLVER_VARIABLE, SolverCommand, find_solver};
 pub use parallel::Setup;
 pub use query::ModelValue;

@@ -9,6 +9,11 @@ use commute_ir::Pc;
 use commute_logic::{Stmt, StmtKind, Term, Var, When};
 use commute_mutants::mutant;
 
+/// The label of the head of a marked loop begins so.
+pub const HEAD: &str = "head of loop ";
+/// The label of the end of a round of a marked loop begins so.
+pub const BACK: &str = "next round of loop ";
+
 /// Whether others may run during a loop: while it waits, if it is `inside` an atomic block.
 #[mutant("prove-loops-in-atomic-blocks-do-not-wait", !inside)]
 fn may_others_run(inside: bool, waits: bool) -> bool {
@@ -21,7 +26,12 @@ impl Walker<'_> {
         let span = self.frame_span(head);
         let at = self.frame().active.iter().position(|(pc, _)| *pc == head.0);
         match at.map(|at| (at, self.frame().active[at].1)) {
+            None if self.context.marked => self.mark_loop(head, span)?,
             None => self.first_round(head, span)?,
+            Some(_) if self.context.marked => {
+                self.out.push(Stmt::assume(format!("{BACK}{}", self.mark(head)), Term::bool(false)).at(span));
+                return Ok(false);
+            }
             Some((_, None)) => {
                 self.loop_invariants(head, Some(false))?;
                 self.out.push(Stmt::assume(CUT, Term::bool(false)).at(span));
@@ -39,6 +49,31 @@ impl Walker<'_> {
             }
         }
         Ok(true)
+    }
+
+    /// Marks the head of a loop. What registers refer to is forgotten where a round may change it.
+    fn mark_loop(&mut self, head: Pc, span: Span) -> Result<()> {
+        if self.depth(head) > 0 || self.initial {
+            return self.refuse("a loop inside an atomic block", span);
+        }
+        self.frame_mut().active.push((head.0, None));
+        self.heads.push((self.frames.len(), head.0));
+        self.out.push(Stmt::assume(format!("{HEAD}{}", self.heads.len() - 1), Term::bool(true)).at(span));
+        let frame = self.frame();
+        let Some(body) = frame.flow.loop_at(head) else { return Ok(()) };
+        let code = &self.context.program.functions[frame.func.index()].code;
+        let changed: Vec<_> = body.iter().filter_map(|at| code[*at as usize].dst()).collect();
+        for reg in changed {
+            let name = self.reg(reg).name.clone();
+            self.here.rows.remove(&name);
+        }
+        Ok(())
+    }
+
+    /// The number of the loop with this head that is marked last, which is the one around this place.
+    fn mark(&self, head: Pc) -> usize {
+        let key = (self.frames.len(), head.0);
+        self.heads.iter().rposition(|known| *known == key).expect("[commute internal bug] a loop is marked")
     }
 
     fn first_round(&mut self, head: Pc, span: Span) -> Result<()> {

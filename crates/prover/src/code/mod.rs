@@ -42,6 +42,7 @@ mod walk;
 
 pub use effects::{calls_inside_atomic, written as written_by};
 pub use loops::loop_label;
+pub use loops::{BACK, HEAD};
 pub use walk::{CUT, ENVIRONMENT, OWN, env_label, invariant_label, preserved};
 
 use crate::movers::Movers;
@@ -129,6 +130,8 @@ pub struct Context<'a> {
     pub any: &'a [Decl],
     /// Loops without an invariant are unrolled so often, if this is given.
     pub unroll: Option<u32>,
+    /// Whether the places where others run, and loops, are only marked: nothing is said of what others do there.
+    pub marked: bool,
 }
 
 /// The abstraction of a thread that runs `func`.
@@ -210,6 +213,8 @@ struct Walker<'a> {
     /// What is asserted was shown elsewhere, so it is known.
     shown: bool,
     unrolled: bool,
+    /// The loops that are marked, by the depth of their frame and their head.
+    heads: Vec<(usize, u32)>,
 }
 
 impl<'a> Walker<'a> {
@@ -227,6 +232,7 @@ impl<'a> Walker<'a> {
             initial: false,
             shown: false,
             unrolled: false,
+            heads: Vec::new(),
         })
     }
 

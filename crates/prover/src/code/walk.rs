@@ -273,6 +273,11 @@ impl Walker<'_> {
             return Ok(());
         }
         let context = self.context;
+        if context.marked {
+            let nothing = Step { modifies: Vec::new(), claims: Vec::new() };
+            self.out.push(Stmt::new(StmtKind::Step(nothing)).label(ENVIRONMENT).at(span));
+            return Ok(());
+        }
         let tid = std::slice::from_ref(&context.me.tid);
         let mut claims = Vec::new();
         let indices = self.indices();

@@ -47,6 +47,7 @@ pub fn goes_right(setting: &Setting, role: usize, unroll: Option<u32>) -> Result
         movers: &setting.movers,
         any: &setting.any,
         unroll,
+        marked: false,
     };
     let args = match &me.index {
         Some(index) => vec![index.term()],

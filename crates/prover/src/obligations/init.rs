@@ -82,6 +82,7 @@ fn run_initializers(
         movers: &setting.movers,
         any: &setting.any,
         unroll: None,
+        marked: false,
     };
     let code = initialization(&context, init)?;
     for decl in code.locals {

@@ -105,6 +105,17 @@ impl<'a> Setting<'a> {
         self.ordered.clone()
     }
 
+    /// What is known of constants: the ranges of families, and that no length is negative, for such a program is rejected.
+    pub(crate) fn known_of_constants(&self) -> Vec<Term> {
+        let mut known = self.facts_of_ranges();
+        for row in 0..self.store.rows.len() {
+            for size in [self.predicates.count(row), self.predicates.length(row)].into_iter().flatten() {
+                known.push(crate::fold::arithmetic(Op::Le, &Term::int(0), &size));
+            }
+        }
+        known
+    }
+
     /// An obligation over the shared variables.
     fn obligation(&self, name: String, span: Span) -> Obligation {
         let mut obligation = Obligation::new(name, span);
@@ -117,15 +128,8 @@ impl<'a> Setting<'a> {
         for decl in &self.any {
             obligation.declare(decl.clone());
         }
-        for fact in self.facts_of_ranges() {
+        for fact in self.known_of_constants() {
             assume(&mut obligation.body, "", fact, span);
-        }
-        // A program with a negative length is rejected.
-        for row in 0..self.store.rows.len() {
-            for size in [self.predicates.count(row), self.predicates.length(row)].into_iter().flatten() {
-                let known = crate::fold::arithmetic(Op::Le, &Term::int(0), &size);
-                assume(&mut obligation.body, "", known, span);
-            }
         }
         obligation
     }
