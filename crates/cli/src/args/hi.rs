@@ -146,6 +146,8 @@ pub struct Prove {
     pub reduction: bool,
     /// Whether to look for invariants in any case.
     pub infer: bool,
+    /// Whether to prove with program counters what cannot be proved otherwise.
+    pub points: bool,
     /// Whether to search for what cannot be proved.
     pub search: bool,
     /// What to print instead of proving.
@@ -301,6 +303,7 @@ fn prove(args: ProveArgs, around: &Surroundings) -> Prove {
         unroll: args.unroll,
         reduction: !args.no_reduction,
         infer: args.infer,
+        points: args.points,
         search: !args.no_search,
         emit: args.emit,
         format: args.format.chosen(),

@@ -219,6 +219,9 @@ pub struct ProveArgs {
     /// Look for invariants that are missing [default: only if the model has no `env`]
     #[arg(long)]
     pub infer: bool,
+    /// Prove with invariants about where threads stand what cannot be proved one thread at a time
+    #[arg(long)]
+    pub points: bool,
     /// Do not search for an execution that breaks what cannot be proved
     #[arg(long)]
     pub no_search: bool,

@@ -38,7 +38,7 @@ pub fn run(args: &Prove, interrupt: &Interrupt, out: &mut Out<'_>) -> anyhow::Re
     if let Some(stage) = args.emit {
         return emit(&plan, stage, out);
     }
-    let attempt = Attempt { options, infer: args.infer, search: args.search };
+    let attempt = Attempt { options, infer: args.infer, search: args.search, points: args.points };
     let tried = prove::run(&model, &args.file, &args.defines, plan, attempt, &setup(args)?, interrupt)?;
     let proof = Proof { model: &model, file: &args.file, constants: &args.defines, tried: &tried };
     args.format.say(&Message::Proved(&proof), manner, out)?;
@@ -62,6 +62,7 @@ fn classes(
         ("--cache", args.cache.is_some()),
         ("--unroll", args.unroll.is_some()),
         ("--infer", args.infer),
+        ("--points", args.points),
         ("--emit", args.emit.is_some()),
     ];
     if let Some((flag, _)) = of_models.iter().find(|(_, is_given)| *is_given) {

@@ -48,6 +48,13 @@ pub fn proof_text(proof: &Proof<'_>, view: View) -> String {
     let (role, verdict) = proof.verdict();
     let name = paint.apply(Role::Strong, proof.model.name());
     let mut text = format!("{name}: {}\n", paint.apply(role, verdict));
+    if let Some(outcome) = proof.tried.points.as_ref().filter(|outcome| outcome.is_proof()) {
+        text.push('\n');
+        for line in by_points(outcome, &proof.tried.plan.uncovered) {
+            let _ = writeln!(text, "  {line}");
+        }
+        return text;
+    }
     for finding in &findings.failed {
         text.push('\n');
         text += &proof.finding_text(finding);
@@ -68,6 +75,22 @@ pub fn proof_text(proof: &Proof<'_>, view: View) -> String {
         let _ = writeln!(text, "  {line}");
     });
     text
+}
+
+/// What a proof with program counters rests on.
+pub fn by_points(outcome: &commute_prover::points::Outcome, uncovered: &[String]) -> Vec<String> {
+    let heads = std::iter::once("invariants").chain(std::iter::repeat(""));
+    let mut lines: Vec<String> =
+        heads.zip(&outcome.lemmas).map(|(head, lemma)| format!("{head:<12} {lemma}")).collect();
+    lines.push(format!(
+        "rule         invariants with program counters: {} steps between {} points, {} states of small instances, {} questions",
+        outcome.steps, outcome.points, outcome.states, outcome.questions
+    ));
+    lines.push(format!("not covered  {}", commute_prover::uncovered::ALWAYS));
+    if !uncovered.is_empty() {
+        lines.push(format!("             {}", uncovered.join(", ")));
+    }
+    lines
 }
 
 impl Proof<'_> {

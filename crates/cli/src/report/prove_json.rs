@@ -1,6 +1,6 @@
 //! The report of `commute prove --json`.
 
-use crate::report::proof::Proof;
+use crate::report::proof::{Proof, by_points};
 use commute::json::{Body, Document, PlaceJson, StepJson, ViolationJson, trace, violation};
 use commute::prove::{ProofVerdict, ProvedClass, Searched};
 use commute_base::{Diagnostics, SourceMap, Span};
@@ -100,11 +100,12 @@ struct SearchedJson {
 pub fn proof_document(proof: &Proof<'_>, warnings: &Diagnostics) -> ProveDocument {
     let (plan, findings) = (&proof.tried.plan, &proof.tried.findings);
     let second = findings.second.as_ref();
+    let points = proof.tried.points.as_ref().filter(|outcome| outcome.is_proof());
     let body = ProveBody {
         threads: plan.roles.iter().map(|r| r.name.clone()).collect(),
         obligations: plan.duties.len(),
         conditions_shown: findings.shown,
-        failures: findings.failed.iter().map(|f| failure(proof, f)).collect(),
+        failures: findings.failed.iter().filter(|_| points.is_none()).map(|f| failure(proof, f)).collect(),
         vacuous: findings.vacuous.iter().map(|v| proof.vacuity_text(v).trim_end().to_owned()).collect(),
         unknown: findings.unknown.iter().map(|(name, reason)| format!("{name}: {reason}")).collect(),
         used: proof.used(),
@@ -123,7 +124,8 @@ pub fn proof_document(proof: &Proof<'_>, warnings: &Diagnostics) -> ProveDocumen
             second_silent: second.map_or(0, |s| s.silent),
         }),
         search: searched(proof),
-        notes: findings.incidents.clone(),
+        notes: points
+            .map_or_else(|| findings.incidents.clone(), |outcome| by_points(outcome, &plan.uncovered)),
         seconds: proof.tried.seconds,
     };
     ProveDocument::new(proof.model.name(), proof.verdict().1, body).with(proof.model.sources(), warnings)

@@ -17,7 +17,7 @@ use crate::search::Failure;
 use commute_explore::Interrupt;
 use commute_prover::spec::Spec;
 pub use commute_prover::{Findings, Plan, Refusal};
-use commute_prover::{Options, houdini};
+use commute_prover::{Options, houdini, points};
 use commute_smt::Setup;
 use std::path::Path;
 use std::time::Instant;
@@ -31,6 +31,8 @@ pub struct Attempt {
     pub infer: bool,
     /// Whether to search for an execution that breaks what cannot be proved.
     pub search: bool,
+    /// Whether to prove with program counters what cannot be proved otherwise, before candidates are tried.
+    pub points: bool,
 }
 
 /// What came of an attempt.
@@ -41,6 +43,8 @@ pub struct Tried {
     pub findings: Findings,
     /// How candidates fared, if any were tried.
     pub inferred: Option<Candidates>,
+    /// What a proof with program counters came to, if one was tried.
+    pub points: Option<points::Outcome>,
     /// What the search says of what was not.
     pub searched: Searched,
     /// How long the proof took.
@@ -74,9 +78,16 @@ impl Tried {
     pub fn verdict(&self) -> ProofVerdict {
         match &self.searched {
             Searched::Real { .. } => ProofVerdict::Violated,
-            _ if self.findings.is_proof() => ProofVerdict::Proved,
+            _ if self.findings.is_proof() || self.is_proved_by_points() => ProofVerdict::Proved,
             _ => ProofVerdict::NotProved,
         }
+    }
+}
+
+impl Tried {
+    /// Whether there is a proof with program counters.
+    pub fn is_proved_by_points(&self) -> bool {
+        self.points.as_ref().is_some_and(points::Outcome::is_proof)
     }
 }
 
@@ -99,7 +110,15 @@ pub fn run(
     let mut findings = plan.run(setup)?;
     // What the user wrote is taken as it is, unless more is asked for.
     let mut inferred = None;
-    if !findings.is_proof() && (attempt.infer || !plan.spec.env_written) {
+    let mut tried = None;
+    if !findings.is_proof() && attempt.points {
+        let spec = Spec::new(model.ir());
+        if let Ok(outcome) = points::prove(model.ir(), &spec, &mut setup.checker()) {
+            tried = Some(outcome?);
+        }
+    }
+    let is_proved = tried.as_ref().is_some_and(points::Outcome::is_proof);
+    if !findings.is_proof() && !is_proved && (attempt.infer || !plan.spec.env_written) {
         let explored: houdini::Explored = &mut |candidates| refuted(model, constants, candidates);
         if let Ok(found) = houdini::infer(model.ir(), &plan.spec, &attempt.options, setup, explored) {
             let found = found?;
@@ -108,11 +127,11 @@ pub fn run(
         }
     }
     let seconds = start.elapsed().as_secs_f64();
-    let searched = match attempt.search && !findings.failed.is_empty() {
+    let searched = match attempt.search && !is_proved && !findings.failed.is_empty() {
         true => handover::search(file, constants, model.ir(), interrupt)?,
         false => Searched::Not,
     };
-    Ok(Tried { plan, findings, inferred, searched, seconds })
+    Ok(Tried { plan, findings, inferred, points: tried, searched, seconds })
 }
 
 /// Whether everything that the model in `file` says can be proved, so that its variables are guarded by the locks that it names.
@@ -125,7 +144,7 @@ pub fn locks(
     let model = Program::for_proof(file, constants)?;
     let options = Options { unroll: None, reduction: true };
     let plan = plan(&model, &options).map_err(|refusal| NoLocks::NotProved(Some(refusal.reason)))?;
-    let attempt = Attempt { options, infer: false, search: false };
+    let attempt = Attempt { options, infer: false, search: false, points: false };
     let tried = run(&model, file, constants, plan, attempt, setup, interrupt)?;
     let is_proof = tried.verdict() == ProofVerdict::Proved;
     if is_proof { Ok(()) } else { Err(NoLocks::NotProved(None)) }
