@@ -32,8 +32,8 @@ pub const MUTATIONS: &[(&str, &str, &str)] = &[
     ("dining", "            fork[right].acquire();\n", "            if fork[right].try_acquire() {}\n"),
     (
         "dining",
-        "            eating[i] = false;\n            fork[right].release();",
-        "            fork[right].release();\n            eating[i] = false;",
+        "            eating[i] = false;\n            fork[right].release();\n            fork[i].release();",
+        "            fork[i].release();\n            eating[i] = false;\n            fork[right].release();",
     ),
     (
         "deque",
