@@ -184,12 +184,6 @@ fn drop_unheld(candidates: &mut Vec<ObjId>, held: &[ObjId]) {
     candidates.retain(|lock| held.contains(lock));
 }
 
-/// Whether a thread that is about to do something has the lock, or is about to take it, without which it would not.
-#[mutant("proved-locks-are-nobodys", false)]
-fn has_proved(wish: Wish<'_>, lock: ObjId) -> bool {
-    wish.locks.contains(&lock)
-}
-
 /// held(s, θ).
 #[mutant("mld-forgets-heap-locks", { let n = machine.static_objects(); locks_of(machine, t, n) })]
 pub fn held<M: Variables>(machine: &M, t: Tid) -> Vec<ObjId> {
@@ -541,7 +535,7 @@ impl Lockset {
         }
         let Some(datum) = datum(machine, &access) else { return false };
         if let Some(lock) = self.proved.get(&datum.variable) {
-            return has_proved(wish, *lock);
+            return wish.locks.contains(lock);
         }
         let place = place(machine, datum, location);
         let is_left = |lock: ObjId| {
