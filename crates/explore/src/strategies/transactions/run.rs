@@ -109,6 +109,21 @@ pub struct Runs {
     pub steps: u64,
     /// What they rest on.
     pub justifications: BTreeSet<Justification>,
+    /// Where the machine looked to find them, if that is known.
+    pub places: Option<Vec<u32>>,
+}
+
+impl Runs {
+    /// Whether they are the same wherever the machine looks at the same: nothing that is wrong has to be told again.
+    pub fn can_be_recalled(&self) -> bool {
+        !self.refuted && self.ends.iter().all(|end| end.breach.is_none())
+    }
+
+    /// Whether they end where the others do.
+    pub fn is_same(&self, other: &Runs) -> bool {
+        let paths = |runs: &Runs| runs.ends.iter().map(|end| end.path).collect::<Vec<_>>();
+        paths(self) == paths(other) && self.all_left == other.all_left && self.steps == other.steps
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -236,6 +251,7 @@ impl Runner {
             refuted: false,
             steps: 0,
             justifications: BTreeSet::new(),
+            places: None,
         };
         let mut task = Task { machine, oracle, paths, rules, t, runs };
         self.meet(&mut task, Phase::Pre, Way { node: 0, choice: 0, further: 0 });
