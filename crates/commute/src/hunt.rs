@@ -26,7 +26,7 @@ const SHARE_OF_PLAIN: u64 = 8;
 /// More steps than this are never tried: what has not been found by then is found by patience, if at all.
 const MOST: u64 = 3_000_000;
 /// Fewer are not worth beginning.
-const LEAST: u64 = 5_000;
+const LEAST: u64 = 4_000;
 /// How many more steps are tried after a data race was found, in case that it leads to something worse.
 const AFTER_A_RACE: u64 = 100_000;
 
@@ -184,9 +184,9 @@ pub(crate) struct Pausing<'a, F> {
 }
 
 impl<'a, F: FnMut(&Pause) -> Option<StopReason>> Pausing<'a, F> {
-    /// Pauses whenever there are twice as many states as the last time.
-    pub fn new(observer: &'a mut dyn Observer, pause: F) -> Self {
-        Self { observer, at: FIRST_PAUSE, pause }
+    /// Pauses at so many states, and whenever there are twice as many as the last time.
+    pub fn new(observer: &'a mut dyn Observer, at: u64, pause: F) -> Self {
+        Self { observer, at, pause }
     }
 }
 
