@@ -14,8 +14,10 @@
 //! What contradicts the user is never remembered, so that it is found wherever it is. Tests, which are built to check assertions, find
 //! out some of it again.
 
+use commute_machine::{Act, Acts};
 use hashbrown::HashTable;
 use smallvec::SmallVec;
+use std::rc::Rc;
 
 /// More components are not compared.
 const MOST_PLACES: usize = 32;
@@ -47,9 +49,35 @@ pub struct Recalled<T> {
     keys: Vec<u32>,
     index: HashTable<u32>,
     key: Vec<u32>,
+    /// Bytes of values that are kept elsewhere.
+    elsewhere: usize,
     asked: u64,
     missed: u64,
     off: bool,
+}
+
+/// What a value has on the heap.
+pub trait Elsewhere {
+    /// How many bytes.
+    fn bytes_elsewhere(&self) -> usize;
+}
+
+impl Elsewhere for () {
+    fn bytes_elsewhere(&self) -> usize {
+        0
+    }
+}
+
+impl<T: Elsewhere> Elsewhere for Rc<T> {
+    fn bytes_elsewhere(&self) -> usize {
+        size_of::<T>() + 2 * size_of::<usize>() + (**self).bytes_elsewhere()
+    }
+}
+
+impl Elsewhere for Acts {
+    fn bytes_elsewhere(&self) -> usize {
+        if self.acts.spilled() { self.acts.capacity() * size_of::<Act>() } else { 0 }
+    }
 }
 
 struct Entry<T> {
@@ -68,6 +96,7 @@ impl<T> Default for Recalled<T> {
             keys: Vec::new(),
             index: HashTable::new(),
             key: Vec::new(),
+            elsewhere: 0,
             asked: 0,
             missed: 0,
             off: false,
@@ -81,7 +110,7 @@ fn hash(key: &[u32]) -> u64 {
     mixed ^ mixed >> 32
 }
 
-impl<T> Recalled<T> {
+impl<T: Elsewhere> Recalled<T> {
     /// What is remembered of a thread that has the component `own`, in the state with this vector.
     pub fn find(&mut self, t: usize, own: u32, vector: &[u32]) -> Option<&T> {
         if self.off || !self.make_key(t, own, vector) {
@@ -115,6 +144,7 @@ impl<T> Recalled<T> {
             return;
         }
         let number = self.entries.len() as u32;
+        self.elsewhere += value.bytes_elsewhere();
         self.entries.push(Entry { hash: hashed, from: self.keys.len(), len: self.key.len(), value });
         self.keys.extend_from_slice(&self.key);
         let entries = &self.entries;
@@ -170,9 +200,10 @@ impl<T> Recalled<T> {
         *self = Self { off: self.off, ..Self::default() };
     }
 
-    /// Bytes in use, without what is remembered elsewhere.
+    /// Bytes in use.
     pub fn bytes(&self) -> usize {
-        self.watches.len() * size_of::<Watch>()
+        self.elsewhere
+            + self.watches.len() * size_of::<Watch>()
             + self.entries.len() * size_of::<Entry<T>>()
             + self.keys.len() * 4
             + self.index.allocation_size()
@@ -182,6 +213,24 @@ impl<T> Recalled<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    impl Elsewhere for &str {
+        fn bytes_elsewhere(&self) -> usize {
+            0
+        }
+    }
+
+    impl Elsewhere for char {
+        fn bytes_elsewhere(&self) -> usize {
+            0
+        }
+    }
+
+    impl Elsewhere for u32 {
+        fn bytes_elsewhere(&self) -> usize {
+            4
+        }
+    }
 
     #[test]
     fn what_is_found_has_the_same_components_wherever_somebody_looked() {

@@ -51,6 +51,7 @@
 use super::graph::hopeless;
 use super::links::{Link, Stepped};
 use super::paths::Paths;
+use super::recalled::Elsewhere;
 use crate::options::Cycles;
 use commute_machine::{
     Fingerprint, Footprint, HeapView, Machine, Rewind, StepResult, ThreadStatus, Tid, Transition, Violation,
@@ -123,6 +124,14 @@ impl Runs {
     pub fn is_same(&self, other: &Runs) -> bool {
         let paths = |runs: &Runs| runs.ends.iter().map(|end| end.path).collect::<Vec<_>>();
         paths(self) == paths(other) && self.all_left == other.all_left && self.steps == other.steps
+    }
+}
+
+impl Elsewhere for Runs {
+    fn bytes_elsewhere(&self) -> usize {
+        self.ends.capacity() * size_of::<End>()
+            + self.justifications.len() * 2 * size_of::<Justification>()
+            + self.places.as_ref().map_or(0, |places| places.capacity() * 4)
     }
 }
 
