@@ -429,9 +429,9 @@ impl Subject for Program {
     }
 
     /// By the independent interpreter, if the program is small.
-    fn what_orders(&self, deadline: Option<Instant>) -> BTreeMap<String, Vec<Carrier>> {
+    fn what_orders(&self, steps: u64, deadline: Option<Instant>) -> BTreeMap<String, Vec<Carrier>> {
         let is_late = || deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        what_orders(self.ir(), MOST_PAIRS, is_late).unwrap_or_default()
+        what_orders(self.ir(), MOST_PAIRS, steps, is_late).unwrap_or_default()
     }
 
     fn methods(&self, options: &Options) -> Result<Vec<MethodRow>, String> {

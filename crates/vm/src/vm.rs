@@ -92,6 +92,8 @@ pub struct Vm {
     content: Content,
     /// If it goes back by beginning again.
     again: Option<Again>,
+    /// Whether no step makes an object or starts a thread.
+    has_fixed_places: bool,
 }
 
 /// What [`Fingerprint::content`] is made of.
@@ -151,6 +153,7 @@ impl Vm {
         let annotations = Annotations::new(&code.program);
         let plain = PlainWords::new(&code.program);
         let unmade = st.meter.over();
+        let has_fixed_places = !code.allocates && !code.starts;
         Self {
             code,
             st,
@@ -181,6 +184,7 @@ impl Vm {
             unsettled: false,
             content: Content::Everything,
             again: None,
+            has_fixed_places,
         }
     }
 

@@ -45,6 +45,7 @@ pub const MUTANTS: &[Mutant] = &[
     row("dead-registers-stay", "dead registers keep their values"),
     row("liveness-clears-too-much", "the last register is always taken for dead"),
     row("memo-without-thread", "remembered steps of one thread are made by others"),
+    row("looks-are-forgotten", "what a thread does in one go is remembered by where it stands alone"),
     row("memo-forgets-references", "a remembered step does not say that a reference changed"),
     row("memo-forgets-other-threads", "steps that wake or start threads are remembered"),
     row("canonical-forgets-callers", "what only a caller's frame refers to is garbage"),
