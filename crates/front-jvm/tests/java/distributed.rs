@@ -138,7 +138,7 @@ fn line(row: &Row, states: u64, classes: &Path) -> String {
         if verdict == row.verdict {
             return count.to_string();
         }
-        assert_eq!(verdict, "NotDecided", "{} with {}: {check:?}", row.system, row.faults);
+        assert_eq!(verdict, "Undecided", "{} with {}: {check:?}", row.system, row.faults);
         format!(">{MOST}")
     });
     format!("{}{full}\t{states}\t{sss}\t{c_sss}", begin(row))
