@@ -3,14 +3,13 @@
 use super::Vm;
 use commute_ir::GlobalId;
 use commute_machine::{Access, Footprint, HeapView, Location, Operation};
-use commute_mutants::mutant;
 
 impl Vm {
     /// Takes out of what a step touches that its process has to be there, if the step changes nothing but what its thread alone can reach.
     /// Who ends the process right after such a step forgets all that it did: as well it need not have been made, and it delays nobody.
     pub(crate) fn forget_life(&self, out: &mut Footprint) {
         let is_life = |access: &Access| match access.location {
-            Location::Global(global) => self.is_life(global),
+            Location::Global(global) => self.code.lives.contains(&Some(GlobalId(global))),
             _ => false,
         };
         let life = out.accesses.iter().find(|access| is_life(access)).map(|access| access.location);
@@ -19,13 +18,7 @@ impl Vm {
         }
     }
 
-    fn is_life(&self, global: u32) -> bool {
-        self.code.lives.contains(&Some(GlobalId(global)))
-    }
-
     /// Whether an access changes nothing that anybody else could look at.
-    #[mutant("globals-need-no-life", matches!(access.location, Location::Global(global) if !self.is_life(global))
-        || access.operation == Operation::Read)]
     fn leaves_no_trace(&self, access: &Access) -> bool {
         match access.location {
             _ if access.operation == Operation::Read => true,
