@@ -152,7 +152,7 @@ fn begin(row: &Row) -> String {
     format!("{system}\t{faults}\t{partial_reads}\t{verdict}\t{when}\t{java}\t")
 }
 
-/// That the table has this line, or from now on has it.
+/// That the table has this line, or from now on has it. Where it has no number of states nobody has counted them so far.
 #[expect(clippy::print_stderr, reason = "a run of all rows takes a while")]
 fn has_its_line(row: &Row, line: &str) {
     eprintln!("{line}");
@@ -162,7 +162,11 @@ fn has_its_line(row: &Row, line: &str) {
     let new: String = table.lines().map(|old| told(old) + "\n").collect();
     match std::env::var_os("BLESS") {
         Some(_) => std::fs::write(file, new).unwrap(),
-        None => assert_eq!(new, table),
+        None => {
+            let old = table.lines().find(|old| old.starts_with(&begin(row))).unwrap();
+            let is_same = |(old, new): (&str, &str)| old == new || old == "-";
+            assert!(old.split('\t').zip(line.split('\t')).all(is_same), "{line}, and not {old}");
+        }
     }
 }
 
