@@ -353,7 +353,7 @@ impl Subject for Program {
     }
 
     fn search(&self, options: &Options, undo: Undo, observer: &mut dyn Observer) -> Outcome {
-        Demand::search(self, &options.interrupt, |program, interrupt, stop| {
+        Demand::search(self, options, |program, interrupt, stop| {
             let options = Options { interrupt, ..options.clone() };
             let mut machine = program.machine(&options);
             stop.into_iter().for_each(|stop| machine.stop_if_missing(stop));
@@ -387,7 +387,7 @@ impl Subject for Program {
         options: &Options,
         observer: &mut dyn Observer,
     ) -> LtlOutcome {
-        Demand::search(self, &options.interrupt, |program, interrupt, stop| {
+        Demand::search(self, options, |program, interrupt, stop| {
             let options = Options { interrupt, ..options.clone() };
             let mut machine = program.machine(&options);
             stop.into_iter().for_each(|stop| machine.stop_if_missing(stop));

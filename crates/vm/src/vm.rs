@@ -4,6 +4,7 @@ mod atomic;
 mod calls;
 mod counting;
 mod heap;
+mod life;
 mod missing;
 mod objectwise;
 mod races;
@@ -477,9 +478,10 @@ impl Machine for Vm {
             if let Some((location, counting)) = self.counting(t).filter(|_| is_all) {
                 out.count(location, counting);
             }
-            return;
+        } else {
+            footprint::accesses(&self.code, &self.st, t.index(), view, words[2], out);
         }
-        footprint::accesses(&self.code, &self.st, t.index(), view, words[2], out);
+        self.forget_life(out);
     }
 
     fn footprint_of(&mut self, transition: Transition, out: &mut Footprint) {
