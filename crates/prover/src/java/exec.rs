@@ -45,6 +45,8 @@ pub enum What {
     Loop(String),
     /// A lock that the method leaves taken.
     Left(String),
+    /// Only this root writes the field.
+    Writer(FieldId, usize),
 }
 
 /// An assertion.
@@ -61,8 +63,12 @@ pub struct Condition {
     pub text: String,
     pub expr: Expr,
     pub fields: Vec<FieldId>,
+    /// The locks that it says to be held, by their names.
+    pub locks: Vec<(String, Guard)>,
     pub is_static: bool,
     pub is_written: bool,
+    /// Whether it is tried to hold always, although a lock protects its fields, which are of atomic access.
+    pub is_always: bool,
 }
 
 /// What is known or tried at present.
@@ -141,6 +147,8 @@ type Key = (String, usize);
 pub struct Exec<'w> {
     pub world: &'w mut World,
     pub known: Known,
+    /// The number of what was called from outside.
+    pub root: usize,
     /// The object on whose behalf the method was called from outside.
     pub receiver: Option<Term>,
     pub goals: Vec<Goal>,
@@ -161,6 +169,7 @@ impl<'w> Exec<'w> {
         Exec {
             world,
             known,
+            root: usize::MAX,
             receiver: None,
             goals: Vec::new(),
             frames: Vec::new(),
