@@ -45,6 +45,15 @@ pub fn class_text(class: &ProvedClass, sources: &SourceMap, view: View) -> Strin
     for (failure, place) in proof.failures.iter().zip(&class.places) {
         let of = if failure.method.is_empty() { String::new() } else { format!("{}: ", failure.method) };
         let _ = writeln!(text, "\n  {of}{}{}", failure.what, at(sources, *place));
+        if !failure.state.is_empty() {
+            let _ = writeln!(text, "    with {}", failure.state.join(", "));
+        }
+    }
+    if class.called.is_none() && !proof.failures.is_empty() {
+        text.push_str("\n  No execution that goes wrong was found: the annotations may be too weak.\n");
+        if let Some((guess, place)) = &proof.nearly {
+            let _ = writeln!(text, "  Nearly an invariant: \"{guess}\"; only {place} does not keep it.");
+        }
     }
     if let Some(refused) = &proof.refused {
         let _ = writeln!(text, "\n  not covered: {}{}", refused.what, at(sources, class.refused_at));

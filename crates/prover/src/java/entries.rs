@@ -205,7 +205,8 @@ pub fn duty(exec: &mut Exec<'_>, entry: &Entry) -> Result<Duty> {
         exec.assume_always(&class, true, &yes)?;
         exec.assume_held(&class, true)?;
     }
-    let args = exec.arguments(entry)?;
+    let args = exec.enter_entry(entry)?;
+    exec.name_arguments(entry, &args);
     let result = match entry.method {
         Some(method) => Some(exec.run(&entry.class, method, &args)?),
         None => None,
@@ -267,7 +268,7 @@ impl Exec<'_> {
     }
 
     /// Parameters with any values, and the object.
-    pub fn arguments(&mut self, entry: &Entry) -> Result<Vec<Val>> {
+    pub fn enter_entry(&mut self, entry: &Entry) -> Result<Vec<Val>> {
         let mut args = Vec::new();
         let subject = self.world.subject.name.clone();
         let witness = self.witness();

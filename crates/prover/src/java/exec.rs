@@ -52,6 +52,8 @@ pub enum What {
 /// An assertion.
 #[derive(Clone, Debug)]
 pub struct Goal {
+    /// Which one of its obligation it is.
+    pub number: usize,
     pub what: What,
     pub class: String,
     pub line: u16,
@@ -155,6 +157,10 @@ pub struct Exec<'w> {
     pub frames: Vec<Frame>,
     pub out: Vec<Stmt>,
     pub decls: BTreeMap<Arc<str>, Decl>,
+    /// The number of the only condition that is asserted, with the state before it; all are if there is none.
+    pub watch: Option<usize>,
+    /// The parameters of what was called from outside, by their names.
+    pub arguments: Vec<(String, Term)>,
     /// The values of fields where the call began, for `old`.
     pub began: Vec<(FieldId, Term)>,
     written: usize,
@@ -175,6 +181,8 @@ impl<'w> Exec<'w> {
             frames: Vec::new(),
             out: Vec::new(),
             decls: BTreeMap::new(),
+            watch: None,
+            arguments: Vec::new(),
             began: Vec::new(),
             written: 0,
             temps: 0,
@@ -217,6 +225,17 @@ impl<'w> Exec<'w> {
             return;
         }
         let (class, line) = self.place();
+        if let Some(watched) = self.watch {
+            let at = self.goals.len();
+            if at == watched {
+                self.show();
+                self.push(Stmt::assert(format!("{at}: {what:?}"), Default::default(), fact));
+            } else {
+                self.assume(fact);
+            }
+            self.goals.push(Goal { number: self.goals.len(), what, class, line });
+            return;
+        }
         let is_guess = !matches!(what, What::Assertion | What::Fault(_) | What::Condition(_) | What::Left(_));
         let mut claim = fact;
         if is_guess {
@@ -226,7 +245,7 @@ impl<'w> Exec<'w> {
             claim = fold::implies(&tried.term(), &claim);
         }
         self.push(Stmt::assert(format!("{}: {what:?}", self.goals.len()), Default::default(), claim));
-        self.goals.push(Goal { what, class, line });
+        self.goals.push(Goal { number: self.goals.len(), what, class, line });
     }
 
     /// The class and line that are executed: the innermost of the user.

@@ -25,6 +25,7 @@ use super::world::{Conjunct, FieldKind, Guard, World};
 use crate::fold;
 use commute_front_jvm::methods::{Classes, Op, dotted};
 use commute_logic::{Condition, Decl, Obligation, Stmt, Term};
+use commute_mutants::mutant;
 use commute_smt::{Checker, Failing, Setup, SolverError, smtlib};
 use std::collections::{BTreeSet, HashMap};
 use std::time::Instant;
@@ -40,11 +41,13 @@ pub struct Failure {
     pub what: String,
     /// The class and line where it happens, if there is one.
     pub place: Option<(String, u16)>,
+    /// Values of fields and parameters with which it happens, as far as the annotations tell.
+    pub state: Vec<String>,
 }
 
 /// Something that is wrong with the class as a whole.
 fn of_class(kind: &'static str, what: String) -> Failure {
-    Failure { method: String::new(), kind, what, place: None }
+    Failure { method: String::new(), kind, what, place: None, state: Vec::new() }
 }
 
 /// What came of an attempt to prove a class.
@@ -68,6 +71,8 @@ pub struct Proof {
     pub invariants: Vec<String>,
     /// What others do to what has no lock.
     pub assumptions: Vec<String>,
+    /// A guess that was dropped because of one place, and where that is.
+    pub nearly: Option<(String, String)>,
     /// How many assertions hold, in how many obligations.
     pub shown: usize,
     /// How many guesses were tried, in how many rounds.
@@ -295,6 +300,7 @@ fn tried(
                 proof.unknown.push((all[at].name(), reason));
             }
         }
+        note_nearly(&known, &all, &wrong, proof);
         let dropped = drop_wrong(world, &mut known, &wrong);
         if dropped && proof.rounds < MAX_ROUNDS {
             continue;
@@ -304,6 +310,7 @@ fn tried(
             return Ok(Err(Stop::Refused { why, place: None }));
         }
         proof.failures = failures(world, &known, &all, &wrong);
+        add_states(world, &known, &all, &wrong, solvers.first(), proof)?;
         describe(world, &known, proof);
         if proof.is_proof() {
             let checker = solvers.first();
@@ -316,7 +323,45 @@ fn tried(
 
 fn goal_of(duty: &Duty, condition: &Condition, check: usize) -> Goal {
     let number = condition.checks[check].label.split(':').next().and_then(|n| n.parse::<usize>().ok());
-    duty.goals[number.unwrap_or(0)].clone()
+    let number = number.unwrap_or(0);
+    Goal { number, ..duty.goals[number].clone() }
+}
+
+/// So many failures have a state.
+const MAX_STATES: usize = 3;
+
+/// Adds states to the first failures that are about values.
+fn add_states(
+    world: &mut World,
+    known: &Known,
+    all: &[Entry],
+    wrong: &[(usize, Goal)],
+    checker: &mut Checker,
+    proof: &mut Proof,
+) -> Result<(), SolverError> {
+    let of_values = |goal: &Goal| {
+        use What::{Assertion, Assumption, Condition, Fault, Invariant};
+        matches!(goal.what, Assertion | Assumption(_) | Condition(_) | Fault(_) | Invariant(_))
+    };
+    for (at, goal) in wrong.iter().filter(|(_, goal)| of_values(goal)).take(MAX_STATES) {
+        let (method, place) = (all[*at].name(), Some((goal.class.clone(), goal.line)));
+        let state = super::shown::state(world, known, (*at, &all[*at]), goal.number, checker)?;
+        let same = |f: &&mut Failure| f.method == method && f.place == place && f.state.is_empty();
+        if let Some(failure) = proof.failures.iter_mut().find(same) {
+            failure.state = state;
+        }
+    }
+    Ok(())
+}
+
+/// Remembers a guess that is about to be dropped although one place only does not keep it.
+fn note_nearly(known: &Known, all: &[Entry], wrong: &[(usize, Goal)], proof: &mut Proof) {
+    for (k, claim) in known.invariants.iter().enumerate().filter(|(_, claim)| !claim.is_written) {
+        let mut places = wrong.iter().filter(|(_, goal)| goal.what == What::Invariant(k));
+        if let (Some((at, goal)), None) = (places.next(), places.next()) {
+            proof.nearly = Some((claim.text.clone(), format!("{}, line {}", all[*at].name(), goal.line)));
+        }
+    }
 }
 
 /// Guesses about fields that no lock protects together say nothing.
@@ -436,7 +481,7 @@ fn failures(world: &World, known: &Known, all: &[Entry], wrong: &[(usize, Goal)]
             What::Fault(_) | What::Left(_) => "fault",
         };
         let place = Some((goal.class.clone(), goal.line));
-        let failure = Failure { method: all[*entry].name(), kind, what, place };
+        let failure = Failure { method: all[*entry].name(), kind, what, place, state: Vec::new() };
         if !found.contains(&failure) {
             found.push(failure);
         }
@@ -500,6 +545,7 @@ fn look_at_ends(
 }
 
 /// What others are said to do must allow that they do nothing, and two steps if it allows each of them.
+#[mutant("class-steps-are-not-put-together", Ok(()))]
 fn look_at_assumptions(
     world: &mut World,
     known: &Known,

@@ -47,6 +47,7 @@ mod memory;
 mod ops;
 mod parts;
 mod roots;
+mod shown;
 mod spec;
 mod value;
 mod world;
