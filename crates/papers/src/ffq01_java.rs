@@ -39,7 +39,7 @@ struct Program {
 const PROGRAMS: [Program; 4] = [
     Program {
         class: "SimpleLock",
-        text: include_str!("../../../examples/prove/java/SimpleLock.java"),
+        text: include_str!("../../../examples/java/ffq01/SimpleLock.java"),
         published: (1, 2),
         changes: &[
             wrong(
@@ -96,7 +96,7 @@ const PROGRAMS: [Program; 4] = [
     },
     Program {
         class: "Dekker",
-        text: include_str!("../../../examples/prove/java/Dekker.java"),
+        text: include_str!("../../../examples/java/ffq01/Dekker.java"),
         published: (3, 7),
         changes: &[
             wrong(
@@ -145,7 +145,7 @@ const PROGRAMS: [Program; 4] = [
     },
     Program {
         class: "ReadWriteLockClient",
-        text: include_str!("../../../examples/prove/java/ReadWriteLockClient.java"),
+        text: include_str!("../../../examples/java/ffq01/ReadWriteLockClient.java"),
         published: (2, 5),
         changes: &[
             wrong(
@@ -198,7 +198,7 @@ const PROGRAMS: [Program; 4] = [
     },
     Program {
         class: "TimeVaryingMutex",
-        text: include_str!("../../../examples/prove/java/TimeVaryingMutex.java"),
+        text: include_str!("../../../examples/java/ffq01/TimeVaryingMutex.java"),
         published: (5, 11),
         changes: &[
             wrong("the formatter does not look", &[("if (!busy) {", "{")], "a step that @EnvAssumption"),
