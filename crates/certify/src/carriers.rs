@@ -76,8 +76,8 @@ const USUAL_OBJECTS: usize = 64;
 
 /// For each variable with conflicting accesses, one of them plain, what orders all of them, if it is one thing: an object, a variable, or
 /// [`Carrier::Start`], [`Carrier::End`] or both. Nothing if there are more than `most` pairs of a state and what was seen, or if it
-/// becomes too late for it. Whoever knows of as many steps in executions as `steps` knows of about as many pairs: each leads to a state, or to
-/// another past. So where that is too many, nothing is begun.
+/// becomes too late for it. Whoever knows of as many steps in executions as `steps` knows of about as many pairs: each leads to a state,
+/// or to another past. So where that is too many, nothing is begun.
 pub fn what_orders(
     program: &Program,
     most: usize,

@@ -16,8 +16,8 @@ use std::collections::BTreeSet;
 pub(crate) const FIRST_PAUSE: u64 = 2_000;
 /// How many states a depth-first search has, which comes first.
 const DEPTH_FIRST: u64 = 2_500;
-/// How many steps are tried when the search pauses for the first time, whatever it has cost. A search that explores every step has come as far
-/// in less time than that takes, so it has to earn all.
+/// How many steps are tried when the search pauses for the first time, whatever it has cost. A search that explores every step has come
+/// as far in less time than that takes, so it has to earn all.
 const HEAD_START: u64 = 4_000;
 /// For so many steps of the search one is tried; of a search that explores every step, for so many states. A step that is tried takes as
 /// long as to expand a state without a reduction: all threads are asked what they can do.

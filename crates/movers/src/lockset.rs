@@ -49,8 +49,8 @@
 //!   The paper does not say what the latter means; if it were no end, the first thread's accesses after it would be hidden. Whether it
 //!   comes before or after one of them matters, so accesses are ordered until the initialisation is over ([`Lockset::awaited`]).
 //! - D9: accesses of the step that makes an object (an atomic block) do not count: the object is not there when the step is shown.
-//! - D10: static MLD (section 8) is what a proof of `guarded_by` says ([`Lockset::with_proved`]): then the candidate of a variable is that one
-//!   lock from the start, instead of all locks until it is accessed first. The check goes on all the same.
+//! - D10: static MLD (section 8) is what a proof of `guarded_by` says ([`Lockset::with_proved`]): then the candidate of a
+//!   variable is that one lock from the start, instead of all locks until it is accessed first. The check goes on all the same.
 //! - D11: that it is the same lock in all executions (the end of section 8) is asked for beside MLD or MLD', and by names: `same.rs`.
 
 mod same;

@@ -19,6 +19,9 @@
 //!   references of whoever starts it, and its future is part of that one's ([`Foresight::future`]).
 //! - What the rest of the threads does is not asked: a persistent set is about executions in which they do nothing.
 //! - Static objects need no reference: any group has them. A thread always has its handle.
+//!
+//! # Deviations
+//! - D1: words are told apart by the kind of their object, and not by which object the code that is still to come works on.
 
 use super::view::Thread;
 use commute_machine::{HeapView, ObjId};

@@ -1,8 +1,8 @@
 //! What was found out about a thread in one state, for all states in which the same would be found out.
 //!
-//! Transactions are found by asking an oracle many questions and by making steps. What comes of it depends on where the thread stands, on the few
-//! components that were looked at on the way, and on what the oracle knows. So it is remembered under the component of the thread and
-//! those that were looked at, as the machine does with steps; then a state costs as many lookups as it has threads.
+//! Transactions are found by asking an oracle many questions and by making steps. What comes of it depends on where the thread stands, on
+//! the few components that were looked at on the way, and on what the oracle knows. So it is remembered under the component of the thread
+//! and those that were looked at, as the machine does with steps; then a state costs as many lookups as it has threads.
 //!
 //! It is the same in another state, and later, because
 //! - the machine notes all components that it looks at ([`Fingerprint::noted_looks`](commute_machine::Fingerprint::noted_looks)). Where it
