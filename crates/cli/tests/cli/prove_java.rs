@@ -164,9 +164,12 @@ fn proofs_that_were_wrong_are_none() {
     }
     let text = "import java.util.concurrent.locks.*;\n@interface ThreadSafe {}\n@interface Ensures { String value(); }\nclass Old {\n\
         static class Box { int v; }\n\
-        @ThreadSafe\nstatic class Stores { private final Object[] a; Stores() { a = new String[1]; } synchronized void f(Object o) { a[0] = o; } }\n\
-        @ThreadSafe\nstatic class After { private int n; @Ensures(\"result == n\") int f() { synchronized (this) { if (n < 9) n++; return n; } } }\n\
-        @ThreadSafe\npublic static class Open { public final Box box = new Box(); public synchronized void f() { if (box.v < 4) box.v++; } }\n\
+        @ThreadSafe\nstatic class Stores { private final Object[] a; Stores() { a = new String[1]; }\n\
+          synchronized void f(Object o) { a[0] = o; } }\n\
+        @ThreadSafe\nstatic class After { private int n; \n\
+          @Ensures(\"result == n\") int f() { synchronized (this) { if (n < 9) n++; return n; } } }\n\
+        @ThreadSafe\npublic static class Open { public final Box box = new Box();\n\
+          public synchronized void f() { if (box.v < 4) box.v++; } }\n\
         static class H { static int x = init(); static int init() { First.inc(); return 0; } static int make() { return 1; } }\n\
         @ThreadSafe\nstatic class First { private static int n = H.make(); private static final Object lock = new Object();\n\
           static void inc() { synchronized (lock) { if (n < 5) n++; } } }\n\
