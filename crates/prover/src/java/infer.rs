@@ -326,8 +326,8 @@ fn goal_of(duty: &Duty, condition: &Condition, check: usize) -> Goal {
     Goal { number, ..duty.goals[number].clone() }
 }
 
-/// So many failures have a state.
-const MAX_STATES: usize = 3;
+/// So many failures have a state: asking for small values takes seconds.
+const MAX_STATES: usize = 1;
 
 /// Adds states to the first failures that are about values.
 fn add_states(
