@@ -2,8 +2,8 @@
  * Dekker's algorithm, FFQ01 section 6.1. An assignment of the paper is one atomic operation, also one that reads a variable and writes
  * another; in Java that is a synchronized block.
  *
- * Expected: proved. Only the property is written. That a1 and cs1 are written by one thread, a2 and cs2 by the other, is seen; the paper's other
- * two conjuncts, cs1 => a1 and cs2 => a2, are found.
+ * Expected: proved. Only the property is written. That a1 and cs1 are written by one thread, a2 and cs2 by the other, is seen; the
+ * paper's other two conjuncts, cs1 => a1 and cs2 => a2, are found.
  */
 @Invariant("!(cs1 && cs2)")
 public class Dekker {

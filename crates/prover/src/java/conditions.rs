@@ -9,7 +9,6 @@ use super::world::{Conjunct, FieldId, FieldKind, Guard, OwnKind, World};
 use crate::fold;
 use commute_front_jvm::methods::ClassFile;
 use commute_logic::{Decl, Sort, Term};
-use commute_mutants::mutant;
 use std::collections::BTreeMap;
 
 type Result<T> = std::result::Result<T, Stop>;
@@ -194,7 +193,6 @@ impl Exec<'_> {
 
     /// A field is about to be written, or was: whoever needs no lock of an invariant's to write it keeps the invariant, whatever those who
     /// have that lock have made of the other fields. The values are those before the step.
-    #[mutant("class-others-break-invariants", Ok(()))]
     pub fn assert_kept(
         &mut self,
         f: FieldId,

@@ -7,7 +7,6 @@ use super::value::{Ty, Val};
 use super::world::{FieldId, FieldKind, Guard, OwnKind, class_of, is_reference};
 use crate::fold;
 use commute_logic::{Decl, Op, Sort, Stmt, Term};
-use commute_mutants::mutant;
 
 type Result<T> = std::result::Result<T, Stop>;
 
@@ -192,7 +191,6 @@ impl Exec<'_> {
     }
 
     /// Others run: what of the object is not protected by a lock that this thread holds has any value that they may give it.
-    #[mutant("class-others-do-nothing", Ok(()))]
     pub fn environment(&mut self, object: &Term, class: &str, is_static: bool) -> Result<()> {
         let now = self.declare(Decl::new("now", Sort::Int));
         let later = self.any(Sort::Int, None);
@@ -352,7 +350,6 @@ impl Exec<'_> {
     }
 
     /// What has to hold of an object where the lock is given back.
-    #[mutant("class-invariants-need-not-be-restored", Ok(()))]
     pub fn assert_under(
         &mut self,
         guard: &Guard,
@@ -400,7 +397,6 @@ impl Exec<'_> {
     }
 
     /// Who accesses a field must hold its lock.
-    #[mutant("class-nobody-needs-a-lock", ())]
     pub fn assert_guarded(&mut self, f: FieldId, object: &Term, writes: bool) {
         let field = self.world.fields[f].clone();
         let own = self.owned(object);

@@ -8,7 +8,6 @@ use super::world::FieldKind;
 use crate::fold;
 use commute_front_jvm::methods::Op;
 use commute_logic::{Decl, Op as Logic, Sort, Stmt, Term};
-use commute_mutants::mutant;
 use std::collections::BTreeSet;
 
 type Result<T> = std::result::Result<T, Stop>;
@@ -84,7 +83,6 @@ impl Exec<'_> {
     }
 
     /// Shared memory has any values where a loop begins; what is final keeps them in the objects that are at hand.
-    #[mutant("class-loops-change-nothing", Ok(()))]
     pub fn forget_in_loop(&mut self, slots: &[(char, usize, Ty, Decl)]) -> Result<()> {
         let now = self.declare(Decl::new("now", Sort::Int));
         let later = self.any(Sort::Int, None);

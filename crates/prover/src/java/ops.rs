@@ -8,7 +8,6 @@ use crate::fold;
 use commute_front_jvm::methods::{Const, Loadable, Op};
 use commute_ir::{BinOp, Conversion, NumTy};
 use commute_logic::{Op as Logic, Sort, Term};
-use commute_mutants::mutant;
 
 type Result<T> = std::result::Result<T, Stop>;
 type Edges = Option<Vec<Edge>>;
@@ -37,7 +36,6 @@ fn at_most(a: &Term, b: &Term) -> Term {
 }
 
 /// What remains of a number in so many bits, if it is at most once out of their range.
-#[mutant("class-numbers-do-not-wrap", value.clone())]
 fn wrap_once(value: &Term, (lo, hi): (i128, i128)) -> Term {
     let size = Term::int(hi - lo + 1);
     let over = fold::arithmetic(Logic::Lt, &Term::int(hi), value);

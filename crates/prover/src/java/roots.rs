@@ -10,7 +10,6 @@ use super::{Stop, refuse};
 use commute_front_jvm::methods::{
     ClassFile, Const, Invoke, Loadable, Member, Op, Ops, class_of, flags, signature,
 };
-use commute_mutants::mutant;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -187,7 +186,6 @@ fn is_once(world: &mut World, sites: &[Site], class: &Arc<ClassFile>, method: us
 }
 
 /// Whether control may come back to the instruction.
-#[mutant("class-loops-start-one-thread", false)]
 fn is_repeated(site: &Site) -> bool {
     let offset = site.ops[site.at].0;
     let mut repeated = false;

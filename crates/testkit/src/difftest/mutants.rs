@@ -2,7 +2,6 @@
 
 use super::{Difference, Stage, Subject, differ, protected};
 use crate::abstraction;
-use crate::classes;
 use crate::proofs;
 use crate::twins::{self, Compared, Javac};
 use crate::{Table, root};
@@ -242,23 +241,6 @@ pub const MUTANTS: &[Mutant] = &[
     row("prove-who-waits-has-its-guard", "prover: whoever waits in a block need not hold the lock any more"),
     row("prove-everything-can-be-chosen", "prover: a choice among all numbers is no fault"),
     row("prove-families-have-threads", "prover: every family has a thread"),
-    row("class-others-do-nothing", "prover of Java: others change nothing between two steps"),
-    row("class-nobody-needs-a-lock", "prover of Java: fields need not be accessed under their locks"),
-    row(
-        "class-invariants-need-not-be-restored",
-        "prover of Java: a lock is given back whatever its invariants are",
-    ),
-    row(
-        "class-others-break-invariants",
-        "prover of Java: who writes without the lock of an invariant need not keep it",
-    ),
-    row("class-numbers-do-not-wrap", "prover of Java: sums have no limits"),
-    row("class-loops-start-one-thread", "prover of Java: what a loop starts is one thread"),
-    row("class-loops-change-nothing", "prover of Java: shared memory is in a loop what it was before"),
-    row(
-        "class-steps-are-not-put-together",
-        "prover of Java: that two steps of others are one is not asked for",
-    ),
     // What only programs in Java show.
     row("java-allocations-forget-annotations", "what is said of objects where they are made is dropped"),
     row("java-nobody-reads-names", "thread symmetry: no instruction reads a field of a thread"),
@@ -379,24 +361,6 @@ pub fn notice_in_file(name: &str, javac: Javac, file: &str) -> Option<Killed> {
     (!same).then(|| Killed { by: Stage::Java, how: String::new(), on: format!("{JAVA}{file}") })
 }
 
-/// How the prover of Java shows a fault on a class or program of a number: it proves what goes wrong when threads call it.
-pub fn notice_in_class(name: &str, javac: Javac, seed: u64) -> Option<Killed> {
-    let run = || Ok(classes::run(javac, seed..seed + 1, &mut |_| ()).map(drop));
-    let what = match mutant::with(name, || protected(run)) {
-        Ok(Ok(())) => return None,
-        Ok(Err(what)) => what,
-        Err(panicked) => panicked.what,
-    };
-    let what = what.lines().next().unwrap_or_default();
-    let how = what.split_once(' ').map_or(what, |(_, how)| how).trim_end_matches(':').to_owned();
-    Some(Killed { by: Stage::Proof, how, on: format!("{CLASS}{seed}") })
-}
-
-/// What the number of a class or program of Java begins with that is to be proved.
-pub const CLASS: &str = "class ";
-/// The most of these that are tried.
-const MOST_CLASSES: u64 = 1_000;
-
 /// How the prover shows a fault on a program of a kind that it is tried on: it proves what brute force refutes.
 pub fn notice_in_proof(name: &str, kind: &str, seed: u64) -> Option<Killed> {
     let kind = proofs::kinds().find(|(known, _)| *known == kind)?;
@@ -436,10 +400,6 @@ fn kill(name: &str, subjects: &Subjects<'_>, corners: bool) -> Option<Killed> {
             return Some(killed);
         }
         return (0..MOST_IN_JAVA).find_map(|seed| notice_in_java(name, javac, seed));
-    }
-    if name.starts_with("class-") {
-        let javac = Javac::find().ok()?;
-        return (0..MOST_CLASSES).find_map(|seed| notice_in_class(name, javac, seed));
     }
     if name.starts_with("prove-") {
         let mut programs = (0..MOST_PROVED).flat_map(|seed| proofs::kinds().map(move |kind| (kind, seed)));
