@@ -203,9 +203,9 @@ impl<T: Elsewhere> Recalled<T> {
     /// Bytes in use.
     pub fn bytes(&self) -> usize {
         self.elsewhere
-            + self.watches.len() * size_of::<Watch>()
-            + self.entries.len() * size_of::<Entry<T>>()
-            + self.keys.len() * 4
+            + self.watches.capacity() * size_of::<Watch>()
+            + self.entries.capacity() * size_of::<Entry<T>>()
+            + self.keys.capacity() * 4
             + self.index.allocation_size()
     }
 }

@@ -129,9 +129,12 @@ impl Runs {
 
 impl Elsewhere for Runs {
     fn bytes_elsewhere(&self) -> usize {
+        // A set has nodes with room for eleven, half of them filled; and every allocation has a header.
+        let nodes = self.justifications.len().div_ceil(6);
         self.ends.capacity() * size_of::<End>()
-            + self.justifications.len() * 2 * size_of::<Justification>()
-            + self.places.as_ref().map_or(0, |places| places.capacity() * 4)
+            + nodes * (11 * size_of::<Justification>() + 32)
+            + self.places.as_ref().map_or(0, |places| places.capacity() * 4 + 16)
+            + 32
     }
 }
 
