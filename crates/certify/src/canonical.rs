@@ -8,7 +8,6 @@
 use crate::code::Code;
 use crate::state::{Object, State, Status, Thread, Value};
 use commute_ir::Reg;
-use std::collections::BTreeMap;
 
 /// A state, written down. Equal keys mean the same state.
 pub type Key = Vec<u64>;
@@ -84,7 +83,8 @@ fn roots(state: &State) -> impl Iterator<Item = Value> {
 /// Writes down a clean state. Every list is preceded by its length, so that no two states look alike.
 pub fn key(code: &Code<'_>, state: &State) -> Key {
     let order = walk(code, state);
-    let numbers: BTreeMap<u32, u64> = order.iter().copied().zip(0..).collect();
+    let mut numbers = vec![0; state.next_object as usize];
+    order.iter().zip(0..).for_each(|(&object, number)| numbers[object as usize] = number);
     let mut writer = Writer { numbers, out: Vec::new() };
     state.globals.iter().for_each(|&value| writer.value(value));
     writer.out.push(order.len() as u64);
@@ -101,7 +101,7 @@ fn optional(number: Option<usize>) -> u64 {
 }
 
 struct Writer {
-    numbers: BTreeMap<u32, u64>,
+    numbers: Vec<u64>,
     out: Key,
 }
 
@@ -109,7 +109,7 @@ impl Writer {
     /// Null and zero are the same word.
     fn value(&mut self, value: Value) {
         match value {
-            Value::Ref(Some(object)) => self.out.extend([1, self.numbers[&object]]),
+            Value::Ref(Some(object)) => self.out.extend([1, self.numbers[object as usize]]),
             word => self.out.extend([0, word.word() as u64]),
         }
     }

@@ -76,10 +76,12 @@ const USUAL_OBJECTS: usize = 64;
 
 /// For each variable with conflicting accesses, one of them plain, what orders all of them, if it is one thing: an object, a variable, or
 /// [`Carrier::Start`], [`Carrier::End`] or both. Nothing if there are more than `most` pairs of a state and what was seen, or if it
-/// becomes too late for it.
+/// becomes too late for it. Whoever knows of as many steps in executions as `steps` knows of about as many pairs: each leads to a state,
+/// or to another past. So where that is too many, nothing is begun.
 pub fn what_orders(
     program: &Program,
     most: usize,
+    steps: u64,
     is_late: impl Fn() -> bool,
 ) -> Option<BTreeMap<String, Vec<Carrier>>> {
     let mut reasons: BTreeMap<String, Reason> = BTreeMap::new();
@@ -87,6 +89,9 @@ pub fn what_orders(
     let initial = Interpreter::start(program, false).0;
     // A large heap makes each pair dear, and this is only about what a table says.
     let most = most * USUAL_OBJECTS / (USUAL_OBJECTS + initial.state().objects.len());
+    if steps > most as u64 {
+        return None;
+    }
     way.meet_threads(&initial, None);
     way.read_guards(&initial, &mut reasons);
     let broken_off = all_pairs(program, most, way, |way, before, next, step| {

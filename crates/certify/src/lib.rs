@@ -92,7 +92,7 @@ pub use lasso::{LassoError, confirms_lasso};
 pub use locksets::{Counted, Unprotected, ViolatedRules, violated_rules};
 pub use naming::short_class;
 pub use nearest::Nearest;
-pub use orbits::{Orbits, orbits};
+pub use orbits::{Joins, Orbits, orbits};
 pub use properties::Waiting;
 pub use races::{Race, Racer};
 pub use replay::{End, Initial, ReplayError, Stand, Trace, confirms, replay};

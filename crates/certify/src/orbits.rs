@@ -4,12 +4,16 @@
 //! function. π(s) is s with thread π(t) in place of thread t and with π(t) wherever s holds the number t: as the exclusive thread,
 //! as holder of a monitor, owner of a lock, writer or reader, and in the handle of a thread. The orbit of s is the set of all
 //! π(s), up to ~. Searches that take states of one orbit for one store at least one state of each orbit.
+//!
+//! The handle of a started thread is an object, and objects stay what they are. But a first thread that waits for several threads, one
+//! after the other, has passed when all have ended, whichever it asks first. If that counts as one operation ([`Joins::InARow`]), s is
+//! what it is behind the row, with the set of those that it waits for.
 
-use crate::canonical::{Key, key};
+use crate::canonical::{Key, clean, key};
 use crate::code::Code;
 use crate::interpreter::Interpreter;
 use crate::state::{Object, State, Value};
-use commute_ir::{Program, Shape};
+use commute_ir::{Instr, ObjOp, Program, Shape};
 use commute_machine::{Tid, Transition};
 use std::collections::{BTreeSet, HashSet, VecDeque};
 
@@ -22,9 +26,18 @@ pub struct Orbits {
     pub finals: u64,
 }
 
+/// What joins of the first thread are that stand directly one behind the other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Joins {
+    /// Operations like others.
+    OneByOne,
+    /// One that waits for all of these threads.
+    InARow,
+}
+
 /// Counts the orbits of all states; nothing if there are more than `max_states` of these or some have more than `max_threads`
 /// threads.
-pub fn orbits(program: &Program, max_states: usize, max_threads: usize) -> Option<Orbits> {
+pub fn orbits(program: &Program, joins: Joins, max_states: usize, max_threads: usize) -> Option<Orbits> {
     let (initial, _) = Interpreter::start(program, false);
     let mut seen = HashSet::from([initial.key()]);
     let (mut all, mut finals) = (BTreeSet::new(), BTreeSet::new());
@@ -33,7 +46,7 @@ pub fn orbits(program: &Program, max_states: usize, max_threads: usize) -> Optio
         if at.threads() > max_threads || seen.len() > max_states {
             return None;
         }
-        let least = least_key(&at.code, &at.state);
+        let least = least_key(&at.code, &at.state, joins);
         let mut stuck = true;
         for tid in (0..at.threads()).map(Tid::new) {
             for choice in 0..at.choices(tid) {
@@ -54,21 +67,49 @@ pub fn orbits(program: &Program, max_states: usize, max_threads: usize) -> Optio
 }
 
 /// The least of the keys of an orbit.
-fn least_key(code: &Code<'_>, state: &State) -> Key {
-    let keys = permutations(code.program, state.threads.len())
-        .into_iter()
-        .map(|permutation| key(code, &permuted(code.program, state, &permutation)));
+fn least_key(code: &Code<'_>, state: &State, joins: Joins) -> Key {
+    let (state, waits_for) = match joins {
+        Joins::OneByOne => (state.clone(), BTreeSet::new()),
+        Joins::InARow => behind_joins(code, state),
+    };
+    let renamed = |exchange: Vec<usize>| {
+        let waits_for: BTreeSet<u64> = waits_for.iter().map(|&t: &usize| exchange[t] as u64).collect();
+        let mut key = key(code, &permuted(code.program, &state, &exchange));
+        key.extend(waits_for);
+        key
+    };
+    let keys = permutations(code.program, state.threads.len()).into_iter().map(renamed);
     keys.min().expect("[commute internal bug] there is always the permutation that changes nothing")
+}
+
+/// The state in which the first thread has passed the joins before which it stands, and for whom it waits there.
+fn behind_joins(code: &Code<'_>, state: &State) -> (State, BTreeSet<usize>) {
+    let (mut state, mut waits_for) = (state.clone(), BTreeSet::new());
+    while let Some(frame) = state.threads[0].frames.last() {
+        let next = &code.program.functions[frame.func.index()].code[frame.pc.0 as usize];
+        let Instr::Invoke { op: ObjOp::Join, obj, .. } = next else { break };
+        let Some(handle) = frame.value(*obj).object() else { break };
+        let number = state.object(handle).data[0].word();
+        waits_for.extend((number > 0).then(|| number as usize - 1));
+        state.threads[0].frames.last_mut().expect("[commute internal bug] it is there").pc.0 += 1;
+    }
+    clean(code, &mut state);
+    (state, waits_for)
 }
 
 /// Every permutation that maps threads to such as begin with the same function: for each thread its new number.
 fn permutations(program: &Program, threads: usize) -> Vec<Vec<usize>> {
     let begins = |t: usize| program.threads.get(t).map(|decl| decl.func);
+    orders(threads, |t, to| begins(to) == begins(t))
+}
+
+/// Every permutation of the numbers below `count` that maps each to one that it may be mapped to.
+fn orders(count: usize, may: impl Fn(usize, usize) -> bool) -> Vec<Vec<usize>> {
     let mut all: Vec<Vec<usize>> = vec![Vec::new()];
-    for t in 0..threads {
+    for from in 0..count {
         let mut longer = Vec::new();
         for start in all {
-            for to in (0..threads).filter(|to| !start.contains(to) && begins(*to) == begins(t)) {
+            for to in (0..count).filter(|&to| !start.contains(&to) && may(from, to)) {
                 longer.push([&start[..], &[to]].concat());
             }
         }

@@ -22,8 +22,9 @@ pub(crate) fn search<S: Subject + ?Sized>(
     let mut hunter = Hunter::new(subject, options, undo);
     let (saves_nothing, keep_going) = (Cell::new(false), options.keep_going);
     let savings = RefCell::new(Savings::default());
-    let mut pausing = Pausing::new(observer, |pause: &Pause| {
-        let is_first = pause.states < 2 * FIRST_PAUSE;
+    let mut pausing = Pausing::new(observer, FIRST_LOOK, |pause: &Pause| {
+        let hunts = hunts && pause.states >= FIRST_PAUSE;
+        let is_first = (FIRST_PAUSE..2 * FIRST_PAUSE).contains(&pause.states);
         let vain = !saves_nothing.get() && !says && savings.borrow_mut().are_small(pause);
         // After a data race only what is worse is worth more time, and not much of it.
         let races = pause.found && !keep_going;
@@ -39,6 +40,9 @@ pub(crate) fn search<S: Subject + ?Sized>(
     }
     hunter.conclude(outcome)
 }
+
+/// With so many states it is looked for the first time whether transactions save anything.
+const FIRST_LOOK: u64 = FIRST_PAUSE / 2;
 
 /// If transactions seem to save less than this, they are given up. To expand a state costs several times as much with them; but what the
 /// first states show is less than what is saved later, when threads have come to different places.

@@ -1,11 +1,12 @@
 //! Programs that are translated again when an execution comes to what was left out.
 
 use crate::program::Program;
-use commute_explore::{LtlOutcome, LtlVerdict, Outcome};
+use commute_explore::{LtlOutcome, LtlVerdict, Options, Outcome, StopReason, Verdict};
 use commute_machine::{Interrupt, Machine, Schedule};
 use commute_vm::Vm;
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
+use std::time::{Duration, Instant};
 
 /// How often a program is translated again at most.
 const MOST_ROUNDS: u32 = 80;
@@ -40,6 +41,10 @@ impl Demand {
 
     /// Reads the program again with what was missing. Whether there is another one now.
     fn meet(&self, missing: &BTreeSet<u32>) -> bool {
+        // A hunt is made in the pauses of a search, and may have read the program again before the search comes to its end.
+        if let Some(next) = self.next.get().filter(|_| !missing.is_empty()) {
+            return next.is_some();
+        }
         let Some(read) = self.read.as_ref().filter(|_| !missing.is_empty() && self.is_open()) else {
             return false;
         };
@@ -51,21 +56,31 @@ impl Demand {
         next.is_some()
     }
 
-    /// Makes a search until none comes to what is missing and can be had. It is told when to stop early: what it is about then begins
-    /// again.
+    /// Makes a search until none comes to what is missing and can be had, or its time is up. It is told when to stop early: what it is
+    /// about then begins again.
     pub fn search<T: Decides>(
         program: &Program,
-        interrupt: &Interrupt,
+        options: &Options,
         mut search: impl FnMut(&Program, Interrupt, Option<Interrupt>) -> (T, BTreeSet<u32>),
     ) -> T {
+        let (interrupt, deadline) = (&options.interrupt, options.deadline());
         loop {
             let latest = program.latest();
             let can_ask = latest.demand.is_open();
             let enough = interrupt.further();
-            let (outcome, missing) = search(latest, enough.clone(), can_ask.then(|| enough.clone()));
+            let (mut outcome, missing) = search(latest, enough.clone(), can_ask.then(|| enough.clone()));
             let is_stopped = enough.is_raised() && !interrupt.is_raised();
-            let is_decided = outcome.is_decided() && !is_stopped;
-            if is_decided || interrupt.is_raised() || !latest.demand.meet(&missing) && !is_stopped {
+            if outcome.is_decided() && !is_stopped || interrupt.is_raised() {
+                return outcome;
+            }
+            // Reading takes time, too, and is given up at the deadline.
+            let is_late = || deadline.is_some_and(|deadline| Instant::now() >= deadline);
+            let goes_on = !is_late() && (latest.demand.meet(&missing) || is_stopped);
+            if let Some(limit) = options.limits.time.filter(|_| is_late() && can_ask && !missing.is_empty()) {
+                outcome.ran_out_of(limit);
+                return outcome;
+            }
+            if !goes_on {
                 return outcome;
             }
         }
@@ -86,6 +101,9 @@ impl Demand {
 pub(crate) trait Decides {
     /// Whether more of the program would not change it: what is wrong is wrong, whatever else there is.
     fn is_decided(&self) -> bool;
+
+    /// There was no time to read what it lacks.
+    fn ran_out_of(&mut self, limit: Duration);
 }
 
 impl Decides for Outcome {
@@ -93,11 +111,22 @@ impl Decides for Outcome {
     fn is_decided(&self) -> bool {
         self.found.iter().any(|found| !found.is_race())
     }
+
+    fn ran_out_of(&mut self, limit: Duration) {
+        self.incomplete = Some(StopReason::Time(limit));
+        if self.found.is_empty() {
+            self.verdict = Verdict::Undecided(StopReason::Time(limit));
+        }
+    }
 }
 
 impl Decides for LtlOutcome {
     fn is_decided(&self) -> bool {
         matches!(self.verdict, LtlVerdict::Violated(_))
+    }
+
+    fn ran_out_of(&mut self, limit: Duration) {
+        self.verdict = LtlVerdict::Undecided(StopReason::Time(limit));
     }
 }
 

@@ -16,16 +16,17 @@ use std::collections::BTreeSet;
 pub(crate) const FIRST_PAUSE: u64 = 2_000;
 /// How many states a depth-first search has, which comes first.
 const DEPTH_FIRST: u64 = 2_500;
-/// How many steps are tried when the search pauses for the first time, whatever it has cost.
-const HEAD_START: u64 = 12_000;
+/// How many steps are tried when the search pauses for the first time, whatever it has cost. A search that explores every step has come
+/// as far in less time than that takes, so it has to earn all.
+const HEAD_START: u64 = 4_000;
 /// For so many steps of the search one is tried; of a search that explores every step, for so many states. A step that is tried takes as
 /// long as to expand a state without a reduction: all threads are asked what they can do.
 const SHARE: u64 = 2;
-const SHARE_OF_PLAIN: u64 = 4;
+const SHARE_OF_PLAIN: u64 = 8;
 /// More steps than this are never tried: what has not been found by then is found by patience, if at all.
 const MOST: u64 = 3_000_000;
 /// Fewer are not worth beginning.
-const LEAST: u64 = 5_000;
+const LEAST: u64 = 4_000;
 /// How many more steps are tried after a data race was found, in case that it leads to something worse.
 const AFTER_A_RACE: u64 = 100_000;
 
@@ -116,8 +117,8 @@ impl<'a, S: Subject + ?Sized> Hunter<'a, S> {
     /// Tries executions, as many as the search has earned, which is `plain` if it explores every step. Whether something was found; with
     /// `worse`, something worse than a data race.
     pub fn hunt(&mut self, pause: &Pause, plain: bool, worse: bool) -> bool {
-        let share = if plain { pause.states / SHARE_OF_PLAIN } else { pause.steps / SHARE };
-        let earned = (HEAD_START + share).min(MOST).saturating_sub(self.spent);
+        let earned = if plain { pause.states / SHARE_OF_PLAIN } else { HEAD_START + pause.steps / SHARE };
+        let earned = earned.min(MOST).saturating_sub(self.spent);
         if earned < LEAST || self.found.is_some() {
             return self.found.is_some();
         }
@@ -183,9 +184,9 @@ pub(crate) struct Pausing<'a, F> {
 }
 
 impl<'a, F: FnMut(&Pause) -> Option<StopReason>> Pausing<'a, F> {
-    /// Pauses whenever there are twice as many states as the last time.
-    pub fn new(observer: &'a mut dyn Observer, pause: F) -> Self {
-        Self { observer, at: FIRST_PAUSE, pause }
+    /// Pauses at so many states, and whenever there are twice as many as the last time.
+    pub fn new(observer: &'a mut dyn Observer, at: u64, pause: F) -> Self {
+        Self { observer, at, pause }
     }
 }
 

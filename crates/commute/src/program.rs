@@ -353,7 +353,7 @@ impl Subject for Program {
     }
 
     fn search(&self, options: &Options, undo: Undo, observer: &mut dyn Observer) -> Outcome {
-        Demand::search(self, &options.interrupt, |program, interrupt, stop| {
+        Demand::search(self, options, |program, interrupt, stop| {
             let options = Options { interrupt, ..options.clone() };
             let mut machine = program.machine(&options);
             stop.into_iter().for_each(|stop| machine.stop_if_missing(stop));
@@ -387,7 +387,7 @@ impl Subject for Program {
         options: &Options,
         observer: &mut dyn Observer,
     ) -> LtlOutcome {
-        Demand::search(self, &options.interrupt, |program, interrupt, stop| {
+        Demand::search(self, options, |program, interrupt, stop| {
             let options = Options { interrupt, ..options.clone() };
             let mut machine = program.machine(&options);
             stop.into_iter().for_each(|stop| machine.stop_if_missing(stop));
@@ -429,9 +429,9 @@ impl Subject for Program {
     }
 
     /// By the independent interpreter, if the program is small.
-    fn what_orders(&self, deadline: Option<Instant>) -> BTreeMap<String, Vec<Carrier>> {
+    fn what_orders(&self, steps: u64, deadline: Option<Instant>) -> BTreeMap<String, Vec<Carrier>> {
         let is_late = || deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        what_orders(self.ir(), MOST_PAIRS, is_late).unwrap_or_default()
+        what_orders(self.ir(), MOST_PAIRS, steps, is_late).unwrap_or_default()
     }
 
     fn methods(&self, options: &Options) -> Result<Vec<MethodRow>, String> {

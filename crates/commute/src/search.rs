@@ -154,7 +154,7 @@ impl Search {
             report.not_checked.retain(|omitted| omitted.why != WhyNotChecked::Strategy);
         }
         if report.sharing.iter().any(SharedVariable::is_ordered) {
-            let carriers = subject.what_orders(options.deadline());
+            let carriers = subject.what_orders(report.stats.transitions, options.deadline());
             report.sharing.iter_mut().for_each(|row| row.name_order(&carriers));
         }
         if self.methods {

@@ -68,8 +68,8 @@ pub trait Subject {
     }
 
     /// What orders the accesses to its plain variables, by their names, as far as it is one thing and is known. Asked of subjects
-    /// that have no data race; nothing is looked for after the deadline.
-    fn what_orders(&self, _deadline: Option<Instant>) -> BTreeMap<String, Vec<Carrier>> {
+    /// that have no data race, after a search that made so many steps; nothing is looked for after the deadline.
+    fn what_orders(&self, _steps: u64, _deadline: Option<Instant>) -> BTreeMap<String, Vec<Carrier>> {
         BTreeMap::new()
     }
 

@@ -190,6 +190,14 @@ impl Footprint {
         self.late.retain(|at| *at < len);
     }
 
+    /// Forgets the accesses to a location.
+    pub fn forget(&mut self, location: Location) {
+        let kept = |access: &Access| access.location != location;
+        let before = |at: usize| self.accesses[..at].iter().filter(|access| kept(access)).count();
+        self.late = self.late.iter().filter(|&&at| kept(&self.accesses[at])).map(|&at| before(at)).collect();
+        self.accesses.retain(|access| kept(access));
+    }
+
     /// What is added from now on belongs to a step that has done nothing yet.
     pub fn begin(&mut self) {
         self.had_effect = false;

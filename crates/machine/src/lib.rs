@@ -310,6 +310,21 @@ pub trait Fingerprint: Machine {
     fn content(&self) -> u64 {
         self.fingerprint()
     }
+    /// The component that says where `t` stands, if [`Fingerprint::noted_looks`] may know what was looked at in this state.
+    fn thread_component(&self, t: Tid) -> Option<u32> {
+        let _ = t;
+        None
+    }
+    /// From now on notes which components of the state are looked at, by whatever is asked and by steps.
+    fn note_looks(&mut self) {}
+    /// Ends that, and adds the places of these components in the vector to `out`, which is the same vector but for what steps have changed.
+    /// Whether that is all: the numbers of threads and objects, and whether a thread is inside an atomic block, are at the first place,
+    /// which always counts. Then all answers and steps are the same in each state that has the same components there, and where the
+    /// threads that were asked about stand.
+    fn noted_looks(&mut self, out: &mut Vec<u32>) -> bool {
+        let _ = out;
+        false
+    }
     /// Bytes used by the table of components.
     fn component_bytes(&self) -> usize;
     /// The number of different components seen.
@@ -434,6 +449,11 @@ pub trait Variables: HeapView {
     fn annotations(&self) -> Vec<Annotated>;
     /// Whether the `index`-th annotation gives `t` access to its variable; of `this` object, if it is about a field.
     fn has_access(&self, index: usize, this: Option<ObjId>, t: Tid) -> bool;
+    /// Calls `f` for each thread to which it does so.
+    fn have_access(&self, index: usize, this: Option<ObjId>, f: &mut dyn FnMut(Tid)) {
+        let have = (0..self.threads()).map(Tid::new).filter(|&t| self.has_access(index, this, t));
+        have.for_each(f);
+    }
     /// Whether a thread loses and gains the access that the `index`-th annotation gives by its own steps alone, whatever others do.
     fn is_own_access(&self, index: usize) -> bool;
     /// From now on it can be observed whether threads have exclusive access: steps that may change the value of a predicate that

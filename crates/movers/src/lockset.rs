@@ -49,8 +49,8 @@
 //!   The paper does not say what the latter means; if it were no end, the first thread's accesses after it would be hidden. Whether it
 //!   comes before or after one of them matters, so accesses are ordered until the initialisation is over ([`Lockset::awaited`]).
 //! - D9: accesses of the step that makes an object (an atomic block) do not count: the object is not there when the step is shown.
-//! - D10: static MLD (section 8) is what a proof of `guarded_by` says ([`Lockset::with_proved`]): then the candidate of a variable is that one
-//!   lock from the start, instead of all locks until it is accessed first. The check goes on all the same.
+//! - D10: static MLD (section 8) is what a proof of `guarded_by` says ([`Lockset::with_proved`]): then the candidate of a
+//!   variable is that one lock from the start, instead of all locks until it is accessed first. The check goes on all the same.
 //! - D11: that it is the same lock in all executions (the end of section 8) is asked for beside MLD or MLD', and by names: `same.rs`.
 
 mod same;
@@ -182,12 +182,6 @@ pub struct Wish<'a> {
 #[mutant("mld-skips-intersection", skip)]
 fn drop_unheld(candidates: &mut Vec<ObjId>, held: &[ObjId]) {
     candidates.retain(|lock| held.contains(lock));
-}
-
-/// Whether a thread that is about to do something has the lock, or is about to take it, without which it would not.
-#[mutant("proved-locks-are-nobodys", false)]
-fn has_proved(wish: Wish<'_>, lock: ObjId) -> bool {
-    wish.locks.contains(&lock)
 }
 
 /// held(s, θ).
@@ -541,7 +535,7 @@ impl Lockset {
         }
         let Some(datum) = datum(machine, &access) else { return false };
         if let Some(lock) = self.proved.get(&datum.variable) {
-            return has_proved(wish, *lock);
+            return wish.locks.contains(lock);
         }
         let place = place(machine, datum, location);
         let is_left = |lock: ObjId| {

@@ -105,6 +105,21 @@ fn robbed<M: Variables>(machine: &M, t: Tid, had: &[Tid], have: &[Tid]) -> Optio
     had.iter().copied().find(|&u| u != t && live(u) && !have.contains(&u))
 }
 
+/// The kind of objects that an annotation of a field is about.
+fn kind_of(annotated: &Annotated) -> Option<u32> {
+    match annotated.variable {
+        Variable::Field(kind, _) => Some(kind),
+        _ => None,
+    }
+}
+
+/// The objects of these kinds that are shared: of thousands of objects hardly any have annotated fields, so they are gone through once.
+fn shared_of_kinds<M: Variables>(machine: &M, kinds: &BTreeSet<u32>) -> Vec<(u32, ObjId)> {
+    let ids = (0..machine.objects()).map(|o| ObjId(o as u32));
+    let of_kinds = ids.map(|o| (machine.kind(o), o));
+    of_kinds.filter(|(kind, o)| kinds.contains(kind) && machine.was_shared(*o)).collect()
+}
+
 impl<const BESIDE: bool> Predicates<BESIDE> {
     /// For predicates of which it is known that they are disjoint and that nobody takes another's access away, so that a thread may
     /// end its own by a mover (SC06 section 5, ii-b). What contradicts this is not always seen.
@@ -194,28 +209,24 @@ impl<const BESIDE: bool> Predicates<BESIDE> {
     /// Who has access to what, in this state.
     fn holders<M: Variables>(&self, machine: &M) -> Vec<(usize, Option<ObjId>, Holders)> {
         let mut all = Vec::new();
-        let live = |t: &Tid| machine.status(*t) == ThreadStatus::Live;
-        let threads: SmallVec<[Tid; 8]> = (0..machine.threads()).map(Tid::new).filter(live).collect();
+        // Hardly any thread has access, so that is asked before whether it lives.
         let holders = |index: usize, this: Option<ObjId>| -> Holders {
-            threads.iter().copied().filter(|&t| machine.has_access(index, this, t)).collect()
+            let mut have = Holders::new();
+            machine.have_access(index, this, &mut |t| have.push(t));
+            have.retain(|t| machine.status(*t) == ThreadStatus::Live);
+            have
         };
         let is_predicate = |(index, annotated): &(usize, &Annotated)| {
             matches!(annotated.kind, AnnotationKind::GuardedBy | AnnotationKind::ExclusiveWhen)
                 && !self.conceded.contains(index)
         };
         let predicates = || self.said.iter().enumerate().filter(is_predicate);
-        let kinds = predicates().filter_map(|(_, annotated)| match annotated.variable {
-            Variable::Field(kind, _) => Some(kind),
-            _ => None,
-        });
-        let kinds: BTreeSet<u32> = kinds.collect();
-        // Of thousands of objects hardly any have annotated fields, so they are gone through once.
-        let ids = (0..if kinds.is_empty() { 0 } else { machine.objects() }).map(|o| ObjId(o as u32));
-        let of_kinds = ids.map(|o| (machine.kind(o), o));
-        let of_kinds: Vec<(u32, ObjId)> =
-            of_kinds.filter(|(kind, o)| kinds.contains(kind) && machine.was_shared(*o)).collect();
+        let of_kinds = match predicates().any(|(_, annotated)| kind_of(annotated).is_some()) {
+            true => shared_of_kinds(machine, &predicates().filter_map(|(_, said)| kind_of(said)).collect()),
+            false => Vec::new(),
+        };
         for (index, annotated) in predicates() {
-            if let Variable::Field(kind, _) = annotated.variable {
+            if let Some(kind) = kind_of(annotated) {
                 let objects = of_kinds.iter().filter(|(own, _)| *own == kind).map(|&(_, o)| o);
                 all.extend(objects.map(|o| (index, Some(o), holders(index, Some(o)))));
             } else {

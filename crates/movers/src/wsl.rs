@@ -241,7 +241,8 @@ impl<M: HeapView, const BESIDE: bool> Oracle<M> for WslDom<BESIDE> {
         let operation = access.operation;
         let may_be_local = !BESIDE || may_be_interrupted(operation) || is_about_interrupts(operation);
         self.wsl.moves(machine, t, access, may_be_local, |wsl, o| {
-            !reachable_around(machine, t, o, &wsl.held_self_locking(machine, t))
+            // All threads can reach a static object, so nobody has to be asked what hides it.
+            !machine.is_static(o) && !reachable_around(machine, t, o, &wsl.held_self_locking(machine, t))
         })
     }
 

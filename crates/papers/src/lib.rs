@@ -2,6 +2,7 @@
 
 mod dhrr04;
 mod ffq01;
+mod ffq01_java;
 mod fq03;
 mod sc06;
 mod sto00;
@@ -16,7 +17,7 @@ pub enum Tables {
     /// DHRR04, tables 1 and 2.
     Dhrr04(Programs, Extent),
     /// FFQ01's programs.
-    Ffq01,
+    Ffq01(Programs, Extent),
     /// FQ03's counts.
     Fq03,
     /// SC06, table 1.
@@ -68,7 +69,8 @@ pub fn print(tables: Tables, text: &mut dyn FnMut(&str) -> anyhow::Result<()>) -
     let mut out = Out(text);
     match tables {
         Tables::Dhrr04(programs, extent) => dhrr04::print(programs, extent, &mut out),
-        Tables::Ffq01 => ffq01::print(&mut out),
+        Tables::Ffq01(Programs::Models, _) => ffq01::print(&mut out),
+        Tables::Ffq01(Programs::Java, extent) => ffq01_java::print(extent == Extent::Published, &mut out),
         Tables::Fq03 => fq03::print(&mut out),
         Tables::Sc06(programs) => sc06::print(programs, &mut out),
         Tables::Sto00 => sto00::print(&mut out),

@@ -218,6 +218,28 @@ impl Checker {
         })
     }
 
+    /// The same, but that none can fail is remembered, and the second solver is asked about it.
+    pub fn settled(&mut self, c: &Condition) -> Result<Failing, SolverError> {
+        let holds = Failing { fails: Vec::new(), unknown: None };
+        let context = smtlib::context(c);
+        // What was shown in this way says nothing of what was used.
+        let key = self.key(c, &context)?.map(|(cache, key)| (cache, format!("; no assertion fails\n{key}")));
+        if let Some((cache, key)) = &key
+            && cache.get(key).is_some()
+        {
+            return Ok(holds);
+        }
+        let failing = self.failing(c)?;
+        if failing != holds {
+            return Ok(failing);
+        }
+        self.second_opinion(c, &context, &c.goal(), &Says::Unsat(Vec::new()))?;
+        if let Some((cache, key)) = &key {
+            cache.put(key, &Verdict::Proved { used: Vec::new() });
+        }
+        Ok(failing)
+    }
+
     /// All assertions that can fail, each with a model. The models come from a solver that has forgotten everything
     /// else, so that they do not depend on what was asked before.
     fn failures(&mut self, c: &Condition, context: &str) -> Result<Verdict, SolverError> {

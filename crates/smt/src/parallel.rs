@@ -1,7 +1,7 @@
 //! Several obligations at once, on several processes, with results in the order of the obligations.
 
 use crate::cache::Cache;
-use crate::checker::{Checker, Report};
+use crate::checker::{Checker, Failing, Report};
 use crate::find::SolverCommand;
 use crate::solver::{Solver, SolverError};
 use commute_logic::Condition;
@@ -39,6 +39,28 @@ impl Setup {
             checker = checker.with_cache(cache.clone());
         }
         checker
+    }
+
+    /// Which assertions of each condition can fail, with checkers that go on living: one for each worker.
+    pub fn settle_all(
+        checkers: &mut [Checker],
+        conditions: &[&Condition],
+    ) -> Result<Vec<Failing>, SolverError> {
+        let workers = checkers.len();
+        let mut found: Vec<Option<Result<Failing, SolverError>>> = vec![None; conditions.len()];
+        std::thread::scope(|scope| {
+            let ask = |(w, checker): (usize, &mut Checker)| {
+                let own = conditions.iter().enumerate().skip(w).step_by(workers);
+                own.map(|(i, c)| (i, checker.settled(c))).collect::<Vec<_>>()
+            };
+            let handles: Vec<_> =
+                checkers.iter_mut().enumerate().map(|own| scope.spawn(move || ask(own))).collect();
+            for handle in handles {
+                let done = handle.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+                done.into_iter().for_each(|(i, failing)| found[i] = Some(failing));
+            }
+        });
+        found.into_iter().map(|r| r.expect("[commute internal bug] every condition was decided")).collect()
     }
 
     /// Decides all conditions. Which worker gets which is fixed, so that a run can be repeated; the first error (in

@@ -2,6 +2,7 @@
 
 pub mod abstraction;
 pub mod choice;
+pub mod classes;
 mod corpus;
 pub mod difftest;
 mod fences;

@@ -28,6 +28,8 @@ pub struct Code {
     pub invariants: Vec<usize>,
     /// Whether any object can be allocated while running.
     pub allocates: bool,
+    /// Whether threads are started.
+    pub starts: bool,
     /// Whether some thread may interrupt another.
     pub interrupts: bool,
     /// Blocks that only count.
@@ -175,6 +177,8 @@ impl Code {
             |i: &Instr| matches!(i, Instr::New { .. }) || matches!(i, Instr::Spawn { dst: Some(_), .. });
         let allocates = !program.fault_classes.is_empty()
             || program.functions.iter().any(|f| f.code.iter().any(makes_objects));
+        let starts_threads = |i: &Instr| matches!(i, Instr::Spawn { .. } | Instr::Start { .. });
+        let starts = program.functions.iter().any(|f| f.code.iter().any(starts_threads));
         let interrupts = program.uses(ObjOp::Interrupt);
         let lives = lives(&program);
         // A block of a process that may be ended does more than count.
@@ -195,6 +199,7 @@ impl Code {
             global_refs,
             invariants,
             allocates,
+            starts,
             interrupts,
             counters,
             grains,

@@ -29,7 +29,7 @@ pub fn eval(code: &Code, st: &State, params: &mut Vec<i64>, expr: &Expr) -> Opti
                 return None;
             }
             let (at, word) = st.data_at(obj, index);
-            st.comps.words(st.vector[at])[word] as i64
+            st.words(at)[word] as i64
         }
         ExprKind::Len { obj, primed: false } => {
             let obj = reference(st, at(obj)?)?;

@@ -19,6 +19,7 @@ mod frozen;
 mod garbage;
 mod local;
 mod locksets;
+mod looked;
 mod memo;
 mod meter;
 mod objects;

@@ -119,7 +119,7 @@ fn execute_object(code: &Code, st: &mut State, f: &mut Frame, instr: &Instr) -> 
         }
         Instr::Fixed { dst, place } => {
             let (at, index) = crate::visible::locate(code, st, f, place)?;
-            put(f, dst, st.comps.words(st.vector[at])[index]);
+            put(f, dst, st.words(at)[index]);
         }
         Instr::Current { dst } => put(f, dst, f.handle),
         Instr::CallAt { dst, depth } => {

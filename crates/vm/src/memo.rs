@@ -39,7 +39,9 @@ impl Position {
     /// The id of the component there; zero, which is in no state, if there is no such object.
     #[inline]
     fn id(self, st: &State) -> CompId {
-        st.vector.get(self.at(st)).copied().unwrap_or(0)
+        let at = self.at(st);
+        st.looked.note(at);
+        st.vector.get(at).copied().unwrap_or(0)
     }
 
     #[inline]
@@ -181,6 +183,7 @@ impl Memo {
     #[inline]
     fn key(&self, st: &State, t: usize) -> Option<Key> {
         let thread = st.vector[st.thread_at(t)];
+        st.looked.note(st.thread_at(t));
         match self.watches.get(thread as usize) {
             Some(Watch::Places(places)) => {
                 let mut key = [thread, 0, 0, 0, key_number(t)];

@@ -72,7 +72,7 @@ fn forget(code: &Code, st: &mut State, process: ProcessId) {
     {
         let reference = i as u64 + 1;
         let at = st.object_at(reference);
-        let monitor = st.comps.words(st.vector[at])[1] & crate::state::SHARED;
+        let monitor = st.words(at)[1] & crate::state::SHARED;
         st.set_word(at, 1, monitor);
         let is_handle = matches!(program.shapes[object.shape.index()], Shape::Instance(class)
             if program.thread_class.is_some_and(|thread| program.is_subclass(class, thread)));

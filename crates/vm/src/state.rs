@@ -7,6 +7,7 @@
 use crate::code::{Code, GLOBALS_PER_GROUP};
 use crate::components::{CompId, Components, hash_content};
 use crate::frame::{Frame, HEADER, Status};
+use crate::looked::Looked;
 use crate::memo::{Overwritten, Position, Touched};
 use crate::meter::Meter;
 use crate::undo::UndoLog;
@@ -59,6 +60,8 @@ pub struct State {
     pub touched: Touched,
     /// What the present execution has overwritten.
     pub overwritten: Overwritten,
+    /// What somebody looks at who wants to remember what comes of it.
+    pub looked: Looked,
     /// What is presumed of the times for which threads wait.
     pub time: Time,
     /// When to give up.
@@ -122,6 +125,7 @@ impl State {
             recording: None,
             touched: Touched::default(),
             overwritten: Overwritten::default(),
+            looked: Looked::default(),
             time: Time::default(),
             meter: Meter::default(),
             probe: Frame::empty(),
@@ -169,6 +173,7 @@ impl State {
     /// Changes one component.
     #[inline]
     pub fn set(&mut self, at: usize, id: CompId) {
+        self.looked.note(at);
         let old = std::mem::replace(&mut self.vector[at], id);
         if old != id {
             self.overwritten.add(at, old);
@@ -179,6 +184,7 @@ impl State {
 
     /// Changes one component for another that means the same.
     pub fn put(&mut self, at: usize, id: CompId) {
+        self.looked.note(at);
         let old = std::mem::replace(&mut self.vector[at], id);
         if old != id {
             self.undo.changed(at, old);
@@ -207,9 +213,17 @@ impl State {
         self.statics.len()
     }
 
+    /// The words of the component at `at`.
+    #[inline]
+    pub fn words(&self, at: usize) -> &[u64] {
+        self.looked.note(at);
+        self.comps.words(self.vector[at])
+    }
+
     /// Notes that the present execution reads or writes the component at `at`.
     #[inline]
     pub fn touch(&mut self, at: usize) {
+        self.looked.note(at);
         let position = Position::new(self, at);
         self.touched.add(position);
     }
@@ -225,7 +239,7 @@ impl State {
     /// Changes one word of one component.
     #[inline]
     pub fn set_word(&mut self, at: usize, index: usize, word: u64) {
-        let words = self.comps.words(self.vector[at]);
+        let words = self.words(at);
         if words[index] == word {
             return;
         }
@@ -292,7 +306,7 @@ impl State {
     #[inline]
     pub fn global(&self, global: u32) -> u64 {
         let (at, index) = Self::global_at(global);
-        self.comps.words(self.vector[at])[index]
+        self.words(at)[index]
     }
 
     // Lock sets.
@@ -326,7 +340,7 @@ impl State {
     /// The words of a thread's top frame.
     #[inline]
     pub fn thread(&self, t: usize) -> &[u64] {
-        self.comps.words(self.vector[self.threads_at + t])
+        self.words(self.threads_at + t)
     }
 
     /// The status of a thread.
@@ -423,7 +437,7 @@ impl State {
     /// The words of the object of a reference that is not null.
     #[inline]
     pub fn object(&self, reference: u64) -> &[u64] {
-        self.comps.words(self.vector[self.object_at(reference)])
+        self.words(self.object_at(reference))
     }
 
     /// The position in the vector of the object of a reference that is not null.
@@ -501,7 +515,7 @@ impl State {
     /// Whether more than one thread can reach what is in the component at `at`.
     #[mutant("published-by-globals-only", at < self.objects_at)]
     fn is_common(&self, at: usize) -> bool {
-        at < self.objects_at || self.comps.words(self.vector[at])[1] & SHARED != 0
+        at < self.objects_at || self.words(at)[1] & SHARED != 0
     }
 
     /// Whether a data word of an object that is not cut is a reference.

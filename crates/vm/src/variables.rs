@@ -210,19 +210,49 @@ impl Annotations {
     /// Whether annotation `index` gives `t` access, in `this` object if it is about fields.
     pub fn has_access(&self, code: &Code, st: &State, index: usize, this: Option<ObjId>, t: Tid) -> bool {
         let (annotated, Some(predicate)) = &self.said[index] else { return false };
-        let this = this.map(|o| i64::from(o.0) + 1);
-        let me = t.index() as i64;
-        let mut params: Vec<i64> = match annotated.kind {
-            AnnotationKind::GuardedBy | AnnotationKind::SelfLocking => this.into_iter().collect(),
-            _ => [me].into_iter().chain(this).collect(),
-        };
-        match (annotated.kind, eval(code, st, &mut params, predicate)) {
-            (AnnotationKind::GuardedBy | AnnotationKind::SelfLocking, Some(lock)) => {
-                owner(code, st, lock) == Some(t.index())
+        if is_by_lock(annotated.kind) {
+            return holder_of(code, st, predicate, this) == Some(t.index());
+        }
+        let mut params = Vec::from_iter([t.index() as i64].into_iter().chain(this.map(parameter)));
+        eval(code, st, &mut params, predicate).is_some_and(|value| value != 0)
+    }
+
+    /// Calls `f` for each thread to which it does so. A lock is looked at once for all threads.
+    pub fn have_access(
+        &self,
+        code: &Code,
+        st: &State,
+        index: usize,
+        this: Option<ObjId>,
+        f: &mut dyn FnMut(Tid),
+    ) {
+        match &self.said[index] {
+            (annotated, Some(predicate)) if is_by_lock(annotated.kind) => {
+                let holder = holder_of(code, st, predicate, this);
+                holder.filter(|&t| t < st.threads()).map(Tid::new).into_iter().for_each(f);
             }
-            (_, value) => value.is_some_and(|v| v != 0),
+            _ => {
+                let threads = (0..st.threads()).map(Tid::new);
+                threads.filter(|&t| self.has_access(code, st, index, this, t)).for_each(f);
+            }
         }
     }
+}
+
+/// Whether an annotation names a lock, and not a condition on threads.
+fn is_by_lock(kind: AnnotationKind) -> bool {
+    matches!(kind, AnnotationKind::GuardedBy | AnnotationKind::SelfLocking)
+}
+
+/// An object as a parameter of a predicate.
+fn parameter(o: ObjId) -> i64 {
+    i64::from(o.0) + 1
+}
+
+/// Who holds the lock that an annotation names.
+fn holder_of(code: &Code, st: &State, lock: &Expr, this: Option<ObjId>) -> Option<usize> {
+    let mut params = Vec::from_iter(this.map(parameter));
+    owner(code, st, eval(code, st, &mut params, lock)?)
 }
 
 /// The variables that the program says are guarded by a certain static lock. Of a condition in front of it, or of a lock that depends on

@@ -4,6 +4,7 @@ mod atomic;
 mod calls;
 mod counting;
 mod heap;
+mod life;
 mod missing;
 mod objectwise;
 mod races;
@@ -92,6 +93,8 @@ pub struct Vm {
     content: Content,
     /// If it goes back by beginning again.
     again: Option<Again>,
+    /// Whether no step makes an object or starts a thread.
+    has_fixed_places: bool,
 }
 
 /// What [`Fingerprint::content`] is made of.
@@ -151,6 +154,7 @@ impl Vm {
         let annotations = Annotations::new(&code.program);
         let plain = PlainWords::new(&code.program);
         let unmade = st.meter.over();
+        let has_fixed_places = !code.allocates && !code.starts;
         Self {
             code,
             st,
@@ -181,6 +185,7 @@ impl Vm {
             unsettled: false,
             content: Content::Everything,
             again: None,
+            has_fixed_places,
         }
     }
 
@@ -473,9 +478,10 @@ impl Machine for Vm {
             if let Some((location, counting)) = self.counting(t).filter(|_| is_all) {
                 out.count(location, counting);
             }
-            return;
+        } else {
+            footprint::accesses(&self.code, &self.st, t.index(), view, words[2], out);
         }
-        footprint::accesses(&self.code, &self.st, t.index(), view, words[2], out);
+        self.forget_life(out);
     }
 
     fn footprint_of(&mut self, transition: Transition, out: &mut Footprint) {

@@ -232,11 +232,13 @@ impl HiArgs {
             Command::Check(args) => HiArgs::Check(Box::new(check(*args, around)?)),
             Command::Ltl(args) => HiArgs::Ltl(Box::new(ltl(args, around)?)),
             Command::Prove(args) => HiArgs::Prove(Box::new(prove(args, around))),
-            Command::Tables { paper, full: true, .. } if paper != Paper::Dhrr04 => {
-                return Err("--full is for the tables of dhrr04".to_owned());
+            Command::Tables { paper, full: true, java }
+                if paper != Paper::Dhrr04 && !(paper == Paper::Ffq01 && java) =>
+            {
+                return Err("--full is for the tables of dhrr04, and of ffq01 with --java".to_owned());
             }
-            Command::Tables { paper, java: true, .. } if !matches!(paper, Paper::Dhrr04 | Paper::Sc06) => {
-                return Err("--java is for the tables of dhrr04 and sc06".to_owned());
+            Command::Tables { paper, java: true, .. } if matches!(paper, Paper::Sto00 | Paper::Fq03) => {
+                return Err("--java is for the tables of dhrr04, ffq01 and sc06".to_owned());
             }
             Command::Tables { paper, java, full } => {
                 let written = if java { Written::Java } else { Written::Models };

@@ -132,7 +132,7 @@ pub enum Command {
         /// Of the Java programs instead of the models; needs a JDK 17 with its compiler
         #[arg(long)]
         java: bool,
-        /// Of Java programs with as many threads as the paper has (dhrr04); takes some minutes
+        /// Of Java programs with as many threads as the paper has (dhrr04), with all changes (ffq01); takes some minutes
         #[arg(long, requires = "java")]
         full: bool,
     },

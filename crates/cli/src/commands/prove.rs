@@ -58,8 +58,6 @@ fn classes(
 ) -> anyhow::Result<Exit> {
     let of_models = [
         ("--define", !args.defines.is_empty()),
-        ("--second-solver", args.second_solver.is_some()),
-        ("--cache", args.cache.is_some()),
         ("--unroll", args.unroll.is_some()),
         ("--infer", args.infer),
         ("--points", args.points),

@@ -16,7 +16,7 @@ pub fn run(paper: Paper, written: Written, extent: Extent, out: &mut Out<'_>) ->
         Paper::Sto00 => Tables::Sto00,
         Paper::Sc06 => Tables::Sc06(programs),
         Paper::Fq03 => Tables::Fq03,
-        Paper::Ffq01 => Tables::Ffq01,
+        Paper::Ffq01 => Tables::Ffq01(programs, extent),
     };
     Ok(match commute_papers::print(tables, &mut |text| out.text(text))? {
         Agreement::Agrees => Exit::Holds,

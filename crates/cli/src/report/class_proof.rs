@@ -18,6 +18,15 @@ const CLAIM: [&str; 5] = [
     "each invariant holds while its lock is free, and where foreign code is called",
 ];
 
+/// The same of a program.
+const CLAIM_OF_PROGRAM: [&str; 5] = [
+    "threads begin with these methods, each any number of times at any time but for those that run once",
+    CLAIM[1],
+    CLAIM[2],
+    "each static field is accessed under its lock, by one thread, or is volatile or atomic, so that there is no data race on it",
+    "each invariant holds while its lock is free, and where foreign code is called",
+];
+
 /// What is not part of the claim.
 pub const NOT_COVERED: &str = "deadlocks, and methods that do not end; casts of what comes out of generic code; \
      an object that is given to other threads by a data race; classes below this one; reflection; running out of memory";
@@ -28,6 +37,7 @@ pub fn class_text(class: &ProvedClass, sources: &SourceMap, view: View) -> Strin
     let proof = &class.proof;
     let (role, verdict) = match class.verdict() {
         ProofVerdict::Violated => (Role::Bad, "violated"),
+        ProofVerdict::Proved if proof.is_program => (Role::Good, "proved"),
         ProofVerdict::Proved => (Role::Good, "proved for any number of callers"),
         ProofVerdict::NotProved => (Role::Unsure, "not proved"),
     };
@@ -35,6 +45,15 @@ pub fn class_text(class: &ProvedClass, sources: &SourceMap, view: View) -> Strin
     for (failure, place) in proof.failures.iter().zip(&class.places) {
         let of = if failure.method.is_empty() { String::new() } else { format!("{}: ", failure.method) };
         let _ = writeln!(text, "\n  {of}{}{}", failure.what, at(sources, *place));
+        if !failure.state.is_empty() {
+            let _ = writeln!(text, "    with {}", failure.state.join(", "));
+        }
+    }
+    if class.called.is_none() && !proof.failures.is_empty() {
+        text.push_str("\n  No execution that goes wrong was found: the annotations may be too weak.\n");
+        if let Some((guess, place)) = &proof.nearly {
+            let _ = writeln!(text, "  Nearly an invariant: \"{guess}\"; only {place} does not keep it.");
+        }
     }
     if let Some(refused) = &proof.refused {
         let _ = writeln!(text, "\n  not covered: {}{}", refused.what, at(sources, class.refused_at));
@@ -50,8 +69,12 @@ pub fn class_text(class: &ProvedClass, sources: &SourceMap, view: View) -> Strin
         let shown = replay_text(&called.sources, &found.execution, Some(&found.violation), view);
         let _ = write!(
             text,
-            "\nThis is real: here is an execution of calls that goes wrong.\n\n{shown}\nThe program that calls:\n\n"
+            "\nThis is real: here is an execution {}that goes wrong.\n\n{shown}",
+            if proof.is_program { "" } else { "of calls " }
         );
+        if !called.text.is_empty() {
+            text.push_str("\nThe program that calls:\n\n");
+        }
         called.text.lines().for_each(|line| {
             let _ = writeln!(text, "  {line}");
         });
@@ -80,14 +103,15 @@ fn basis(class: &ProvedClass) -> Vec<String> {
         lines.extend(heads.zip(all).map(|(head, line)| format!("{head:<12} {line}")));
     };
     if !proof.entries.is_empty() {
-        list("methods", &[proof.entries.join(", ")]);
+        list(if proof.is_program { "threads" } else { "methods" }, &[proof.entries.join(", ")]);
     }
     let locks: Vec<String> = proof.locks.iter().map(|(field, lock)| format!("{field}: {lock}")).collect();
     list("locks", &locks);
     list("invariants", &proof.invariants);
     list("others", &proof.assumptions);
     if proof.is_proof() {
-        list("claim", &CLAIM.map(str::to_owned));
+        let claim = if proof.is_program { CLAIM_OF_PROGRAM } else { CLAIM };
+        list("claim", &claim.map(str::to_owned));
         list("not covered", &[NOT_COVERED.to_owned()]);
     }
     let rounds = counted(proof.rounds as u64, "round");

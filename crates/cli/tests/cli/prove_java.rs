@@ -26,7 +26,7 @@ fn classes(text: &str) -> Vec<&str> {
 #[test]
 fn options_for_models_are_refused() {
     let place = Place::new("prove-java-options").file("Right.java", RIGHT);
-    for option in [&["--infer"][..], &["--emit", "logic"], &["--unroll", "2"], &["--cache", "c"]] {
+    for option in [&["--infer"][..], &["--emit", "logic"], &["--unroll", "2"]] {
         let ran = place.run(&[&["prove", "Right.java"], option].concat());
         ran.exits(2).complains(&format!("{} is for models", option[0]));
     }
@@ -114,6 +114,7 @@ fn calls_that_go_wrong_are_shown() {
         \x20       take(amount);\n        return true;\n    }\n}\n";
     let ran = Place::new("prove-java-real").file("Account.java", text).run(&["prove", "Account.java"]);
     ran.exits(1).says("Account: violated\n").says("withdraw(int): an assertion may fail\n");
+    ran.says("    with amount (argument) = ").says("balance = ");
     ran.says("This is real: here is an execution of calls that goes wrong.\n").says("object.withdraw(1);\n");
 }
 
@@ -138,15 +139,64 @@ fn traps_are_not_proved() {
     if !with_all() || !with_solver() {
         return;
     }
-    let text = include_str!("../java/Tricky.java");
-    let ran = Place::new("prove-java-tricky").file("Tricky.java", text).run(&[
-        "prove",
-        "Tricky.java",
-        "--no-search",
-    ]);
-    assert_eq!(classes(text).len(), 29);
-    ran.exits(3);
-    for class in classes(text) {
-        ran.says(&format!("Tricky$${class}: not proved\n").replace("$$", "$"));
+    let files = [
+        ("Tricky", include_str!("../java/Tricky.java"), 29),
+        ("Traps", include_str!("../java/Traps.java"), 54),
+        ("More", include_str!("../java/More.java"), 62),
+    ];
+    for (name, text, count) in files {
+        let file = format!("{name}.java");
+        let place = Place::new(&format!("prove-java-{name}")).file(&file, text);
+        let ran = place.run(&["prove", &file, "--no-search"]);
+        assert_eq!(classes(text).len(), count);
+        ran.exits(3);
+        for class in classes(text) {
+            ran.says(&format!("{name}${class}: not proved\n"));
+        }
     }
+}
+
+/// What was proved once and is wrong.
+#[test]
+fn proofs_that_were_wrong_are_none() {
+    if !with_solver() {
+        return;
+    }
+    let text = "import java.util.concurrent.locks.*;\n@interface ThreadSafe {}\n@interface Ensures { String value(); }\nclass Old {\n\
+        static class Box { int v; }\n\
+        @ThreadSafe\nstatic class Stores { private final Object[] a; Stores() { a = new String[1]; }\n\
+          synchronized void f(Object o) { a[0] = o; } }\n\
+        @ThreadSafe\nstatic class After { private int n; \n\
+          @Ensures(\"result == n\") int f() { synchronized (this) { if (n < 9) n++; return n; } } }\n\
+        @ThreadSafe\npublic static class Open { public final Box box = new Box();\n\
+          public synchronized void f() { if (box.v < 4) box.v++; } }\n\
+        static class H { static int x = init(); static int init() { First.inc(); return 0; } static int make() { return 1; } }\n\
+        @ThreadSafe\nstatic class First { private static int n = H.make(); private static final Object lock = new Object();\n\
+          static void inc() { synchronized (lock) { if (n < 5) n++; } } }\n\
+        @ThreadSafe\nstatic class Fine { private static final ReentrantLock lock = new ReentrantLock(); private static int n;\n\
+          static void inc() { lock.lock(); try { if (n < 5) n++; assert n <= 5; } finally { lock.unlock(); } } }\n}\n";
+    let place = Place::new("prove-java-old").file("Old.java", text);
+    let ran = place.run(&["prove", "Old.java", "--no-search", "--jobs", "2", "--cache", "kept"]);
+    ran.exits(3);
+    for class in classes(text).into_iter().filter(|class| *class != "Fine") {
+        ran.says(&format!("Old${class}: not proved\n"));
+    }
+    ran.says("Old$Fine: proved for any number of callers\n");
+    let again = place.run(&["prove", "Old.java", "--no-search", "--cache", "kept"]);
+    again.exits(3).says("Old$Fine: proved for any number of callers\n");
+}
+
+/// The programs of FFQ01 in Java, and a change of each.
+#[test]
+fn programs_are_proved_from_their_threads() {
+    if !with_solver() {
+        return;
+    }
+    let full: &[&str] = if with_all() { &["--full"] } else { &[] };
+    let ran = Place::new("prove-java-ffq01").run(&[&["tables", "ffq01", "--java"], full].concat());
+    ran.exits(0);
+    for program in ["SimpleLock", "Dekker", "ReadWriteLockClient", "TimeVaryingMutex"] {
+        ran.says(&format!("  {program:<20} paper"));
+    }
+    ran.says("x is accessed while others may access it").says("a step that @EnvAssumption");
 }

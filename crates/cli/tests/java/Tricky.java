@@ -97,7 +97,7 @@ public class Tricky {
     static class MakesItselfLazily { private static MakesItselfLazily it; private int n = 1; static MakesItselfLazily get(){ if (it == null) it = new MakesItselfLazily(); return it; } }
 
     @ThreadSafe
-    static class StartsAThread { private int n; private final Object l = new Object(); StartsAThread(){ new Thread(() -> { synchronized(l) { n = 2; } }).start(); } void f(){ synchronized(l){ n = 1; } } }
+    static class StartsAThread { private int n; private final Object l; StartsAThread(){ new Thread(() -> { synchronized(StartsAThread.this.l) { n = 2; } }).start(); l = new Object(); } void f(){ synchronized(l){ n = 1; } } }
 
     @ThreadSafe
     static class LeavesItHalfDone { private int lo, hi; synchronized void f(int d) { try { lo = d; if (d < 0) throw new IllegalArgumentException(); hi = d; } catch (RuntimeException e) { } assert lo == hi; } }

@@ -13,11 +13,11 @@ use commute_front_jvm::methods::{ClassFile, Method, Op, class_of, dotted, flags,
 use commute_front_jvm::{Scratch, compile};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
 
-/// A search of one program has so many states at most, and all have so much time.
-const MAX_STATES: u64 = 20_000;
-const MAX_TIME: Duration = Duration::from_secs(20);
+/// A search of one program has so many states at most. No clock ends it, so that what is shown is the same everywhere.
+const MAX_STATES: u64 = 5_000;
+/// A search of a whole program, which is only one, has more.
+const MAX_STATES_OF_PROGRAM: u64 = 50_000;
 /// So many programs are tried.
 const MAX_PROGRAMS: usize = 24;
 
@@ -43,11 +43,9 @@ pub fn search(class: &ClassFile, first: Option<&str>, class_path: &[PathBuf]) ->
         files.push(file);
     }
     let compiled = compile(&files, class_path, None, None, None).ok()?;
-    let start = Instant::now();
     for (at, text) in texts.iter().enumerate() {
-        let left = MAX_TIME.checked_sub(start.elapsed())?;
         let main = if package.is_empty() { name(at) } else { format!("{}.{}", dotted(&package), name(at)) };
-        if let Some(found) = tried(compiled.path(), scratch.path(), class_path, main, left) {
+        if let Some(found) = tried(compiled.path(), scratch.path(), class_path, main) {
             let (counterexample, sources) = found;
             return Some(Called { text: text.clone(), counterexample, sources });
         }
@@ -65,12 +63,22 @@ fn tried(
     sources: &Path,
     class_path: &[PathBuf],
     main: String,
-    time: Duration,
 ) -> Option<(Counterexample, SourceMap)> {
     let mut path = vec![sources.to_owned()];
     path.extend(class_path.iter().cloned());
     let options = JavaOptions { class_path: path, main: Some(main), ..JavaOptions::default() };
-    let program = Program::java(compiled, &options).ok()?;
+    searched(&Program::java(compiled, &options).ok()?, MAX_STATES)
+}
+
+/// Looks for an execution of a whole program that goes wrong.
+pub fn search_program(path: &Path, options: &JavaOptions, main: &str) -> Option<Called> {
+    let options = JavaOptions { main: Some(dotted(main)), ..options.clone() };
+    let program = Program::java(path, &options).ok()?;
+    let (counterexample, sources) = searched(&program, MAX_STATES_OF_PROGRAM)?;
+    Some(Called { text: String::new(), counterexample, sources })
+}
+
+fn searched(program: &Program, states: u64) -> Option<(Counterexample, SourceMap)> {
     // A thread that waits for what nobody does is none of the class's business.
     let properties = Properties {
         deadlock: false,
@@ -79,9 +87,9 @@ fn tried(
         races: true,
         ..Properties::default()
     };
-    let limits = Limits { states: Some(MAX_STATES), time: Some(time), ..Limits::default() };
+    let limits = Limits { states: Some(states), ..Limits::default() };
     let check = Check::new().properties(properties).limits(limits).formulas(None);
-    let report = check.build().ok()?.run(&program).ok()?;
+    let report = check.build().ok()?.run(program).ok()?;
     if report.verdict != Verdict::Violated {
         return None;
     }

@@ -6,7 +6,7 @@ use crate::java::{JavaOptions, prepare};
 use crate::program::LoadError;
 use commute_base::{SourceMap, Span};
 use commute_front_jvm::methods::{Classes, dotted};
-use commute_prover::java::{Proof, is_thread_safe, prove};
+use commute_prover::java::{Proof, Solvers, has_main, is_thread_safe, prove};
 use commute_smt::Setup;
 use std::path::{Path, PathBuf};
 
@@ -66,16 +66,11 @@ pub fn classes(
     let read = || Classes::read(&input).map_err(LoadError::from);
     let mut known = read()?;
     let mut sources = SourceMap::default();
-    let names: Vec<String> =
-        known.user().iter().filter(|class| is_thread_safe(class)).map(|class| class.name.clone()).collect();
-    if names.is_empty() {
-        let why = "no class there says @ThreadSafe, so that there is nothing to prove; programs are for `commute check`";
-        return Err(LoadError::Refused(why.to_owned()).into());
-    }
-    let mut checker = setup.checker();
+    let names = subjects(&known)?;
+    let mut solvers = Solvers::new(setup);
     let mut found = Vec::new();
     for name in names {
-        let proof = prove(read()?, &name, &mut checker).map_err(ProveError::from)?;
+        let proof = prove(read()?, &name, &mut solvers).map_err(ProveError::from)?;
         let mut place = |at: &Option<(String, u16)>| {
             let Some((class, line)) = at else { return Span::default() };
             let class = known.user().iter().find(|c| c.name == *class || dotted(&c.name) == *class).cloned();
@@ -84,6 +79,9 @@ pub fn classes(
         let places = proof.failures.iter().map(|f| place(&f.place)).collect();
         let refused_at = proof.refused.as_ref().map_or(Span::default(), |r| place(&r.place));
         let called = match known.user().iter().find(|c| c.name == name).filter(|_| search) {
+            Some(_) if proof.is_program && !proof.failures.is_empty() => {
+                calls::search_program(path, options, &name)
+            }
             Some(class) if !proof.failures.is_empty() => {
                 let first =
                     proof.failures.iter().find_map(|f| f.method.split('(').next().filter(|m| !m.is_empty()));
@@ -97,4 +95,28 @@ pub fn classes(
         found.push(ProvedClass { proof, places, refused_at, called });
     }
     Ok(ProvedClasses { name: path.display().to_string(), classes: found, sources })
+}
+
+/// The classes that say that they are made for many threads, and the one in which a program begins.
+fn subjects(known: &Classes) -> Result<Vec<String>, LoadError> {
+    let user = known.user();
+    let mut names: Vec<String> = user.iter().filter(|c| is_thread_safe(c)).map(|c| c.name.clone()).collect();
+    let mains: Vec<&str> =
+        user.iter().filter(|c| has_main(c) && !is_thread_safe(c)).map(|c| c.name.as_str()).collect();
+    match mains.as_slice() {
+        [] if names.is_empty() => {
+            let why = "no class there says @ThreadSafe or has a `main`, so that there is nothing to prove";
+            Err(LoadError::Refused(why.to_owned()))
+        }
+        [main] => {
+            names.push((*main).to_owned());
+            Ok(names)
+        }
+        [first, second, ..] if names.is_empty() => Err(LoadError::Refused(format!(
+            "{} and {} both have a `main`: a proof is of one program, so give it a file or directory with one",
+            dotted(first),
+            dotted(second)
+        ))),
+        _ => Ok(names),
+    }
 }

@@ -277,6 +277,11 @@ impl<M: Rewind + Fingerprint> Rewind for InCalls<'_, M> {
 
 #[forward(machine)]
 impl<M: Fingerprint> Fingerprint for InCalls<'_, M> {
+    /// What is beside the state is looked at too.
+    fn thread_component(&self, _t: Tid) -> Option<u32> {
+        None
+    }
+
     fn vector(&self) -> &[u32] {
         &self.vector
     }

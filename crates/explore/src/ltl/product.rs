@@ -291,6 +291,11 @@ impl<M: Temporal + Fingerprint + Rewind> Rewind for Product<'_, M> {
 
 #[forward(machine)]
 impl<M: Temporal + Fingerprint> Fingerprint for Product<'_, M> {
+    /// What is beside the state is looked at too.
+    fn thread_component(&self, _t: Tid) -> Option<u32> {
+        None
+    }
+
     fn vector(&self) -> &[u32] {
         &self.vector
     }

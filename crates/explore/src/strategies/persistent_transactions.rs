@@ -75,18 +75,24 @@ where
     explore_runs(machine, OracleKind::Auto, true, sets, options, observer)
 }
 
-/// After so many states without a set that leaves something out, no set is looked for in as many, then in twice as many.
+/// So many states are a trial. If the sets that were found in one leave out too little, no set is looked for in as many, then in twice as
+/// many.
 const TRIAL: u32 = 64;
 /// The most states between two trials, as a multiple of a trial.
 const LONGEST_PAUSE: u32 = 128;
+/// It is enough if one in so many threads that can step is left out.
+const ENOUGH: u32 = 4;
 
-/// Other persistent sets, as long as they leave something out: to look for one takes as long as to expand a state. One that is found
-/// early may save most of the states, so that it is enough if there is one in a trial. It counts and does not measure time, so that the
-/// same program is always searched in the same way.
+/// Other persistent sets, as long as they leave out enough: to look for one takes longer than to expand a state whose transactions are
+/// remembered. It counts and does not measure time, so that the same program is always searched in the same way.
 struct Worthwhile<P> {
     sets: P,
-    /// For so many states in a row nothing was left out.
-    in_vain: u32,
+    /// In so many states of this trial a set was looked for.
+    looked: u32,
+    /// So many threads could step there.
+    enabled: u32,
+    /// And so many of these are in no set.
+    left_out: u32,
     /// For so many states no set is looked for.
     paused: u32,
     next_pause: u32,
@@ -94,7 +100,7 @@ struct Worthwhile<P> {
 
 impl<P> Worthwhile<P> {
     fn new(sets: P) -> Self {
-        Self { sets, in_vain: 0, paused: 0, next_pause: TRIAL }
+        Self { sets, looked: 0, enabled: 0, left_out: 0, paused: 0, next_pause: TRIAL }
     }
 
     /// Whether to look for a set in this state.
@@ -104,16 +110,21 @@ impl<P> Worthwhile<P> {
         looks
     }
 
-    fn note(&mut self, leaves_out: bool) {
-        if leaves_out {
-            (self.in_vain, self.next_pause) = (0, TRIAL);
+    /// A set has so many of the threads that can step.
+    fn note(&mut self, chosen: usize, enabled: usize) {
+        self.looked += 1;
+        self.enabled += enabled as u32;
+        self.left_out += enabled.saturating_sub(chosen) as u32;
+        if self.looked < TRIAL {
             return;
         }
-        self.in_vain += 1;
-        if self.in_vain == TRIAL {
-            (self.in_vain, self.paused) = (0, self.next_pause);
+        if self.left_out * ENOUGH < self.enabled {
+            self.paused = self.next_pause;
             self.next_pause = (self.next_pause * 2).min(TRIAL * LONGEST_PAUSE);
+        } else {
+            self.next_pause = TRIAL;
         }
+        (self.looked, self.enabled, self.left_out) = (0, 0, 0);
     }
 }
 
@@ -129,12 +140,13 @@ impl<M, P: PersistentSets<M>> PersistentSets<M> for Worthwhile<P> {
         }
         let set = self.sets.threads(machine, choices, last)?;
         let chosen = set.ones().filter(|&t| choices.get(t).is_some_and(|&count| count > 0)).count();
-        self.note(chosen < enabled);
+        self.note(chosen, enabled);
         Some(set)
     }
 
     fn prepare(&mut self, machine: &mut M) {
         self.sets.prepare(machine);
-        (self.in_vain, self.paused, self.next_pause) = (0, 0, TRIAL);
+        (self.looked, self.enabled, self.left_out) = (0, 0, 0);
+        (self.paused, self.next_pause) = (0, TRIAL);
     }
 }

@@ -119,10 +119,15 @@ const OWN_INITIALISERS: &[&str] = &[
     "java/util/Properties",
 ];
 
-/// What remote calls come to in any case: the classes of their messages, and what reflection finds of a registry.
+/// Remote calls, by one or the other of these.
 const REMOTE: &str = "java/rmi/Remote";
-const REMOTE_CALLS: &str = "java/rmi/server/RemoteCalls";
-const MESSAGES: &[&str] = &[
+const REMOTE_CALLS: &[&str] = &["java/rmi/server/RemoteCalls", "java/rmi/registry/LocateRegistry"];
+/// Streams of objects, each with what it reads or writes in remote calls, and what they come to there: classes, and exceptions with what
+/// these are made of.
+const SENT: &str = "java/io/Serializable";
+const OBJECT_INPUT: [&str; 2] = ["java/io/ObjectInputStream", "java/io/ByteArrayInputStream"];
+const OBJECT_OUTPUT: [&str; 2] = ["java/io/ObjectOutputStream", "java/io/ByteArrayOutputStream"];
+const OF_OBJECT_STREAMS: &[&str] = &[
     "java/io/ByteArrayInputStream",
     "java/io/ByteArrayOutputStream",
     "java/io/Closeable",
@@ -138,6 +143,15 @@ const MESSAGES: &[&str] = &[
     "jdk/internal/event/DeserializationEvent",
     "jdk/internal/event/Event",
 ];
+const OF_EXCEPTIONS: &[&str] = &[
+    "java/lang/Exception",
+    "java/lang/IllegalArgumentException",
+    "java/lang/IllegalStateException",
+    "java/lang/RuntimeException",
+    "java/lang/Throwable",
+    "java/util/ArrayList",
+];
+/// What reflection finds of a registry.
 const OF_REGISTRIES: &[&str] = &[
     "names",
     "class java/rmi/Remote",
@@ -146,7 +160,6 @@ const OF_REGISTRIES: &[&str] = &[
     "members java/rmi/registry/Registry",
     "member called java/rmi/registry/Registry 0",
 ];
-const OBJECT_INPUT: &str = "java/io/ObjectInputStream";
 
 /// What of the library is translated because executions came to it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -251,8 +264,7 @@ impl Opened {
     fn with_remote<'a>(&self, interfaces: impl IntoIterator<Item = &'a str>) -> Opened {
         let mut more = self.clone();
         more.asks_host = true;
-        more.classes.extend(MESSAGES.iter().map(|&class| class.to_owned()));
-        more.initialised.insert(OBJECT_INPUT.to_owned());
+        more.classes.insert(ARRAYS[0].to_owned());
         more.reflected.extend(OF_REGISTRIES.iter().map(|&what| what.to_owned()));
         for name in interfaces {
             let asked = [
@@ -262,6 +274,17 @@ impl Opened {
                 format!("members called {name}"),
             ];
             more.reflected.extend(asked);
+        }
+        more
+    }
+
+    /// The same with what object streams come to when objects of these classes are sent or received, and exceptions.
+    fn with_sent<'a>(&self, streams: Vec<&str>, classes: impl IntoIterator<Item = &'a str>) -> Opened {
+        let mut more = self.clone();
+        more.classes.extend(OF_OBJECT_STREAMS.iter().chain(&streams).map(|&class| class.to_owned()));
+        more.initialised.insert(OBJECT_INPUT[0].to_owned());
+        for name in OF_EXCEPTIONS.iter().copied().chain(classes) {
+            more.reflected.extend([format!("class {name}"), format!("members {name}")]);
         }
         more
     }
@@ -297,13 +320,27 @@ impl Opened {
 impl Translator<'_> {
     /// What is opened, with what executions will come to for sure: each time that this is known before is a search and a translation less.
     pub(super) fn foreseen(&self) -> Opened {
-        let remote = self.world.known(REMOTE).filter(|_| self.world.known(REMOTE_CALLS).is_some());
-        let Some(remote) = remote else { return self.opened.clone() };
-        let interfaces = self.world.all().filter(|&class| {
+        let calls = REMOTE_CALLS.iter().any(|class| self.world.known(class).is_some());
+        let Some(remote) = self.world.known(REMOTE).filter(|_| calls) else { return self.opened.clone() };
+        let foreseen = self.opened.with_remote(self.users_below(remote, true));
+        let opens = |class: &&[&'static str; 2]| class.iter().any(|class| self.opened.is_open(class));
+        let streams: Vec<&str> =
+            [OBJECT_INPUT, OBJECT_OUTPUT].iter().filter(opens).map(|pair| pair[0]).collect();
+        match self.world.known(SENT).filter(|_| !streams.is_empty()) {
+            Some(sent) => foreseen.with_sent(streams, self.users_below(sent, false)),
+            None => foreseen,
+        }
+    }
+
+    /// The names of the user's interfaces, or other classes, below another one.
+    fn users_below(&self, above: ClassId, interfaces: bool) -> impl Iterator<Item = &str> {
+        let is_wanted = move |&class: &ClassId| {
             let is_interface = self.world.class(class).file.flags & flags::INTERFACE != 0;
-            is_interface && self.origin(class) == Origin::User && self.world.is_subclass(class, remote)
-        });
-        self.opened.with_remote(interfaces.map(|class| self.world.name(class)))
+            is_interface == interfaces
+                && self.origin(class) == Origin::User
+                && self.world.is_subclass(class, above)
+        };
+        self.world.all().filter(is_wanted).map(|class| self.world.name(class))
     }
 
     /// Whether a method of the library is not translated so far.

@@ -75,7 +75,8 @@ impl Exec<'_> {
             self.present(&term);
         }
         if self.world.is_users(&member.class) {
-            called.member.class = "java/lang/Object".to_owned();
+            let is_thread = self.world.classes.is_below(&member.class, "java/lang/Thread");
+            called.member.class = if is_thread { "java/lang/Thread" } else { "java/lang/Object" }.to_owned();
         }
         let outcome = match self.foreign(&called)? {
             true => self.alien_call(&called)?,
@@ -141,7 +142,9 @@ impl Exec<'_> {
         if class == "java/lang/Object" {
             return self.after(state, Outcome::default()).map(Some);
         }
-        if self.world.classes.is_below(&class, "java/lang/Throwable") || class == "java/lang/StringBuilder" {
+        let holds_texts = self.world.classes.is_below(&class, "java/lang/Throwable");
+        if holds_texts || matches!(class.as_str(), "java/lang/StringBuilder" | "java/lang/Thread") {
+            // A thread has nothing but its task, which is looked at by itself.
             for arg in &called.args {
                 self.leak(arg)?;
             }
@@ -216,6 +219,7 @@ impl Exec<'_> {
             let outcome = self.alien_call(&called)?;
             return self.after(state, outcome);
         };
+        self.initialises(&file.name)?;
         if name == "<clinit>" || file.methods[method].flags & flags::NATIVE != 0 {
             return refuse(format!("{name}{desc}"));
         }
@@ -357,6 +361,7 @@ impl Exec<'_> {
             if let Loadable::Handle(of) = argument
                 && self.world.is_inside(&of.member.class)
                 && !of.member.name.starts_with("lambda$")
+                && !self.world.is_program
             {
                 return refuse(format!("a reference to the method {}", of.member.name));
             }

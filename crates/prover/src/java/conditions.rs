@@ -1,8 +1,8 @@
 //! Invariants and assumptions as formulas about an object.
 
 use super::Stop;
-use super::exec::{Condition, Exec};
-use super::heap::Then;
+use super::exec::{Condition, Exec, What};
+use super::heap::{Then, Who};
 use super::spec::{Names, When};
 use super::value::Val;
 use super::world::{Conjunct, FieldId, FieldKind, Guard, OwnKind, World};
@@ -19,6 +19,7 @@ struct Values {
     truths: Vec<String>,
     sizes: Vec<String>,
     lengths: Term,
+    held: BTreeMap<String, Term>,
     result: Option<Term>,
 }
 
@@ -55,6 +56,10 @@ impl Names for Values {
         }
     }
 
+    fn held(&self, lock: &str) -> std::result::Result<Term, String> {
+        self.held.get(lock).cloned().ok_or_else(|| "`held` is for @EnvAssumption".to_owned())
+    }
+
     fn result(&self) -> std::result::Result<Term, String> {
         self.result.clone().ok_or_else(|| "there is no result here".to_owned())
     }
@@ -76,12 +81,27 @@ impl World {
         fields.retain(|&f| !matches!(self.fields[f].kind, FieldKind::Constant(_)));
         fields.sort_unstable();
         fields.dedup();
+        let mut locks = Vec::new();
+        conjunct.expr.locks(&mut locks);
+        let mut guards = Vec::new();
+        for name in locks {
+            let guard = self.guard(&subject, &name);
+            let what = || {
+                format!(
+                    "\"{}\": `{name}` is no lock that nobody else has, and no method that threads begin with",
+                    conjunct.text
+                )
+            };
+            guards.push((name.clone(), guard.ok_or_else(what)?));
+        }
         let is_static = !fields.is_empty() && fields.iter().all(|&f| self.fields[f].is_static);
         if !is_static && fields.iter().any(|&f| self.fields[f].is_static) {
             return Err(format!("\"{}\" is about static fields and about those of an object", conjunct.text));
         }
         let (text, expr) = (conjunct.text.clone(), conjunct.expr.clone());
-        Ok(Condition { text, expr, fields, is_static, is_written: conjunct.is_written })
+        let is_always = fields.iter().all(|&f| !self.is_plain(f));
+        let is_written = conjunct.is_written;
+        Ok(Condition { text, expr, fields, locks: guards, is_static, is_written, is_always })
     }
 }
 
@@ -89,7 +109,7 @@ impl Exec<'_> {
     fn values(&mut self, fields: &[FieldId], object: &Term, then: &Then<'_>) -> Values {
         let lengths = self.declare(Decl::new("length", Sort::array(Sort::Ref, Sort::Int))).term();
         let (words, truths, sizes) = (BTreeMap::new(), Vec::new(), Vec::new());
-        let mut values = Values { words, truths, sizes, lengths, result: None };
+        let mut values = Values { words, truths, sizes, lengths, held: BTreeMap::new(), result: None };
         for &f in fields {
             let field = self.world.fields[f].clone();
             let map = self.map(f);
@@ -100,6 +120,9 @@ impl Exec<'_> {
             match then {
                 Then::Nothing => {
                     words.insert(When::Now as u8, present);
+                }
+                Then::Instead(others) => {
+                    words.insert(When::Now as u8, first(others).unwrap_or(present));
                 }
                 Then::After(before) => {
                     words.insert(When::Now as u8, first(before).unwrap_or_else(|| present.clone()));
@@ -125,10 +148,26 @@ impl Exec<'_> {
         all.filter(|&f| matches!(self.world.fields[f].kind, FieldKind::Constant(_))).collect()
     }
 
-    fn formula(&mut self, of: &Condition, object: &Term, then: &Then<'_>) -> Result<Term> {
+    fn formula(&mut self, of: &Condition, object: &Term, then: &Then<'_>, who: Who) -> Result<Term> {
         let mut fields = of.fields.clone();
         fields.extend(self.constants());
-        let values = self.values(&fields, object, then);
+        let mut values = self.values(&fields, object, then);
+        for (name, guard) in &of.locks {
+            let mine = self.held(guard, object);
+            let held = match who {
+                Who::This => mine,
+                Who::Another => {
+                    let theirs = self.any(Sort::Bool, None);
+                    // Only one of the two threads has the lock, or begins with what is run once.
+                    let is_one = !matches!(guard, Guard::Root(k) if !self.world.roots[*k].1);
+                    if is_one {
+                        self.assume(fold::not(&fold::and([mine, theirs.clone()])));
+                    }
+                    theirs
+                }
+            };
+            values.held.insert(name.clone(), held);
+        }
         of.expr
             .formula(&values)
             .map_err(|why| Stop::Refused { why: format!("\"{}\": {why}", of.text), place: None })
@@ -137,13 +176,71 @@ impl Exec<'_> {
     /// An invariant of an object.
     pub fn invariant(&mut self, k: usize, object: &Term, then: &Then<'_>) -> Result<Term> {
         let of = self.known.invariants[k].clone();
-        self.formula(&of, object, then)
+        self.formula(&of, object, then, Who::This)
     }
 
-    /// An assumption about a step that began with these values.
-    pub fn assumption(&mut self, k: usize, object: &Term, before: &[(FieldId, Term)]) -> Result<Term> {
+    /// An assumption of this or another thread about a step that began with these values.
+    pub fn assumption(
+        &mut self,
+        k: usize,
+        object: &Term,
+        before: &[(FieldId, Term)],
+        who: Who,
+    ) -> Result<Term> {
         let of = self.known.assumptions[k].clone();
-        self.formula(&of, object, &Then::After(before))
+        self.formula(&of, object, &Then::After(before), who)
+    }
+
+    /// A field is about to be written, or was: whoever needs no lock of an invariant's to write it keeps the invariant, whatever those who
+    /// have that lock have made of the other fields. The values are those before the step.
+    pub fn assert_kept(
+        &mut self,
+        f: FieldId,
+        object: &Term,
+        before: &[(FieldId, Term)],
+        shared: &Term,
+    ) -> Result<()> {
+        for k in 0..self.known.invariants.len() {
+            let of = self.known.invariants[k].clone();
+            let Some(Some(guard)) = self.world.lock_of(&of) else { continue };
+            if of.is_static != self.world.fields[f].is_static || !self.world.foreign(&of, &guard).contains(&f)
+            {
+                continue;
+            }
+            let mut then: Vec<(FieldId, Term)> = Vec::new();
+            for &g in of.fields.iter().filter(|&&g| g != f) {
+                let now = self.map(g).term().select(object);
+                let safe = self.is_safe(g, object);
+                let value = if self.changes(g) { fold::ite(&safe, &now, &self.any_of(g)) } else { now };
+                then.push((g, value));
+            }
+            let mut first = then.clone();
+            first.extend(before.iter().filter(|(g, _)| *g == f).cloned());
+            let held = self.invariant(k, object, &Then::Instead(&first))?;
+            let holds = self.invariant(k, object, &Then::Instead(&then))?;
+            let free = fold::not(&self.held(&guard, object));
+            let fact = fold::implies(&fold::and([shared.clone(), free, held]), &holds);
+            self.assert_(What::Invariant(k), fact);
+        }
+        Ok(())
+    }
+
+    /// Whether nobody else changes the field at present.
+    pub fn is_safe(&mut self, f: FieldId, object: &Term) -> Term {
+        let guards = self.world.fields[f].guards.clone();
+        let mut safe: Vec<Term> = guards.iter().map(|g| self.held(g, object)).collect();
+        safe.push(Term::bool(self.world.fields[f].writers.contains(&self.root)));
+        fold::or(safe)
+    }
+
+    /// Others run, if invariants speak of what they may change while this thread has the lock.
+    pub fn refresh(&mut self, object: &Term, class: &str, is_static: bool) -> Result<()> {
+        let all: Vec<usize> = self.all_invariants(is_static);
+        let speaks = all.into_iter().any(|k| {
+            let of = &self.known.invariants[k];
+            matches!(self.world.lock_of(of), Some(Some(guard)) if !self.world.foreign(of, &guard).is_empty())
+        });
+        if speaks { self.environment(object, class, is_static) } else { Ok(()) }
     }
 
     /// The assumptions about objects, or about what is static.
@@ -196,6 +293,7 @@ impl Exec<'_> {
             truths: Vec::new(),
             sizes: Vec::new(),
             lengths: Term::null(),
+            held: BTreeMap::new(),
             result: None,
         };
         let began = self.began.clone();
@@ -260,28 +358,54 @@ impl World {
         reason = "that there is no lock, and that none is needed, are two answers"
     )]
     pub fn lock_of(&self, of: &Condition) -> Option<Option<Guard>> {
-        let is_atomic = |f: &FieldId| {
-            matches!(
-                self.fields[*f].kind,
-                FieldKind::Volatile
-                    | FieldKind::Own(OwnKind::Number(..) | OwnKind::Flag | OwnKind::Reference)
-            )
-        };
-        let is_plain = |f: &FieldId| {
-            matches!(self.fields[*f].kind, FieldKind::Plain | FieldKind::Own(OwnKind::Collection(_)))
-        };
         let changing: Vec<FieldId> =
-            of.fields.iter().copied().filter(|f| is_atomic(f) || is_plain(f)).collect();
+            of.fields.iter().copied().filter(|&f| self.is_atomic(f) || self.is_plain(f)).collect();
         let Some(first) = changing.first() else { return Some(None) };
-        let per_object = |guard: &Guard| match guard {
+        if of.is_always && changing.iter().all(|&f| self.is_atomic(f)) {
+            return Some(None);
+        }
+        let per_object = |guard: &&Guard| match guard {
             Guard::This => !of.is_static,
             Guard::Class(_) => of.is_static,
             Guard::Lock(f) => self.fields[*f].is_static == of.is_static,
+            Guard::Root(_) => false,
         };
-        let mut common = self.fields[*first].guards.iter().filter(|g| per_object(g));
+        let mut common = self.fields[*first].guards.iter().filter(per_object);
         if let Some(guard) = common.find(|g| changing.iter().all(|f| self.fields[*f].guards.contains(g))) {
             return Some(Some(guard.clone()));
         }
-        if changing.iter().all(is_atomic) { Some(None) } else { None }
+        if changing.iter().all(|&f| self.is_atomic(f)) {
+            return Some(None);
+        }
+        // What the user writes may be about fields of several locks: it holds while that of the first one is free.
+        let first =
+            changing.iter().filter(|_| of.is_written).min_by_key(|&&f| of.place(&self.fields[f].name));
+        let guard = first.and_then(|&f| self.fields[f].guards.iter().find(per_object));
+        guard.map(|guard| Some(guard.clone()))
+    }
+
+    /// The fields of an invariant that can be written without its lock.
+    pub fn foreign(&self, of: &Condition, guard: &Guard) -> Vec<FieldId> {
+        let all = of.fields.iter().copied().filter(|&f| self.is_atomic(f) || self.is_plain(f));
+        all.filter(|&f| !self.fields[f].guards.contains(guard)).collect()
+    }
+
+    fn is_atomic(&self, f: FieldId) -> bool {
+        use OwnKind::{Flag, Number, Reference};
+        let kind = &self.fields[f].kind;
+        matches!(kind, FieldKind::Volatile | FieldKind::Own(Number(..) | Flag | Reference))
+    }
+
+    fn is_plain(&self, f: FieldId) -> bool {
+        matches!(self.fields[f].kind, FieldKind::Plain | FieldKind::Own(OwnKind::Collection(_)))
+    }
+}
+
+impl Condition {
+    /// Where a name comes first in the text.
+    fn place(&self, name: &str) -> usize {
+        let mut names = Vec::new();
+        self.expr.names(&mut names);
+        names.iter().position(|n| n == name).unwrap_or(usize::MAX)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::exec::{Exec, Goal, What};
 use super::value::{Ty, Val};
-use super::world::{FieldKind, World, conditions, is_thread_safe, simple};
+use super::world::{FieldKind, World, class_of, conditions, is_reference, is_thread_safe, simple};
 use super::{Stop, refuse};
 use crate::fold;
 use commute_front_jvm::methods::{ClassFile, Op, dotted, flags, signature};
@@ -16,6 +16,8 @@ type Result<T> = std::result::Result<T, Stop>;
 pub struct Entry {
     pub class: Arc<ClassFile>,
     pub method: Option<usize>,
+    /// Whether one thread runs it, once.
+    pub is_once: bool,
 }
 
 impl Entry {
@@ -28,6 +30,7 @@ impl Entry {
         let types = signature(&method.desc).map(|s| s.params).unwrap_or_default();
         let types: Vec<String> = types.iter().map(|desc| type_name(desc)).collect();
         match method.name.as_str() {
+            name if name.starts_with("lambda$") => format!("{class}.{name}"),
             "<clinit>" => format!("initialisation of {class}"),
             "<init>" => format!("new {class}({})", types.join(", ")),
             name => format!("{name}({})", types.join(", ")),
@@ -62,11 +65,15 @@ fn type_name(desc: &str) -> String {
 }
 
 /// Everything that is called from outside.
-pub fn entries(world: &mut World) -> Vec<Entry> {
+pub fn entries(world: &mut World) -> Result<Vec<Entry>> {
+    if world.is_program {
+        return super::roots::roots(world);
+    }
     let mut found = vec![];
+    let is_once = false;
     let subject = world.subject.clone();
     let clinit = subject.methods.iter().position(|m| m.name == "<clinit>");
-    found.push(Entry { class: subject.clone(), method: clinit });
+    found.push(Entry { class: subject.clone(), method: clinit, is_once });
     let mut seen: Vec<(String, String)> = Vec::new();
     let mut next = Some(subject.clone());
     while let Some(class) = next.filter(|c| world.is_users(&c.name)) {
@@ -86,11 +93,11 @@ pub fn entries(world: &mut World) -> Vec<Entry> {
                 continue;
             }
             seen.push(key);
-            found.push(Entry { class: class.clone(), method: Some(at) });
+            found.push(Entry { class: class.clone(), method: Some(at), is_once });
         }
         next = class.superclass.as_ref().and_then(|name| world.classes.class(name));
     }
-    found
+    Ok(found)
 }
 
 /// Whether another class, which may be declared inside, calls a method of this name.
@@ -107,6 +114,9 @@ fn is_used_outside(world: &World, of: &str, name: &str) -> bool {
 
 /// Code outside of the class that uses its fields, so that nothing can be said of all callers.
 pub fn intruder(world: &mut World) -> Option<String> {
+    if world.is_program {
+        return None;
+    }
     let subject = world.subject.name.clone();
     for class in world.classes.user().to_vec() {
         if class.name == subject || world.classes.is_below(&subject, &class.name) {
@@ -136,11 +146,17 @@ pub fn intruder(world: &mut World) -> Option<String> {
     // Public fields are everybody's.
     let mut fields = world.fields_of(&subject, false);
     fields.extend(world.fields_of(&subject, true));
-    let open = fields.into_iter().find(|&f| {
-        let field = &world.fields[f];
-        !field.is_final && is_open(world, f)
+    let open = fields.iter().find(|&&f| !world.fields[f].is_final && is_open(world, f));
+    if let Some(&f) = open {
+        return Some(format!("the field {} is public, so that anybody may write it", world.field_name(f)));
+    }
+    let parts = fields.into_iter().find(|&f| {
+        let desc = world.fields[f].desc.clone();
+        is_open(world, f) && is_reference(&desc) && world.is_part(class_of(&desc))
     });
-    open.map(|f| format!("the field {} is public, so that anybody may write it", world.field_name(f)))
+    parts.map(|f| {
+        format!("the field {} is public, so that anybody may write to the object in it", world.field_name(f))
+    })
 }
 
 fn is_open(world: &World, f: usize) -> bool {
@@ -163,7 +179,19 @@ pub fn duty(exec: &mut Exec<'_>, entry: &Entry) -> Result<Duty> {
     begin(exec);
     let subject = exec.world.subject.name.clone();
     let class = exec.class_object(&subject);
-    let is_first = entry.method.is_none() || entry.is_named("<clinit>");
+    let is_first = is_first(exec.world, entry);
+    if is_first {
+        let above = exec.world.subject.superclass.iter().chain(&exec.world.subject.interfaces).cloned();
+        for class in above.collect::<Vec<_>>() {
+            if exec.is_above_busy(&class) {
+                return refuse(format!(
+                    "the initialiser of {}, which runs before that of this class and calls methods",
+                    class.replace('/', ".")
+                ));
+            }
+        }
+        exec.initialise_class(&class)?;
+    }
     let locks: Vec<(Decl, Term)> = exec
         .locks()
         .into_iter()
@@ -172,14 +200,13 @@ pub fn duty(exec: &mut Exec<'_>, entry: &Entry) -> Result<Duty> {
             (lock, now)
         })
         .collect();
-    if is_first {
-        exec.initialise_class(&class)?;
-    } else {
+    if !is_first {
         let yes = Term::bool(true);
         exec.assume_always(&class, true, &yes)?;
         exec.assume_held(&class, true)?;
     }
-    let args = exec.arguments(entry)?;
+    let args = exec.enter_entry(entry)?;
+    exec.name_arguments(entry, &args);
     let result = match entry.method {
         Some(method) => Some(exec.run(&entry.class, method, &args)?),
         None => None,
@@ -199,6 +226,11 @@ pub fn duty(exec: &mut Exec<'_>, entry: &Entry) -> Result<Duty> {
     let mut reach = obligation.clone();
     reach.body.push(Stmt::assert("end", Default::default(), Term::bool(false)));
     Ok(Duty { obligation, goals: std::mem::take(&mut exec.goals), reach })
+}
+
+/// Whether the entry is what makes the static fields of the subject.
+fn is_first(world: &World, entry: &Entry) -> bool {
+    entry.class.name == world.subject.name && (entry.method.is_none() || entry.is_named("<clinit>"))
 }
 
 /// What holds wherever a call begins.
@@ -236,12 +268,18 @@ impl Exec<'_> {
     }
 
     /// Parameters with any values, and the object.
-    pub fn arguments(&mut self, entry: &Entry) -> Result<Vec<Val>> {
+    pub fn enter_entry(&mut self, entry: &Entry) -> Result<Vec<Val>> {
         let mut args = Vec::new();
         let subject = self.world.subject.name.clone();
         let witness = self.witness();
         let shared = Term::bool(true);
-        if entry.is_named("<init>") {
+        if self.world.is_program {
+            if entry.method.is_some() && !entry.has(flags::STATIC) {
+                let this = self.outside(&format!("L{};", entry.class.name));
+                self.assume(fold::not(&fold::equal(&this.term, &Term::null())));
+                args.push(this);
+            }
+        } else if entry.is_named("<init>") {
             let this = self.allocate(&subject);
             self.receiver = Some(this.clone());
             args.push(Val { ty: Ty::exact(&subject), term: this });
@@ -302,7 +340,7 @@ impl Exec<'_> {
     pub fn end(&mut self, entry: &Entry, args: &[Val], result: Option<(Option<Val>, Term)>) -> Result<()> {
         let subject = self.world.subject.name.clone();
         let class = self.class_object(&subject);
-        if entry.method.is_none() || entry.is_named("<clinit>") {
+        if is_first(self.world, entry) {
             for k in self.all_invariants(true) {
                 let holds = self.invariant(k, &class, &super::heap::Then::Nothing)?;
                 self.assert_(What::Invariant(k), holds);
@@ -323,6 +361,13 @@ impl Exec<'_> {
     }
 
     pub fn end_normally(&mut self, entry: &Entry, args: &[Val], value: Option<Val>) -> Result<()> {
+        // Locks were given back: what is said of fields is said of what others make of them.
+        let subject = self.world.subject.name.clone();
+        let class = self.class_object(&subject);
+        self.environment(&class, &subject, true)?;
+        if let Some(this) = self.receiver.clone() {
+            self.environment(&this, &subject, false)?;
+        }
         if let Some(method) = entry.method {
             let ensured = conditions(&entry.class.methods[method], "Ensures");
             for conjunct in ensured.map_err(|why| Stop::Refused { why, place: None })? {
@@ -348,6 +393,9 @@ impl Exec<'_> {
 
 /// The class, if it is meant for many threads; else why not.
 pub fn subject_of(world: &World) -> Result<()> {
+    if world.is_program {
+        return Ok(());
+    }
     if !is_thread_safe(&world.subject) {
         return refuse("it does not say @ThreadSafe");
     }

@@ -45,11 +45,15 @@ pub enum What {
     Loop(String),
     /// A lock that the method leaves taken.
     Left(String),
+    /// Only this root writes the field.
+    Writer(FieldId, usize),
 }
 
 /// An assertion.
 #[derive(Clone, Debug)]
 pub struct Goal {
+    /// Which one of its obligation it is.
+    pub number: usize,
     pub what: What,
     pub class: String,
     pub line: u16,
@@ -61,8 +65,12 @@ pub struct Condition {
     pub text: String,
     pub expr: Expr,
     pub fields: Vec<FieldId>,
+    /// The locks that it says to be held, by their names.
+    pub locks: Vec<(String, Guard)>,
     pub is_static: bool,
     pub is_written: bool,
+    /// Whether it is tried to hold always, although a lock protects its fields, which are of atomic access.
+    pub is_always: bool,
 }
 
 /// What is known or tried at present.
@@ -141,12 +149,18 @@ type Key = (String, usize);
 pub struct Exec<'w> {
     pub world: &'w mut World,
     pub known: Known,
+    /// The number of what was called from outside.
+    pub root: usize,
     /// The object on whose behalf the method was called from outside.
     pub receiver: Option<Term>,
     pub goals: Vec<Goal>,
     pub frames: Vec<Frame>,
     pub out: Vec<Stmt>,
     pub decls: BTreeMap<Arc<str>, Decl>,
+    /// The number of the only condition that is asserted, with the state before it; all are if there is none.
+    pub watch: Option<usize>,
+    /// The parameters of what was called from outside, by their names.
+    pub arguments: Vec<(String, Term)>,
     /// The values of fields where the call began, for `old`.
     pub began: Vec<(FieldId, Term)>,
     written: usize,
@@ -161,11 +175,14 @@ impl<'w> Exec<'w> {
         Exec {
             world,
             known,
+            root: usize::MAX,
             receiver: None,
             goals: Vec::new(),
             frames: Vec::new(),
             out: Vec::new(),
             decls: BTreeMap::new(),
+            watch: None,
+            arguments: Vec::new(),
             began: Vec::new(),
             written: 0,
             temps: 0,
@@ -208,6 +225,17 @@ impl<'w> Exec<'w> {
             return;
         }
         let (class, line) = self.place();
+        if let Some(watched) = self.watch {
+            let at = self.goals.len();
+            if at == watched {
+                self.show();
+                self.push(Stmt::assert(format!("{at}: {what:?}"), Default::default(), fact));
+            } else {
+                self.assume(fact);
+            }
+            self.goals.push(Goal { number: self.goals.len(), what, class, line });
+            return;
+        }
         let is_guess = !matches!(what, What::Assertion | What::Fault(_) | What::Condition(_) | What::Left(_));
         let mut claim = fact;
         if is_guess {
@@ -217,7 +245,7 @@ impl<'w> Exec<'w> {
             claim = fold::implies(&tried.term(), &claim);
         }
         self.push(Stmt::assert(format!("{}: {what:?}", self.goals.len()), Default::default(), claim));
-        self.goals.push(Goal { what, class, line });
+        self.goals.push(Goal { number: self.goals.len(), what, class, line });
     }
 
     /// The class and line that are executed: the innermost of the user.

@@ -18,6 +18,15 @@ pub enum Then<'t> {
     After(&'t [(FieldId, Term)]),
     /// The same of where a call began, for `old`.
     Began(&'t [(FieldId, Term)]),
+    /// The present one, but with these values of some fields.
+    Instead(&'t [(FieldId, Term)]),
+}
+
+/// Which thread relies on an assumption.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Who {
+    This,
+    Another,
 }
 
 impl Exec<'_> {
@@ -29,7 +38,8 @@ impl Exec<'_> {
 
     /// How often this thread holds the lock: of objects their monitors, else the lock in a field of the object.
     pub fn holds_of(&mut self, lock: Option<FieldId>) -> Decl {
-        let name = lock.map_or("held monitors".to_owned(), |f| format!("held {}", self.world.field_name(f)));
+        let name =
+            lock.map_or("held monitors".to_owned(), |f| format!("held {}", self.world.variable_name(f)));
         self.declare(Decl::new(name, Sort::array(Sort::Ref, Sort::Int)))
     }
 
@@ -43,11 +53,15 @@ impl Exec<'_> {
                 (self.holds_of(Some(*f)), self.class_object(&class))
             }
             Guard::Lock(f) => (self.holds_of(Some(*f)), object.clone()),
+            Guard::Root(_) => panic!("[commute internal bug] a root is no lock that is taken"),
         }
     }
 
     /// Whether this thread holds the lock that guards something of the object.
     pub fn held(&mut self, guard: &Guard, object: &Term) -> Term {
+        if let Guard::Root(root) = guard {
+            return Term::bool(*root == self.root);
+        }
         let (holds, key) = self.lock_of(guard, object);
         fold::arithmetic(Op::Gt, &holds.term().select(&key), &Term::int(0))
     }
@@ -172,7 +186,7 @@ impl Exec<'_> {
 
     /// Whether an own field has its object.
     pub fn is_set(&mut self, f: FieldId) -> Decl {
-        let name = format!("{}?", self.world.field_name(f));
+        let name = format!("{}?", self.world.variable_name(f));
         self.declare(Decl::new(name, Sort::set(Sort::Ref)))
     }
 
@@ -187,11 +201,9 @@ impl Exec<'_> {
         for f in self.fields_that_change(class, is_static) {
             let map = self.map(f);
             let old = self.keep(map.term().select(object));
-            let guards = self.world.fields[f].guards.clone();
-            let mut safe = vec![own.clone()];
-            safe.extend(guards.iter().map(|g| self.held(g, object)));
+            let safe = fold::or([own.clone(), self.is_safe(f, object)]);
             let new = self.any_of(f);
-            let value = fold::ite(&fold::or(safe), &old, &new);
+            let value = fold::ite(&safe, &old, &new);
             self.set_key(&map, object, &value);
             before.push((f, old));
         }
@@ -200,7 +212,7 @@ impl Exec<'_> {
             let mine = if class == subject { Term::bool(true) } else { self.is_exactly(object, &subject) };
             let shared = fold::and([fold::not(&own), mine]);
             for k in self.assumptions(is_static) {
-                let holds = self.assumption(k, object, &before)?;
+                let holds = self.assumption(k, object, &before, Who::This)?;
                 self.assume_labelled(&format!("assumption {k}"), fold::implies(&shared, &holds));
             }
             self.assume_always(object, is_static, &shared)?;
@@ -259,6 +271,7 @@ impl Exec<'_> {
             Guard::This => false,
             Guard::Class(_) => true,
             Guard::Lock(f) => self.world.fields[*f].is_static,
+            Guard::Root(_) => false,
         }
     }
 
@@ -362,6 +375,7 @@ impl Exec<'_> {
         let is_held = fold::arithmetic(Op::Gt, &before, &Term::int(0));
         self.assert_(What::Fault("a lock is given back that is not held"), is_held);
         let last = fold::equal(&before, &Term::int(1));
+        self.refresh(object, class, is_static)?;
         self.assert_under(guard, object, class, is_static, &last)?;
         self.set_key(&holds, &key, &fold::arithmetic(Op::Sub, &before, &Term::int(1)));
         Ok(())
@@ -373,6 +387,7 @@ impl Exec<'_> {
         let before = self.keep(holds.term().select(&key));
         let is_held = fold::arithmetic(Op::Gt, &before, &Term::int(0));
         self.assert_(What::Fault("waits without the lock"), is_held);
+        self.refresh(object, class, is_static)?;
         self.assert_under(guard, object, class, is_static, &Term::bool(true))?;
         self.set_key(&holds, &key, &Term::int(0));
         self.environment(object, class, is_static)?;
@@ -385,6 +400,11 @@ impl Exec<'_> {
     pub fn assert_guarded(&mut self, f: FieldId, object: &Term, writes: bool) {
         let field = self.world.fields[f].clone();
         let own = self.owned(object);
+        if writes {
+            for root in &field.writers {
+                self.assert_(What::Writer(f, *root), fold::or([own.clone(), Term::bool(*root == self.root)]));
+            }
+        }
         let is_plain = matches!(field.kind, FieldKind::Plain | FieldKind::Own(OwnKind::Collection(_)));
         if is_plain && field.guards.is_empty() {
             self.assert_(What::Unguarded(self.world.field_name(f)), own);
@@ -413,14 +433,14 @@ impl Exec<'_> {
         let mut before = Vec::new();
         for g in self.fields_that_change(&subject, is_static) {
             let old = self.map(g).term().select(&of);
-            let old = if self.known.assumptions.is_empty() { old } else { self.keep(old) };
+            let old = self.keep(old);
             before.push((g, old));
         }
         self.set_key(&map, object, value);
         let shared = fold::and([fold::not(&own), mine]);
         for k in self.assumptions(is_static) {
             if mentions(&self.known.assumptions[k].fields.clone()) {
-                let holds = self.assumption(k, &of, &before)?;
+                let holds = self.assumption(k, &of, &before, Who::Another)?;
                 self.assert_(What::Assumption(k), fold::implies(&shared, &holds));
             }
         }
@@ -430,7 +450,7 @@ impl Exec<'_> {
                 self.assert_(What::Invariant(k), fold::implies(&shared, &holds));
             }
         }
-        Ok(())
+        self.assert_kept(f, &of, &before, &shared)
     }
 
     /// Foreign code runs, which may call any method of the subject: also in this thread.
@@ -478,7 +498,7 @@ impl Exec<'_> {
             let own = self.owned(object);
             let shared = fold::and([fold::not(&own), fold::not(&fold::equal(object, &Term::null()))]);
             for k in self.assumptions(*is_static) {
-                let holds = self.assumption(k, object, &before)?;
+                let holds = self.assumption(k, object, &before, Who::This)?;
                 self.assume_labelled(&format!("assumption {k}"), fold::implies(&shared, &holds));
             }
             self.assume_always(object, *is_static, &shared)?;
@@ -505,6 +525,7 @@ impl Exec<'_> {
         let subject = self.world.subject.name.clone();
         let targets = [(self.witness(), false), (self.class_object(&subject), true)];
         for (object, is_static) in targets {
+            self.refresh(&object, &subject, is_static)?;
             let own = self.owned(&object);
             for (k, guard) in self.invariants_with_locks(is_static) {
                 let held = self.held(&guard, &object);

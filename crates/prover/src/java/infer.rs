@@ -20,11 +20,13 @@
 use super::Stop;
 use super::entries::{Duty, Entry, duty, entries, intruder, subject_of};
 use super::exec::{Condition as Claim, Exec, Goal, Known, What};
+use super::heap::Who;
 use super::world::{Conjunct, FieldKind, Guard, World};
+use crate::fold;
 use commute_front_jvm::methods::{Classes, Op, dotted};
 use commute_logic::{Condition, Decl, Obligation, Stmt, Term};
-use commute_smt::{Checker, SolverError};
-use std::collections::BTreeSet;
+use commute_smt::{Checker, Failing, Setup, SolverError, smtlib};
+use std::collections::{BTreeSet, HashMap};
 use std::time::Instant;
 
 /// Something that could not be shown.
@@ -38,11 +40,13 @@ pub struct Failure {
     pub what: String,
     /// The class and line where it happens, if there is one.
     pub place: Option<(String, u16)>,
+    /// Values of fields and parameters with which it happens, as far as the annotations tell.
+    pub state: Vec<String>,
 }
 
 /// Something that is wrong with the class as a whole.
 fn of_class(kind: &'static str, what: String) -> Failure {
-    Failure { method: String::new(), kind, what, place: None }
+    Failure { method: String::new(), kind, what, place: None, state: Vec::new() }
 }
 
 /// What came of an attempt to prove a class.
@@ -50,7 +54,9 @@ fn of_class(kind: &'static str, what: String) -> Failure {
 pub struct Proof {
     /// The class.
     pub class: String,
-    /// What can be called.
+    /// Whether it is a program, which begins in that class.
+    pub is_program: bool,
+    /// What can be called, or what threads begin with.
     pub entries: Vec<String>,
     /// What could not be shown.
     pub failures: Vec<Failure>,
@@ -64,6 +70,8 @@ pub struct Proof {
     pub invariants: Vec<String>,
     /// What others do to what has no lock.
     pub assumptions: Vec<String>,
+    /// A guess that was dropped because of one place, and where that is.
+    pub nearly: Option<(String, String)>,
     /// How many assertions hold, in how many obligations.
     pub shown: usize,
     /// How many guesses were tried, in how many rounds.
@@ -86,15 +94,50 @@ impl Proof {
 /// More rounds are not made.
 const MAX_ROUNDS: usize = 60;
 
-/// Tries to prove a class.
-pub fn prove(classes: Classes, class: &str, checker: &mut Checker) -> Result<Proof, SolverError> {
+/// Those who decide conditions, with what they said before.
+pub struct Solvers {
+    checkers: Vec<Checker>,
+    said: HashMap<String, Failing>,
+}
+
+impl Solvers {
+    /// As many as there are workers.
+    pub fn new(setup: &Setup) -> Solvers {
+        Solvers {
+            checkers: (0..setup.workers.max(1)).map(|_| setup.checker()).collect(),
+            said: HashMap::new(),
+        }
+    }
+
+    fn first(&mut self) -> &mut Checker {
+        &mut self.checkers[0]
+    }
+
+    /// Which assertions of each condition can fail. What was asked in an earlier round is not asked again.
+    fn failing(&mut self, conditions: &[Condition]) -> Result<Vec<Failing>, SolverError> {
+        let text = |c: &Condition| format!("{}{}", smtlib::context(c), smtlib::term(&c.goal()));
+        let texts: Vec<String> = conditions.iter().map(text).collect();
+        let is_new = |at: &usize| !self.said.contains_key(&texts[*at]);
+        let new: Vec<usize> = (0..conditions.len()).filter(is_new).collect();
+        let asked: Vec<&Condition> = new.iter().map(|&at| &conditions[at]).collect();
+        let answers = Setup::settle_all(&mut self.checkers, &asked)?;
+        for (at, failing) in new.into_iter().zip(answers) {
+            self.said.insert(texts[at].clone(), failing);
+        }
+        Ok(texts.iter().map(|text| self.said[text].clone()).collect())
+    }
+}
+
+/// Tries to prove a class, or the program that begins in it if it does not say that it is made for many threads.
+pub fn prove(classes: Classes, class: &str, solvers: &mut Solvers) -> Result<Proof, SolverError> {
     let start = Instant::now();
-    let mut proof =
-        Proof { class: dotted(class), solver: checker.solver().identity()?.to_owned(), ..Proof::default() };
+    let solver = solvers.first().solver().identity()?.to_owned();
+    let mut proof = Proof { class: dotted(class), solver, ..Proof::default() };
     let refused = |why: String| of_class("fault", why);
     match World::new(classes, class) {
         Ok(mut world) => {
-            if let Err(stop) = tried(&mut world, checker, &mut proof)? {
+            proof.is_program = world.is_program;
+            if let Err(stop) = tried(&mut world, solvers, &mut proof)? {
                 proof.refused = Some(match stop {
                     Stop::Refused { why, place } => Failure { place, ..of_class("fault", why) },
                     Stop::Restart => refused("what its fields own is not found out".to_owned()),
@@ -147,7 +190,7 @@ fn all_methods(world: &World) -> Vec<Entry> {
             continue;
         }
         let all = class.methods.iter().enumerate().filter(|(_, m)| m.code.is_some());
-        found.extend(all.map(|(at, _)| Entry { class: class.clone(), method: Some(at) }));
+        found.extend(all.map(|(at, _)| Entry { class: class.clone(), method: Some(at), is_once: false }));
     }
     found.sort_by_key(|e| e.method.is_some_and(|m| !e.class.methods[m].name.starts_with('<')));
     found
@@ -208,7 +251,7 @@ fn first_claims(world: &mut World) -> Result<Known, Stop> {
 
 fn tried(
     world: &mut World,
-    checker: &mut Checker,
+    solvers: &mut Solvers,
     proof: &mut Proof,
 ) -> Result<Result<(), Stop>, SolverError> {
     let mut prepare = || {
@@ -217,15 +260,16 @@ fn tried(
         if let Some(why) = intruder(world) {
             return Err(Stop::Refused { why, place: None });
         }
-        world.guess_guards().map_err(|why| Stop::Refused { why, place: None })?;
-        first_claims(world)
+        let all = entries(world)?;
+        world.guess_guards(&all).map_err(|why| Stop::Refused { why, place: None })?;
+        Ok((all, first_claims(world)?))
     };
-    let mut known = match prepare() {
-        Ok(known) => known,
+    let (all, mut known) = match prepare() {
+        Ok(prepared) => prepared,
         Err(stop) => return Ok(Err(stop)),
     };
-    let all = entries(world);
-    proof.entries = all.iter().map(Entry::name).collect();
+    let named = |e: &Entry| if e.is_once { format!("{} (once)", e.name()) } else { e.name() };
+    proof.entries = all.iter().map(named).collect();
     proof.tried = known.invariants.len() + known.assumptions.len();
     loop {
         proof.rounds += 1;
@@ -236,6 +280,7 @@ fn tried(
         proof.shown = 0;
         for (at, entry) in all.iter().enumerate() {
             let mut exec = Exec::new(world, known.clone());
+            exec.root = at;
             let duty = match duty(&mut exec, entry) {
                 Ok(duty) => duty,
                 Err(Stop::Refused { why, place }) => {
@@ -244,15 +289,17 @@ fn tried(
                 }
                 Err(stop) => return Ok(Err(stop)),
             };
-            let condition = Condition::of(&duty.obligation);
-            let failing = checker.failing(&condition)?;
-            proof.shown += duty.goals.len() - failing.fails.len();
-            wrong.extend(failing.fails.iter().map(|&k| (at, goal_of(&duty, &condition, k))));
-            if let Some(reason) = failing.unknown {
-                proof.unknown.push((entry.name(), reason));
-            }
             duties.push(duty);
         }
+        let conditions: Vec<Condition> = duties.iter().map(|duty| Condition::of(&duty.obligation)).collect();
+        for (at, failing) in solvers.failing(&conditions)?.into_iter().enumerate() {
+            proof.shown += duties[at].goals.len() - failing.fails.len();
+            wrong.extend(failing.fails.iter().map(|&k| (at, goal_of(&duties[at], &conditions[at], k))));
+            if let Some(reason) = failing.unknown {
+                proof.unknown.push((all[at].name(), reason));
+            }
+        }
+        note_nearly(&known, &all, &wrong, proof);
         let dropped = drop_wrong(world, &mut known, &wrong);
         if dropped && proof.rounds < MAX_ROUNDS {
             continue;
@@ -262,8 +309,10 @@ fn tried(
             return Ok(Err(Stop::Refused { why, place: None }));
         }
         proof.failures = failures(world, &known, &all, &wrong);
+        add_states(world, &known, &all, &wrong, solvers.first(), proof)?;
         describe(world, &known, proof);
         if proof.is_proof() {
+            let checker = solvers.first();
             look_at_ends(checker, &all, &duties, proof)?;
             look_at_assumptions(world, &known, checker, proof)?;
         }
@@ -273,7 +322,45 @@ fn tried(
 
 fn goal_of(duty: &Duty, condition: &Condition, check: usize) -> Goal {
     let number = condition.checks[check].label.split(':').next().and_then(|n| n.parse::<usize>().ok());
-    duty.goals[number.unwrap_or(0)].clone()
+    let number = number.unwrap_or(0);
+    Goal { number, ..duty.goals[number].clone() }
+}
+
+/// So many failures have a state: asking for small values takes seconds.
+const MAX_STATES: usize = 1;
+
+/// Adds states to the first failures that are about values.
+fn add_states(
+    world: &mut World,
+    known: &Known,
+    all: &[Entry],
+    wrong: &[(usize, Goal)],
+    checker: &mut Checker,
+    proof: &mut Proof,
+) -> Result<(), SolverError> {
+    let of_values = |goal: &Goal| {
+        use What::{Assertion, Assumption, Condition, Fault, Invariant};
+        matches!(goal.what, Assertion | Assumption(_) | Condition(_) | Fault(_) | Invariant(_))
+    };
+    for (at, goal) in wrong.iter().filter(|(_, goal)| of_values(goal)).take(MAX_STATES) {
+        let (method, place) = (all[*at].name(), Some((goal.class.clone(), goal.line)));
+        let state = super::shown::state(world, known, (*at, &all[*at]), goal.number, checker)?;
+        let same = |f: &&mut Failure| f.method == method && f.place == place && f.state.is_empty();
+        if let Some(failure) = proof.failures.iter_mut().find(same) {
+            failure.state = state;
+        }
+    }
+    Ok(())
+}
+
+/// Remembers a guess that is about to be dropped although one place only does not keep it.
+fn note_nearly(known: &Known, all: &[Entry], wrong: &[(usize, Goal)], proof: &mut Proof) {
+    for (k, claim) in known.invariants.iter().enumerate().filter(|(_, claim)| !claim.is_written) {
+        let mut places = wrong.iter().filter(|(_, goal)| goal.what == What::Invariant(k));
+        if let (Some((at, goal)), None) = (places.next(), places.next()) {
+            proof.nearly = Some((claim.text.clone(), format!("{}, line {}", all[*at].name(), goal.line)));
+        }
+    }
 }
 
 /// Guesses about fields that no lock protects together say nothing.
@@ -291,6 +378,11 @@ fn drop_guards(world: &mut World, wrong: &[(usize, Goal)]) -> bool {
                 world.fields[*f].guards.retain(|g| g != guard);
                 dropped |= world.fields[*f].guards.len() < before;
             }
+            What::Writer(f, root) => {
+                let before = world.fields[*f].writers.len();
+                world.fields[*f].writers.retain(|r| r != root);
+                dropped |= world.fields[*f].writers.len() < before;
+            }
             What::PartGuard(key, guard) => {
                 if let Some(guards) = world.parts.get_mut(key) {
                     let before = guards.len();
@@ -304,23 +396,36 @@ fn drop_guards(world: &mut World, wrong: &[(usize, Goal)]) -> bool {
     dropped
 }
 
+/// Says of an invariant only that it holds while its lock is free, if it was tried to hold always and has one.
+fn weaken(world: &World, claim: &mut Claim) -> bool {
+    let can = claim.is_always && {
+        let under = Claim { is_always: false, ..claim.clone() };
+        matches!(world.lock_of(&under), Some(Some(_)))
+    };
+    claim.is_always &= !can;
+    can
+}
+
 /// Drops the guesses that are wrong; whether there were any.
 fn drop_wrong(world: &mut World, known: &mut Known, wrong: &[(usize, Goal)]) -> bool {
     // Under which lock an invariant holds depends on the locks of its fields, so these come first.
     if drop_guards(world, wrong) {
         return true;
     }
-    let (mut invariants, mut assumptions) = (BTreeSet::new(), BTreeSet::new());
+    let (mut invariants, mut assumptions, mut weakened) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
     let mut dropped = false;
     for (_, goal) in wrong {
         match &goal.what {
+            // What does not hold always may hold while a lock is free.
+            What::Invariant(k) if weakened.contains(k) => {}
+            What::Invariant(k) if weaken(world, &mut known.invariants[*k]) => drop(weakened.insert(*k)),
             What::Invariant(k) if !known.invariants[*k].is_written => drop(invariants.insert(*k)),
             What::Assumption(k) if !known.assumptions[*k].is_written => drop(assumptions.insert(*k)),
             What::Loop(key) => dropped |= known.dropped.insert(key.clone()),
             _ => {}
         }
     }
-    dropped |= !invariants.is_empty() || !assumptions.is_empty();
+    dropped |= !weakened.is_empty() || !invariants.is_empty() || !assumptions.is_empty();
     let mut at = 0;
     known.invariants.retain(|_| {
         at += 1;
@@ -360,17 +465,22 @@ fn failures(world: &World, known: &Known, all: &[Entry], wrong: &[(usize, Goal)]
             }
             What::Condition(text) => format!("{text} may not hold"),
             What::Loop(key) => format!("a loop: {key}"),
+            What::Writer(f, _) => format!("{} is written by several threads", world.field_name(*f)),
             What::Left(lock) => format!("a lock is left as it was not found ({lock})"),
         };
         let kind = match &goal.what {
             What::Assertion | What::Condition(_) => "assertion",
             What::Invariant(_) => "invariant",
-            What::Assumption(_) | What::Guard(..) | What::Unguarded(_) | What::PartGuard(..) => "guarantee",
+            What::Assumption(_)
+            | What::Guard(..)
+            | What::Unguarded(_)
+            | What::PartGuard(..)
+            | What::Writer(..) => "guarantee",
             What::Loop(_) => "loop invariant",
             What::Fault(_) | What::Left(_) => "fault",
         };
         let place = Some((goal.class.clone(), goal.line));
-        let failure = Failure { method: all[*entry].name(), kind, what, place };
+        let failure = Failure { method: all[*entry].name(), kind, what, place, state: Vec::new() };
         if !found.contains(&failure) {
             found.push(failure);
         }
@@ -442,11 +552,17 @@ fn look_at_assumptions(
 ) -> Result<(), SolverError> {
     for k in 0..known.assumptions.len() {
         let text = known.assumptions[k].text.clone();
-        for (word, steps) in [("reflexive", 0), ("transitive", 2)] {
+        let roots = if world.is_program { proof.entries.len() } else { 1 };
+        for (word, steps, root) in
+            (0..roots).flat_map(|root| [("reflexive", 0, root), ("transitive", 2, root)])
+        {
             let mut exec = Exec::new(world, known.clone());
+            exec.root = if exec.world.is_program { root } else { usize::MAX };
             let Ok(obligation) = of_steps(&mut exec, k, steps) else { continue };
             if !checker.holds(&Condition::of(&obligation))? {
-                let what = format!("@EnvAssumption(\"{text}\") is not {word}");
+                let of =
+                    if world.is_program { format!(" for {}", proof.entries[root]) } else { String::new() };
+                let what = format!("@EnvAssumption(\"{text}\") is not {word}{of}");
                 proof.failures.push(of_class("assumption", what));
             }
         }
@@ -457,7 +573,14 @@ fn look_at_assumptions(
 /// After so many steps that an assumption allows, the whole is one that it allows.
 fn of_steps(exec: &mut Exec<'_>, k: usize, steps: usize) -> Result<Obligation, Stop> {
     let object = exec.witness();
-    let fields = exec.known.assumptions[k].fields.clone();
+    let is_static = exec.known.assumptions[k].is_static;
+    let mut fields: Vec<usize> = exec
+        .assumptions(is_static)
+        .into_iter()
+        .flat_map(|j| exec.known.assumptions[j].fields.clone())
+        .collect();
+    fields.sort_unstable();
+    fields.dedup();
     let state = |exec: &mut Exec<'_>| -> Vec<(usize, Term)> {
         let words: Vec<(usize, Term)> =
             fields.iter().map(|&f| (f, exec.map(f).term().select(&object))).collect();
@@ -469,14 +592,18 @@ fn of_steps(exec: &mut Exec<'_>, k: usize, steps: usize) -> Result<Obligation, S
         for &f in &fields {
             if exec.changes(f) {
                 let map: Decl = exec.map(f);
-                let fresh = exec.any_of(f);
+                let (now, safe) = (map.term().select(&object), exec.is_safe(f, &object));
+                let fresh = fold::ite(&safe, &now, &exec.any_of(f));
                 exec.push(Stmt::assign(map.var(), map.term().store(&object, &fresh)));
             }
         }
-        let holds = exec.assumption(k, &object, &before)?;
-        exec.assume(holds);
+        // All of them together are what others do.
+        for j in exec.assumptions(is_static) {
+            let holds = exec.assumption(j, &object, &before, Who::This)?;
+            exec.assume(holds);
+        }
     }
-    let holds = exec.assumption(k, &object, &first)?;
+    let holds = exec.assumption(k, &object, &first, Who::This)?;
     exec.assert_(What::Assumption(k), holds);
     let mut obligation = Obligation::new("steps of others", Default::default());
     for decl in exec.decls.values() {

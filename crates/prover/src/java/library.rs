@@ -3,7 +3,7 @@
 use super::calls::{Called, Outcome, is_plain_value};
 use super::exec::{Exec, What};
 use super::value::{Ty, Val};
-use super::world::{FieldId, FieldKind, Guard, OwnKind, class_of, is_reference, range};
+use super::world::{FieldId, FieldKind, Guard, OwnKind, class_of, is_reference, own_kind, range};
 use super::{Stop, refuse};
 use crate::fold;
 use commute_logic::{Op, Sort, Stmt, Term};
@@ -44,6 +44,16 @@ impl Exec<'_> {
         }
         if matches!(called.receiver.as_ref().map(|r| &r.ty), Some(Ty::Made { .. } | Ty::NewCondition(_))) {
             return refuse(format!("{} of an object that is in no private final field", called.member.name));
+        }
+        if own_kind(&called.member.class).is_some()
+            && called.receiver.is_some()
+            && called.member.class != "java/lang/Object"
+        {
+            let class = called.member.class.rsplit('/').next().unwrap_or_default().to_owned();
+            return refuse(format!(
+                "{class}.{} of an object that others may have, too: keep it in a private final field that is given to nobody",
+                called.member.name
+            ));
         }
         let name = called.member.name.as_str();
         match called.member.class.as_str() {
@@ -282,7 +292,7 @@ impl Exec<'_> {
     pub fn cell_with(&mut self, f: FieldId, object: &Term, called: &Called, old: Term) -> Result<Outcome> {
         let mut args = Vec::new();
         for arg in &called.args {
-            if arg.term.sort() == &Sort::Ref {
+            if !matches!(arg.ty, Ty::Int | Ty::Long | Ty::Any(_)) {
                 let term = self.plain(arg)?;
                 let value = Val { term: term.clone(), ty: self.as_reference(arg) };
                 self.leak(&value)?;
@@ -412,8 +422,21 @@ impl Exec<'_> {
                 }
                 Ok(self.maybe_interrupted(outcome))
             }
+            "start" => {
+                let thread = called.receiver.clone().unwrap_or_else(Val::null);
+                let thread = Val { term: self.plain(&thread)?, ty: self.as_reference(&thread) };
+                self.leak(&thread)?;
+                Ok(Outcome::default())
+            }
+            "join" => {
+                if let Some(time) = called.args.first() {
+                    self.assert_(What::Fault("a negative time"), at_most(&Term::int(0), &time.term));
+                }
+                let outcome = self.pure(called)?;
+                Ok(self.maybe_interrupted(outcome))
+            }
             "currentThread" | "interrupted" | "isInterrupted" | "interrupt" | "yield" | "onSpinWait"
-            | "getName" | "getId" | "holdsLock" => self.pure(called),
+            | "getName" | "getId" | "holdsLock" | "isAlive" => self.pure(called),
             _ => unknown(called),
         }
     }

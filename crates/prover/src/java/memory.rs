@@ -6,7 +6,7 @@ use super::value::{Class, Ty, Val};
 use super::world::{FieldKind, OwnKind, class_of, is_reference, own_kind, range};
 use super::{Stop, refuse};
 use crate::fold;
-use commute_front_jvm::methods::{Elem, Kind, Member};
+use commute_front_jvm::methods::{ClassFile, Elem, Kind, Member, Op};
 use commute_logic::{Stmt, StmtKind, Term};
 
 type Result<T> = std::result::Result<T, Stop>;
@@ -56,8 +56,37 @@ impl Exec<'_> {
             {
                 return refuse("an element of a type that is not known to fit");
             }
+            self.fits_all_arrays(&stored, &desc)?;
             let whole = self.whole(&array);
             self.put(&stored, &desc, &whole)?;
+        }
+        Ok(())
+    }
+
+    /// An array may be one of a smaller type than is known: whatever the program makes takes the value.
+    fn fits_all_arrays(&mut self, value: &Val, element: &str) -> Result<()> {
+        let Ty::Ref(class) = &value.ty else { return Ok(()) };
+        let mut made = std::collections::BTreeSet::new();
+        for file in self.world.classes.user() {
+            for method in &file.methods {
+                let Some(ops) = method.code.as_ref().and_then(|code| code.ops(&file.pool).ok()) else {
+                    continue;
+                };
+                made.extend(ops.iter().filter_map(|(_, op)| match op {
+                    Op::NewArray(class) => class.strip_prefix('[').map(str::to_owned),
+                    _ => None,
+                }));
+            }
+        }
+        for other in made.into_iter().filter(|other| is_reference(other) && class.name != "null") {
+            let classes = &mut self.world.classes;
+            let may_be_there = classes.is_below(class_of(&other), class_of(element));
+            if may_be_there && !classes.is_below(&class.name.clone(), class_of(&other)) {
+                let (value, array) = (class.name.replace('/', "."), class_of(&other).replace('/', "."));
+                return refuse(format!(
+                    "a {value} is put into an array that may be one of {array}, which is made elsewhere"
+                ));
+            }
         }
         Ok(())
     }
@@ -69,6 +98,52 @@ impl Exec<'_> {
             Ty::NewCondition(_) => Ty::reference("java/util/concurrent/locks/Condition"),
             ty => ty.clone(),
         }
+    }
+
+    /// Another class is used, whose initialiser may run here: while the subject itself is initialised, nobody may use it.
+    pub fn initialises(&mut self, class: &str) -> Result<()> {
+        let subject = self.world.subject.name.clone();
+        let first = self.frames.first();
+        let at_first =
+            first.is_some_and(|f| f.class.name == subject && f.class.methods[f.method].name == "<clinit>");
+        let mut next = vec![class.to_owned()];
+        while let Some(class) = next.pop().filter(|_| at_first) {
+            let Some(file) = self.world.classes.class(&class).filter(|_| self.world.is_users(&class)) else {
+                continue;
+            };
+            next.extend(file.superclass.iter().chain(&file.interfaces).cloned());
+            if class != subject && self.calls_others(&file) {
+                let name = class.replace('/', ".");
+                return refuse(format!(
+                    "the initialiser of {name}, which runs while this class is initialised and calls methods"
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the initialiser of a class above the subject calls methods.
+    pub fn is_above_busy(&mut self, class: &str) -> bool {
+        let Some(file) = self.world.classes.class(class).filter(|_| self.world.is_users(class)) else {
+            return false;
+        };
+        let above: Vec<String> = file.superclass.iter().chain(&file.interfaces).cloned().collect();
+        self.calls_others(&file) || above.iter().any(|class| self.is_above_busy(class))
+    }
+
+    /// Whether the initialiser of a class does more than to make values of its own.
+    fn calls_others(&self, file: &ClassFile) -> bool {
+        let clinit = file.methods.iter().find(|m| m.name == "<clinit>");
+        let ops = clinit.and_then(|m| m.code.as_ref()).and_then(|code| code.ops(&file.pool).ok());
+        let users = |class: &str| self.world.is_users(class);
+        ops.is_some_and(|ops| {
+            ops.iter().any(|(_, op)| match op {
+                Op::Call(_, m) => users(&m.class),
+                Op::GetStatic(m) | Op::PutStatic(m) => users(&m.class) && m.class != file.name,
+                Op::Dynamic { .. } => true,
+                _ => false,
+            })
+        })
     }
 
     pub fn get_static(&mut self, state: &mut State, member: &Member) -> Result<()> {
@@ -88,6 +163,7 @@ impl Exec<'_> {
         };
         let f = if self.world.at_hand().contains(&f) { f } else { self.field_at_hand(member)? };
         let class = self.world.fields[f].class.clone();
+        self.initialises(&class)?;
         let object = self.class_object(&class);
         let value = self.read(f, &object, &class)?;
         state.push(value);
@@ -104,6 +180,7 @@ impl Exec<'_> {
         };
         let f = if self.world.at_hand().contains(&f) { f } else { self.field_at_hand(member)? };
         let class = self.world.fields[f].class.clone();
+        self.initialises(&class)?;
         let object = self.class_object(&class);
         self.set(f, &object, &class, value)
     }

@@ -46,12 +46,15 @@ mod loops;
 mod memory;
 mod ops;
 mod parts;
+mod roots;
+mod shown;
 mod spec;
 mod value;
 mod world;
 
 pub use exec::What;
-pub use infer::{Failure, Proof, prove};
+pub use infer::{Failure, Proof, Solvers, prove};
+pub use roots::has_main;
 pub use world::is_thread_safe;
 
 /// Why a proof does not go on.

@@ -304,6 +304,7 @@ impl Exec<'_> {
     /// `new`.
     pub fn make(&mut self, class: &str) -> Result<Val> {
         if self.world.is_users(class) {
+            self.initialises(class)?;
             let term = self.allocate(class);
             return Ok(Val { ty: Ty::exact(class), term });
         }

@@ -22,6 +22,8 @@ pub enum Expr {
     Length(String, bool),
     /// How many elements the collection with this name has.
     Size(String, bool),
+    /// Whether the thread that relies on it holds the lock of this name, or, after `thread`, begins with the method of this name.
+    Held(String),
     Result,
     Old(Box<Expr>),
     Not(Box<Expr>),
@@ -38,6 +40,10 @@ pub trait Names {
     fn length(&self, name: &str, when: When) -> Result<Term, String>;
     /// How many elements a collection has.
     fn size(&self, name: &str, when: When) -> Result<Term, String>;
+    /// Whether the thread that relies on the predicate holds the lock.
+    fn held(&self, _lock: &str) -> Result<Term, String> {
+        Err("`held` is for @EnvAssumption".to_owned())
+    }
     /// The result of the method.
     fn result(&self) -> Result<Term, String> {
         Err("there is no result here".to_owned())
@@ -88,6 +94,7 @@ impl Expr {
                 Ok((names.length(name, when(*primed))?, present))
             }
             Expr::Size(name, primed) => total(names.size(name, when(*primed))?),
+            Expr::Held(lock) => total(names.held(lock)?),
             Expr::Result => total(names.result()?),
             Expr::Old(of) => of.value(names, When::Old),
             Expr::Not(of) => {
@@ -139,6 +146,19 @@ impl Expr {
             Expr::Binary(_, a, b) | Expr::Implies(a, b) => {
                 a.names(found);
                 b.names(found);
+            }
+            _ => {}
+        }
+    }
+
+    /// The locks of which it says who holds them.
+    pub fn locks(&self, found: &mut Vec<String>) {
+        match self {
+            Expr::Held(lock) => found.push(lock.clone()),
+            Expr::Old(a) | Expr::Not(a) | Expr::Neg(a) => a.locks(found),
+            Expr::Binary(_, a, b) | Expr::Implies(a, b) => {
+                a.locks(found);
+                b.locks(found);
             }
             _ => {}
         }
@@ -243,6 +263,20 @@ impl Parser {
                 self.expect(")")?;
                 Ok(Expr::Old(Box::new(inner)))
             }
+            "held" if self.eat("(") => {
+                let mut name = self.path()?;
+                if self.eat(".") {
+                    name.push('.');
+                    name.push_str(&self.path()?);
+                }
+                self.expect(")")?;
+                Ok(Expr::Held(name))
+            }
+            "thread" if self.eat("(") => {
+                let name = self.path()?;
+                self.expect(")")?;
+                Ok(Expr::Held(format!("thread {name}")))
+            }
             "size" if self.eat("(") => {
                 let name = self.path()?;
                 self.expect(")")?;
@@ -264,8 +298,8 @@ impl Parser {
 
     /// A name, with `this.` before it or not.
     fn path(&mut self) -> Result<String, String> {
-        if self.eat("this") {
-            self.expect(".")?;
+        if self.eat("this") && !self.eat(".") {
+            return Ok("this".to_owned());
         }
         let word = self.tokens.get(self.at).cloned().ok_or("it ends too early")?;
         if !word.starts_with(|c: char| c.is_alphabetic() || c == '_' || c == '$') {

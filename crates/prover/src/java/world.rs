@@ -1,5 +1,6 @@
 //! Classes and fields, as a proof sees them.
 
+use super::entries::Entry;
 use super::spec::Expr;
 pub use commute_front_jvm::methods::class_of;
 use commute_front_jvm::methods::{Annotation, ClassFile, Classes, Loadable, Method, dotted, flags};
@@ -24,6 +25,8 @@ pub struct Field {
     pub guards: Vec<Guard>,
     /// Whether the user says which.
     pub is_written: bool,
+    /// The roots of a program that one thread runs once, by their numbers, each of which may be the only one that writes the field.
+    pub writers: Vec<usize>,
 }
 
 /// What may happen to a field.
@@ -69,6 +72,8 @@ pub enum Guard {
     Class(String),
     /// The lock in a field of the object, or in a static field.
     Lock(FieldId),
+    /// No lock, but that this root of a program is run by one thread, once, and that no other one comes to the field.
+    Root(usize),
 }
 
 /// A condition that the user wrote, or that is tried.
@@ -84,8 +89,12 @@ pub struct World {
     pub classes: Classes,
     pub fields: Vec<Field>,
     index: BTreeMap<(String, String), FieldId>,
-    /// The class of which a proof is made.
+    /// The class of which a proof is made; of a program the one with `main`.
     pub subject: Arc<ClassFile>,
+    /// The methods that threads of a program begin with, and whether one thread runs them, once.
+    pub roots: Vec<(String, bool)>,
+    /// Whether the proof is one of a program, from its threads, and not of a class for any callers.
+    pub is_program: bool,
     /// Fields that are used as more than what they could own.
     pub given_away: BTreeSet<FieldId>,
     /// Who may guard the objects that belong to an object of the subject: arrays and those of helper classes, by what they are.
@@ -163,7 +172,9 @@ impl World {
             classes,
             fields: Vec::new(),
             index: BTreeMap::new(),
+            is_program: !is_thread_safe(&subject),
             subject,
+            roots: Vec::new(),
             given_away: BTreeSet::new(),
             parts: BTreeMap::new(),
             invariants,
@@ -201,6 +212,7 @@ impl World {
             kind,
             guards: Vec::new(),
             is_written: false,
+            writers: Vec::new(),
         });
     }
 
@@ -272,7 +284,11 @@ impl World {
     }
 
     /// Sets the candidates for the locks of fields: what the user says, else every lock that the subject has.
-    pub fn guess_guards(&mut self) -> Result<(), String> {
+    pub fn guess_guards(&mut self, all_roots: &[Entry]) -> Result<(), String> {
+        if self.is_program {
+            let name = |e: &Entry| e.method.map_or(String::new(), |m| e.class.methods[m].name.clone());
+            self.roots = all_roots.iter().map(|e| (name(e), e.is_once)).collect();
+        }
         let subject = self.subject.name.clone();
         let mut own = self.fields_of(&subject, false);
         own.extend(self.fields_of(&subject, true));
@@ -288,6 +304,7 @@ impl World {
             guards.push(Guard::Class(subject.clone()));
             guards
         };
+        let alone: Vec<usize> = (0..all_roots.len()).filter(|&k| all_roots[k].is_once).collect();
         for &f in &own {
             let changes = match &self.fields[f].kind {
                 FieldKind::Plain | FieldKind::Volatile => true,
@@ -301,6 +318,12 @@ impl World {
             };
             if changes {
                 self.fields[f].guards = all(self.fields[f].is_static, self);
+                if self.is_program && self.fields[f].is_static {
+                    self.fields[f].writers = alone.clone();
+                    if self.fields[f].kind == FieldKind::Plain {
+                        self.fields[f].guards.extend(alone.iter().map(|&k| Guard::Root(k)));
+                    }
+                }
                 self.read_guard(f)?;
             }
         }
@@ -335,6 +358,9 @@ impl World {
     /// What `@GuardedBy` names.
     pub fn guard(&mut self, class: &str, text: &str) -> Option<Guard> {
         let text = text.trim();
+        if let Some(name) = text.strip_prefix("thread ") {
+            return self.roots.iter().position(|(root, _)| root == name).map(Guard::Root);
+        }
         if text == "this" {
             return Some(Guard::This);
         }
@@ -359,7 +385,18 @@ impl World {
             _ if is_reference(&field.desc) => Sort::Ref,
             _ => Sort::Int,
         };
-        Decl::new(self.field_name(f), Sort::array(Sort::Ref, sort))
+        Decl::new(self.variable_name(f), Sort::array(Sort::Ref, sort))
+    }
+
+    /// A field as formulas call it: no two have the same name, and none begins with a digit, as those of anonymous classes do.
+    pub fn variable_name(&self, f: FieldId) -> String {
+        let field = &self.fields[f];
+        let name = self.field_name(f);
+        let is_unique = (0..self.fields.len()).filter(|&g| self.field_name(g) == name).count() == 1;
+        if is_unique && !name.starts_with(|c: char| c.is_ascii_digit()) {
+            return name;
+        }
+        format!("{}.{}", field.class.replace('/', "."), field.name)
     }
 
     /// The range of the words of a field.
@@ -383,6 +420,7 @@ impl World {
             Guard::This => "this".to_owned(),
             Guard::Class(class) => format!("{}.class", simple(class)),
             Guard::Lock(f) => self.fields[*f].name.clone(),
+            Guard::Root(_) => "one thread".to_owned(),
         }
     }
 }

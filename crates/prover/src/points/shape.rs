@@ -234,7 +234,7 @@ impl Shape {
         let mut count = 0;
         for instance in instances {
             for state in &instance.states {
-                for chosen in self.assignments(system, instance) {
+                for chosen in self.assignments(instance) {
                     if count >= MAX_ROWS {
                         return;
                     }
@@ -259,7 +259,7 @@ impl Shape {
     }
 
     /// All values of the variables in an instance.
-    fn assignments(&self, system: &System, instance: &Instance) -> Vec<Vec<Value>> {
+    fn assignments(&self, instance: &Instance) -> Vec<Vec<Value>> {
         let threads: Vec<&Vec<Option<i128>>> = self.threads.iter().map(|r| &instance.threads[*r]).collect();
         if threads.iter().any(|t| t.is_empty()) {
             return Vec::new();
@@ -281,7 +281,6 @@ impl Shape {
                 .map(|(c, v)| c.iter().chain([v]).cloned().collect())
                 .collect();
         }
-        let _ = system;
         all
     }
 

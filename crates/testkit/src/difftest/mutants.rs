@@ -45,6 +45,7 @@ pub const MUTANTS: &[Mutant] = &[
     row("dead-registers-stay", "dead registers keep their values"),
     row("liveness-clears-too-much", "the last register is always taken for dead"),
     row("memo-without-thread", "remembered steps of one thread are made by others"),
+    row("looks-are-forgotten", "what a thread does in one go is remembered by where it stands alone"),
     row("memo-forgets-references", "a remembered step does not say that a reference changed"),
     row("memo-forgets-other-threads", "steps that wake or start threads are remembered"),
     row("canonical-forgets-callers", "what only a caller's frame refers to is garbage"),
@@ -77,6 +78,10 @@ pub const MUTANTS: &[Mutant] = &[
     row("whoever-works-spins-too", "livelock: a server is taken for a thread that waits in vain"),
     row("nobody-waits-in-vain", "livelock: only loops in which nothing is done count"),
     row("symmetry-exchanges-named-threads", "thread symmetry: threads that an invariant names are exchanged"),
+    row(
+        "symmetry-forgets-who-is-joined",
+        "thread symmetry: the first thread waits for as many threads, whichever they are",
+    ),
     // explore/coarse
     row("inside-moves-right", "a step from inside an atomic block is a right mover"),
     row("runs-go-past-races", "transactions do not end before an access that may race"),
@@ -107,7 +112,6 @@ pub const MUTANTS: &[Mutant] = &[
     row("nobody-comes-by-objects", "persistent sets: threads share no object that is not static"),
     row("nothing-is-handed-over", "persistent sets: no thread outside hands objects to another one"),
     row("nobody-loads-references", "persistent sets: references are in local variables only"),
-    row("proved-locks-are-nobodys", "2-MLD: nobody holds a lock that is proved to guard a variable"),
     // movers
     row("reach-ignores-thread", "thread 1 can reach nothing"),
     row("reach-ignores-globals", "global variables refer to nothing"),
@@ -239,6 +243,11 @@ pub const MUTANTS: &[Mutant] = &[
     row("prove-families-have-threads", "prover: every family has a thread"),
     // What only programs in Java show.
     row("java-allocations-forget-annotations", "what is said of objects where they are made is dropped"),
+    row("java-nobody-reads-names", "thread symmetry: no instruction reads a field of a thread"),
+    row(
+        "java-nobody-looks-into-arrays",
+        "thread symmetry: of no array of threads anything but its length is asked for",
+    ),
     row("java-monitor-exit-lost", "Java: the end of a synchronized block does not give the monitor back"),
 ];
 
@@ -377,7 +386,7 @@ const MOST_PROVED: u64 = 300;
 /// What the number of a program begins with that is written in Java too.
 pub const JAVA: &str = "java ";
 /// Programs of `crates/testkit/java`, for what no generated program has.
-const JAVA_FILES: [&str; 1] = ["MadeUnshared"];
+const JAVA_FILES: [&str; 3] = ["MadeUnshared", "KeptWorkers", "NamedFirst"];
 /// The most generated ones that are tried.
 const MOST_IN_JAVA: u64 = 200;
 

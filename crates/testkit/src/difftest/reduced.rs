@@ -6,7 +6,7 @@ use super::ways::Way;
 use crate::{Model as Compiled, Report};
 use commute::engine::search;
 use commute_base::Span;
-use commute_certify::{Orbits, confirms, orbits};
+use commute_certify::{Joins, Orbits, confirms, orbits};
 use commute_explore::{
     Keep, Limits, Observer, Options, Order, Outcome, Progress, Reduction, Repair, StoreKind, Symmetry,
     Unobserved, Verdict,
@@ -174,7 +174,7 @@ impl Subject {
 
     /// What the independent interpreter makes of the states if all ways to exchange threads are tried, for small programs.
     fn orbits(&self) -> Option<Orbits> {
-        let count = || orbits(&self.compiled.program, FEW_STATES, FEW_THREADS);
+        let count = || orbits(&self.compiled.program, Joins::OneByOne, FEW_STATES, FEW_THREADS);
         *self.orbits.get_or_init(count)
     }
 

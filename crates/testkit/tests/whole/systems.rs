@@ -1,5 +1,5 @@
-//! Systems of which a process may be ended at any point: every reduction says what the search of all states says, and that has the states
-//! of the independent interpreter.
+//! Systems of which a process may be ended at any point, and perhaps starts again: every reduction says what the search of all states says,
+//! and that has the states of the independent interpreter.
 
 use commute::engine::search;
 use commute_base::mutant;
@@ -12,11 +12,14 @@ use commute_vm::Vm;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-const SYSTEMS: u64 = 50;
+const SYSTEMS: u64 = 60;
 /// Systems with more states are left out.
 const MOST: usize = 2_500;
 
-const STATEMENTS: [&str; 9] = [
+/// So many of the statements are of variables only, the others of objects too.
+const OF_VARIABLES: usize = 9;
+
+const STATEMENTS: [&str; 14] = [
     "x += 1;",
     "shared += 1;",
     "with (m) { x += 1; }",
@@ -26,19 +29,25 @@ const STATEMENTS: [&str; 9] = [
     "assert shared < 2;",
     "assert x < 3;",
     "x = shared;",
+    "if true { let c = new Cell(); c.value = shared; c.value += 1; x = c.value; }",
+    "if true { let c = new Cell(); c.value = shared; cell = c; c.value += 1; }",
+    "with (m) { cell.value += 1; shared = cell.value; }",
+    "if true { let y = cell.value; assert y < 2; shared = y; }",
+    "cell.value = shared;",
 ];
 
 /// The program of one process: two threads that share something with each other and with the other process.
-fn process(seed: u64, name: &str) -> Part {
+fn process(seed: u64, statements: &[&'static str], name: &str) -> Part {
     let mut random = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
     let mut statement = || {
         random ^= random << 13;
         random ^= random >> 7;
         random ^= random << 17;
-        STATEMENTS[(random >> 33) as usize % STATEMENTS.len()]
+        statements[(random >> 33) as usize % statements.len()]
     };
     let text = format!(
         "var shared: int = 0; var x: int = 0; var m: lock;\n\
+         class Cell {{ value: int = 0; }}\nvar cell: Cell = new Cell();\n\
          thread first {{ {} {} }}\nthread second {{ {} }}",
         statement(),
         statement(),
@@ -57,21 +66,31 @@ fn process(seed: u64, name: &str) -> Part {
     }
 }
 
-/// Two processes, and a thread of nobody that ends the first one or does not.
+/// Two processes, and a thread of nobody that ends the first one or does not. In some systems it starts again, with what it keeps.
 fn system(seed: u64) -> Program {
-    let mut parts = [process(2 * seed + 1, "server"), process(2 * seed + 2, "client")];
+    let statements = if seed % 4 < 2 { &STATEMENTS[..OF_VARIABLES] } else { &STATEMENTS };
+    let mut parts =
+        vec![process(2 * seed + 1, statements, "server"), process(2 * seed + 2, statements, "client")];
     let end = Instr::EndProcess { process: ProcessId(0), life: GlobalId(0) };
     let crash = FuncId::new(parts[0].program.functions.len());
     parts[0].program.functions.push(made("crash", Vec::new(), vec![end, Instr::Return { value: None }]));
+    let restarts = seed % 4 == 3;
+    if restarts {
+        let again = Part { name: "server#2".to_owned(), life_of: Some(0), ..parts[0].clone() };
+        parts.push(again);
+    }
     let linked = link(&parts);
     let mut program = linked.program;
     let crash = FuncId::new(linked.functions[0] + crash.index());
-    let code = vec![
+    let begin = restarts.then(|| linked.begins[2]);
+    let begin = begin.map(|func| Instr::Spawn { dst: None, func, args: Box::new([]), daemon: false });
+    let mut code = vec![
         Instr::Choose { dst: Reg(0), lo: Operand::Int(0), hi: Operand::Int(2) },
-        Instr::Switch { on: Operand::Reg(Reg(0)), cases: [(1, Pc(2))].into(), default: Pc(3) },
-        Instr::Call { dst: None, func: crash, args: Box::new([]) },
+        Instr::Switch { on: Operand::Reg(Reg(0)), cases: [(1, Pc(3))].into(), default: Pc(2) },
         Instr::Return { value: None },
+        Instr::Call { dst: None, func: crash, args: Box::new([]) },
     ];
+    code.extend(begin.into_iter().chain([Instr::Return { value: None }]));
     program.threads.push(ThreadDecl {
         name: "crash".to_owned(),
         func: FuncId::new(program.functions.len()),
@@ -102,8 +121,16 @@ fn found(program: &Arc<Program>, reduction: Reduction) -> (BTreeSet<String>, u64
 
 /// How many systems were compared, had something wrong, and of how many searches the verdict is another one.
 fn compare() -> (u64, u64, Vec<String>) {
+    compare_until(|_| false)
+}
+
+/// The same until enough is different.
+fn compare_until(is_enough: impl Fn(&[String]) -> bool) -> (u64, u64, Vec<String>) {
     let (mut compared, mut violated, mut different) = (0, 0, Vec::new());
     for seed in 0..SYSTEMS {
+        if is_enough(&different) {
+            break;
+        }
         let program = Arc::new(system(seed));
         let invalid = commute_ir::validate(&program);
         assert!(invalid.is_empty(), "{seed}: {}", invalid[0]);
@@ -140,7 +167,8 @@ fn everything_agrees_on_processes_that_are_ended() {
 #[test]
 fn that_steps_need_their_process_is_noticed() {
     if mutant::AVAILABLE {
-        let (_, _, different) = mutant::with("footprint-without-life", compare);
+        let (_, _, different) =
+            mutant::with("footprint-without-life", || compare_until(|found| !found.is_empty()));
         assert!(!different.is_empty(), "steps of a process commute with its end, and nobody has noticed");
     }
 }

@@ -118,7 +118,7 @@ impl Outlook {
                 points[next as usize].predecessors.push(from as u32);
             }
         }
-        let graph = CallGraph::new(&code.program);
+        let (graph, kinds) = (CallGraph::new(&code.program), possible::Kinds::default());
         let starts = possible::first_functions(code);
         let inside = possible::called_inside(code, &graph);
         for unit in &self.units {
@@ -130,6 +130,7 @@ impl Outlook {
                 let here = possible::Here {
                     code,
                     unit: unit.func,
+                    kinds: &kinds,
                     constants: &unit.constants,
                     at,
                     called_inside: inside.contains(unit.func.index()),

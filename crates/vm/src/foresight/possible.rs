@@ -3,9 +3,11 @@
 use crate::code::Code;
 use crate::footprint::operation_of;
 use commute_ir::analysis::{CallGraph, Constants, Known};
-use commute_ir::{FuncId, Instr, ObjOp, Operand, Place, Shape, Timeouts};
+use commute_ir::{ClassId, FuncId, Instr, ObjOp, Operand, Place, Program, Shape, Timeouts};
 use commute_machine::{Detail, Objects, Operation, Pattern, PossibleAct, Sources};
 use fixedbitset::FixedBitSet;
+use std::cell::RefCell;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 /// The functions that threads begin with.
@@ -46,12 +48,28 @@ pub fn callees<'a>(graph: &'a CallGraph, instr: &'a Instr) -> &'a [FuncId] {
     }
 }
 
+/// For each class the kinds of its instances and of those of its subclasses, as far as somebody has asked: nearly every instruction that
+/// accesses a field does.
+#[derive(Default)]
+pub struct Kinds {
+    of: RefCell<HashMap<ClassId, Arc<[u32]>>>,
+}
+
+impl Kinds {
+    fn of(&self, program: &Program, class: ClassId) -> Arc<[u32]> {
+        let mut known = self.of.borrow_mut();
+        known.entry(class).or_insert_with(|| program.kinds_of(class).map(|(kind, _)| kind).collect()).clone()
+    }
+}
+
 /// An instruction.
 pub struct Here<'a> {
     /// The program.
     pub code: &'a Code,
     /// The function.
     pub unit: FuncId,
+    /// The kinds of instances.
+    pub kinds: &'a Kinds,
     /// What is known of its registers.
     pub constants: &'a Constants,
     /// Where in the function.
@@ -165,9 +183,8 @@ impl Here<'_> {
         match *place {
             Place::Global(global) => Pattern::Global(global.0),
             Place::Field { obj, class, field } => {
-                let program = &self.code.program;
-                let fits = |s| matches!(s, Shape::Instance(c) if program.is_subclass(c, class));
-                Pattern::Word(self.objects(obj, fits), Some(field))
+                let of_class = || Objects::OfKinds(self.kinds.of(&self.code.program, class));
+                Pattern::Word(self.known_static(obj).unwrap_or_else(of_class), Some(field))
             }
             Place::Slot { obj, .. } => {
                 let fits = |s| matches!(s, Shape::Instance(_) | Shape::Array(_));
@@ -190,17 +207,22 @@ impl Here<'_> {
 
     /// The objects that can be handles of threads.
     fn handles(&self) -> Objects {
-        self.kinds(|shape| self.is_handle(shape))
+        self.all_kinds(|shape| self.is_handle(shape))
     }
 
     fn objects(&self, operand: Operand, fits: impl Fn(Shape) -> bool) -> Objects {
+        self.known_static(operand).unwrap_or_else(|| self.all_kinds(fits))
+    }
+
+    /// The static objects of which an operand is one, if it is known that it is.
+    fn known_static(&self, operand: Operand) -> Option<Objects> {
         match self.constants.operand(self.at, operand) {
-            Known::Static { first, count } => Objects::Static { first, count },
-            _ => self.kinds(fits),
+            Known::Static { first, count } => Some(Objects::Static { first, count }),
+            _ => None,
         }
     }
 
-    fn kinds(&self, fits: impl Fn(Shape) -> bool) -> Objects {
+    fn all_kinds(&self, fits: impl Fn(Shape) -> bool) -> Objects {
         let shapes = self.code.program.shapes.iter().enumerate();
         let kinds: Arc<[u32]> = shapes.filter(|(_, s)| fits(**s)).map(|(i, _)| i as u32).collect();
         Objects::OfKinds(kinds)

@@ -12,7 +12,8 @@ use crate::frame::HEADER;
 use crate::local::allocate;
 use crate::state::State;
 use commute_ir::analysis::{Liveness, content_liveness};
-use commute_ir::{Pc, Shape, ShapeId};
+use commute_ir::{Function, Pc, Shape, ShapeId};
+use commute_mutants::mutant;
 use std::collections::HashMap;
 
 /// Puts empty arrays in the place of others.
@@ -61,14 +62,19 @@ impl Husks {
                 continue;
             }
             let live = self.live.entry(func).or_insert_with(|| content_liveness(function));
-            let is_needed = match top {
-                true => live.before(Pc(pc)).contains(reg),
-                false => is_live_across(function, live, pc as usize, reg),
-            };
-            if !is_needed {
+            if !is_needed(function, live, pc, reg, top) {
                 *word = husk(code, st, *word, made);
             }
         }
+    }
+}
+
+/// Whether anything that is in the array to which a register refers may still be asked for.
+#[mutant("java-nobody-looks-into-arrays", false)]
+fn is_needed(function: &Function, live: &Liveness, pc: u32, reg: usize, top: bool) -> bool {
+    match top {
+        true => live.before(Pc(pc)).contains(reg),
+        false => is_live_across(function, live, pc as usize, reg),
     }
 }
 

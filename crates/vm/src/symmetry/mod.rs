@@ -375,6 +375,11 @@ impl Representative {
         id
     }
 
+    #[mutant("symmetry-forgets-who-is-joined", 0)]
+    fn place_of_joined(&self, t: usize) -> u64 {
+        self.place[t] as u64
+    }
+
     /// Writes what the first thread is going to do behind its frames. Those that are waited for in a row are in no order.
     fn write_prospect(&self, out: &mut Vec<u64>) {
         let Some(prospect) = &self.prospect else { return };
@@ -387,7 +392,7 @@ impl Representative {
                     out.extend([u64::MAX, self.renumbered(handle), u64::from(func.0), u64::from(daemon)]);
                     row = out.len();
                 }
-                Operation::Join(t) => out.push(self.place[t] as u64),
+                Operation::Join(t) => out.push(self.place_of_joined(t)),
                 Operation::JoinStarted(handle) => out.push(1 << 32 | self.renumbered(handle)),
             }
         }

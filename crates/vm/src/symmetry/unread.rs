@@ -19,6 +19,7 @@ use crate::frame::Status;
 use crate::state::{DATA, State};
 use commute_ir::analysis::ObjectFlow;
 use commute_ir::{FuncId, Instr, Pc, Place, Program, PropertyKind};
+use commute_mutants::mutant;
 
 /// Sets of fields of threads are bits of a word.
 const MOST: usize = 64;
@@ -174,6 +175,7 @@ fn references(program: &Program) -> u64 {
 }
 
 /// The fields of threads that an instruction may read.
+#[mutant("java-nobody-reads-names", 0)]
 fn read(program: &Program, instr: &Instr) -> u64 {
     let (Instr::Load { place, .. } | Instr::Fixed { place, .. } | Instr::Cas { place, .. }) = instr else {
         return 0;

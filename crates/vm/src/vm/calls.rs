@@ -15,6 +15,7 @@ impl Vm {
             return;
         }
         let first = out.len();
+        self.st.looked.note(self.st.thread_at(t.index()));
         let mut frame = self.st.vector[self.st.thread_at(t.index())];
         while frame != 0 {
             let words = self.st.comps.words(frame);

@@ -57,7 +57,7 @@ impl Vm {
             }
             Location::Object(_) | Location::Monitor(_) | Location::Thread(_) => return None,
         };
-        Some(self.st.comps.words(self.st.vector[at])[index] as i64)
+        Some(self.st.words(at)[index] as i64)
     }
 
     /// Whether a frame, by its component, does nothing with the result of the call at which it stands.

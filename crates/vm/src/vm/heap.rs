@@ -113,7 +113,7 @@ impl HeapView for Vm {
     }
 
     fn handle(&self, t: Tid) -> Option<ObjId> {
-        let handle = self.st.comps.words(self.st.vector[self.st.thread_at(t.index())])[2];
+        let handle = self.st.thread(t.index())[2];
         (handle as u32).checked_sub(1).map(ObjId)
     }
 
@@ -156,6 +156,7 @@ impl HeapView for Vm {
                 f(ObjId(reference as u32 - 1));
             }
         };
+        self.st.looked.give_up();
         let mut frame = self.st.vector[self.st.thread_at(t.index())];
         visit(self.st.comps.words(frame)[2]);
         while frame != 0 {
@@ -170,6 +171,7 @@ impl HeapView for Vm {
     }
 
     fn global_roots(&self, f: &mut dyn FnMut(ObjId)) {
+        self.st.looked.give_up();
         (0..self.code.program.statics.len()).for_each(|o| f(ObjId(o as u32)));
         for (group, refs) in self.code.global_refs.iter().enumerate() {
             for &index in refs {
@@ -186,6 +188,7 @@ impl HeapView for Vm {
     }
 
     fn common(&self, out: &mut Vec<ObjId>) -> usize {
+        self.st.looked.give_up();
         if let Some(known) = self.numbering.common(&self.code, &self.st) {
             return known;
         }
@@ -210,6 +213,7 @@ impl HeapView for Vm {
     }
 
     fn held(&self, t: Tid) -> Vec<ObjId> {
+        self.st.looked.give_up();
         let mut held: Vec<ObjId> = match self.numbering.held(&self.code, &self.st) {
             Some(held) => {
                 held.iter().filter(|lock| lock.by == t.index()).map(|lock| ObjId(lock.object)).collect()
@@ -266,6 +270,7 @@ impl Variables for Vm {
         let initialiser = |func: usize| {
             program.functions[func].name.strip_suffix(Program::CLASS_INITIALISER) == Some(class)
         };
+        self.st.looked.note(self.st.thread_at(t.index()));
         let mut frame = self.st.vector[self.st.thread_at(t.index())];
         while frame != 0 {
             let words = self.st.comps.words(frame);
@@ -292,6 +297,10 @@ impl Variables for Vm {
 
     fn has_access(&self, index: usize, this: Option<ObjId>, t: Tid) -> bool {
         self.annotations.has_access(&self.code, &self.st, index, this, t)
+    }
+
+    fn have_access(&self, index: usize, this: Option<ObjId>, f: &mut dyn FnMut(Tid)) {
+        self.annotations.have_access(&self.code, &self.st, index, this, f);
     }
 
     fn is_own_access(&self, index: usize) -> bool {

@@ -4,7 +4,7 @@ use super::{Content, Vm};
 use crate::components::fold;
 use crate::symmetry::Representative;
 use crate::undo::UndoMethod;
-use commute_machine::{Fingerprint, Machine, Rewind, Trail, Transition};
+use commute_machine::{Fingerprint, Machine, Rewind, Tid, Trail, Transition};
 use commute_mutants::mutant;
 
 impl Vm {
@@ -185,6 +185,20 @@ impl Fingerprint for Vm {
         let seen = self.st.vector.iter().enumerate().filter(|(at, _)| counts(at));
         seen.map(|(at, &id)| self.st.content_hash(at, id))
             .fold(0, |sum: u64, hash| fold(sum.rotate_left(17) ^ hash, 0x9e37_79b9_7f4a_7c15))
+    }
+
+    /// Only where objects and threads are the same ones in all states: nothing gets another place in the vector then.
+    fn thread_component(&self, t: Tid) -> Option<u32> {
+        let moves = !self.has_fixed_places || self.locksets.is_some() || self.representative.is_some();
+        (!moves).then(|| self.st.vector[self.st.thread_at(t.index())])
+    }
+
+    fn note_looks(&mut self) {
+        self.st.looked.begin();
+    }
+
+    fn noted_looks(&mut self, out: &mut Vec<u32>) -> bool {
+        self.st.looked.end(out)
     }
 
     fn component_bytes(&self) -> usize {

@@ -21,13 +21,14 @@
 //!   that of the first step, and the artificial accesses of section 6 do not arise.
 
 use super::PersistentSets;
-use crate::strategies::transactions::TransactionMachine;
+use crate::strategies::transactions::{TransactionMachine, noted_looks};
 use commute_machine::{
     Acts, Fingerprint, Foresight, HeapView, Location, Machine, ObjId, Objectwise, Rewind, Tid, Transition,
     Variables, Violation, forward,
 };
 use commute_movers::{Assumption, Oracle};
 use fixedbitset::FixedBitSet;
+use std::rc::Rc;
 
 /// Where the objects of an earlier state are now.
 struct Names {
@@ -74,6 +75,19 @@ where
     M: Rewind + Fingerprint + Variables + Objectwise,
     O: Oracle<M>,
 {
+    /// What the runs of `t` do in the present state, and what it would do if it could go on.
+    fn find_acts(&mut self, t: Tid, out: &mut Acts) {
+        if self.machine.choices(t) == 0 {
+            return self.machine.acts(t, out);
+        }
+        out.clear();
+        let mut runs = Vec::new();
+        self.transitions(t, &mut runs);
+        for run in runs {
+            self.add_acts(run, out);
+        }
+    }
+
     /// Adds what the steps of a run do.
     fn add_acts(&mut self, run: Transition, out: &mut Acts) {
         let mut names = Names::new(self.machine);
@@ -103,14 +117,25 @@ where
     O: Oracle<M>,
 {
     fn acts(&mut self, t: Tid, out: &mut Acts) {
-        if self.choices(t) == 0 {
-            return self.machine.acts(t, out);
+        self.come_here();
+        let own = self.machine.thread_component(t).filter(|&own| self.done.wants(own));
+        if let Some(own) = own
+            && let Some(known) = self.done.find(t.index(), own, &self.at)
+        {
+            return out.clone_from(known);
         }
-        out.clear();
-        let mut runs = Vec::new();
-        self.transitions(t, &mut runs);
-        for run in runs {
-            self.add_acts(run, out);
+        // What it does depends on what its runs depend on, too.
+        let can_step = self.machine.choices(t) > 0;
+        let places = if can_step { self.runs(t).places.clone() } else { Some(Vec::new()) };
+        let own = own.filter(|_| places.is_some());
+        if own.is_some() {
+            self.machine.note_looks();
+        }
+        self.find_acts(t, out);
+        if let Some(own) = own {
+            let noted = noted_looks(self.machine);
+            let places = noted.zip(places).map(|(noted, places)| [noted, places].concat());
+            self.done.learn(t.index(), own, &self.at, places.as_deref(), Rc::new(out.clone()));
         }
     }
 }

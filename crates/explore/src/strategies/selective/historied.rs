@@ -169,6 +169,11 @@ impl<M: Rewind + Fingerprint + Variables> Rewind for Historied<'_, M> {
 
 #[forward(machine)]
 impl<M: Rewind + Fingerprint + Variables> Fingerprint for Historied<'_, M> {
+    /// What is beside the state is looked at too.
+    fn thread_component(&self, _t: Tid) -> Option<u32> {
+        None
+    }
+
     fn vector(&self) -> &[u32] {
         &self.vector
     }

@@ -157,8 +157,8 @@ impl<'a, M: Rewind + Fingerprint + Variables + Foresight> Bound<'a, '_, M> {
         locks
     }
 
-    /// Whether an invisible operation of the next transition of thread `a` may be on one of the objects for which `has` holds. It can only be
-    /// on what `a` can come by while all others do nothing.
+    /// Whether an invisible operation of the next transition of thread `a` may be on one of the objects for which `has` holds.
+    /// It can only be on what `a` can come by while all others do nothing.
     fn may_be_on(&self, a: usize, act: &PossibleAct, has: &dyn Fn(ObjId) -> bool) -> bool {
         let has = &|o| has(o) && self.alone.as_ref().is_none_or(|alone| alone.has(a, o));
         let locks = self.locks(a);

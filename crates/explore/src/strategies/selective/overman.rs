@@ -113,6 +113,10 @@ where
         if !tells_apart(self.machine) {
             return true;
         }
+        // Whoever does so with static objects alone need not come by others, and these need not be looked for.
+        if (self.disturbs)((a, b), &|o| self.machine.is_static(o)) {
+            return true;
+        }
         let Some(alone) = self.alone.get_or_insert_with(|| self.view.alone(self.machine)) else {
             return true;
         };

@@ -19,6 +19,9 @@
 //!   references of whoever starts it, and its future is part of that one's ([`Foresight::future`]).
 //! - What the rest of the threads does is not asked: a persistent set is about executions in which they do nothing.
 //! - Static objects need no reference: any group has them. A thread always has its handle.
+//!
+//! # Deviations
+//! - D1: words are told apart by the kind of their object, and not by which object the code that is still to come works on.
 
 use super::view::Thread;
 use commute_machine::{HeapView, ObjId};
@@ -35,7 +38,8 @@ pub struct Reachable {
 impl Reachable {
     /// By these groups, of which there are at most [`MOST_GROUPS`].
     pub fn new<M: HeapView>(machine: &M, groups: &[Vec<&Thread>]) -> Self {
-        let mut walk = Walk { machine, groups, masks: vec![0; machine.objects()], work: Vec::new() };
+        let masks = vec![0; machine.objects()];
+        let mut walk = Walk { machine, groups, masks, work: Vec::new(), readers: Vec::new() };
         let all = u64::MAX.checked_shr((MOST_GROUPS - groups.len()) as u32).unwrap_or(0);
         let objects = (0..machine.objects() as u32).map(ObjId);
         objects.take_while(|&o| machine.is_static(o)).for_each(|o| walk.meet(o, all));
@@ -66,15 +70,34 @@ struct Walk<'a, M> {
     groups: &'a [Vec<&'a Thread>],
     masks: Vec<u64>,
     work: Vec<ObjId>,
+    /// For each kind of objects the groups that may read references in them, as far as it was asked for.
+    readers: Vec<Option<u64>>,
 }
 
 impl<M: HeapView> Walk<'_, M> {
+    /// There may be thousands of objects in which nobody reads a reference: these lead nowhere.
     fn meet(&mut self, o: ObjId, groups: u64) {
         let mask = &mut self.masks[o.0 as usize];
         if *mask | groups != *mask {
             *mask |= groups;
-            self.work.push(o);
+            if self.readers_of(self.machine.kind(o)) & groups != 0 {
+                self.work.push(o);
+            }
         }
+    }
+
+    fn readers_of(&mut self, kind: u32) -> u64 {
+        let at = kind as usize;
+        if let Some(&Some(known)) = self.readers.get(at) {
+            return known;
+        }
+        let all = u64::MAX.checked_shr((MOST_GROUPS - self.groups.len()) as u32).unwrap_or(0);
+        let found = self.groups_where(all, |thread| thread.future.sources.has_kind(kind));
+        if self.readers.len() <= at {
+            self.readers.resize(at + 1, None);
+        }
+        self.readers[at] = Some(found);
+        found
     }
 
     /// Those of some groups that have a thread for which something holds.
@@ -95,10 +118,7 @@ impl<M: HeapView> Walk<'_, M> {
         let mut out = Vec::new();
         while let Some(o) = self.work.pop() {
             let kind = self.machine.kind(o);
-            let readers = self.groups_where(self.masks[o.0 as usize], |t| t.future.sources.has_kind(kind));
-            if readers == 0 {
-                continue;
-            }
+            let readers = self.masks[o.0 as usize] & self.readers_of(kind);
             self.machine.reference_words(o, &mut |word, to| out.push((word, to)));
             for (word, to) in out.drain(..) {
                 let readers = self.groups_where(readers & !self.masks[to.0 as usize], |thread| {

@@ -6,6 +6,7 @@ mod graph;
 mod links;
 mod methods;
 mod paths;
+mod recalled;
 mod run;
 mod select;
 
@@ -20,14 +21,16 @@ use crate::outcome::{Explored, StopReason};
 use crate::restart::with_strategy;
 use crate::strategy::Strategy;
 use commute_machine::{
-    Fingerprint, Footprint, HeapView, Machine, Rewind, Rounds, Schedule, StepResult, ThreadStatus, Tid,
+    Acts, Fingerprint, Footprint, HeapView, Machine, Rewind, Rounds, Schedule, StepResult, ThreadStatus, Tid,
     Transition, Variables, Violation, ViolationKind, forward, steps,
 };
 use commute_movers::{Breach, Justification, Justifications, Oracle, OracleKind, oracle};
 use paths::Paths;
+use recalled::Recalled;
 use run::{Runner, Runs, Watched};
 use select::LeftFirst;
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 /// What one must know to use it.
 pub const FACTS: StrategyFacts = StrategyFacts {
@@ -123,6 +126,9 @@ fn first_false<M: Machine>(machine: &mut M, schedule: &[Transition], kind: &Viol
     schedule.len()
 }
 
+/// Of so many threads whose transactions are remembered they are found once more for one, where assertions are checked.
+const CHECKED: u64 = 8;
+
 /// A machine seen through its transactions.
 pub struct TransactionMachine<'a, M, O> {
     pub(super) machine: &'a mut M,
@@ -132,15 +138,23 @@ pub struct TransactionMachine<'a, M, O> {
     /// The names of runs.
     pub(super) paths: Paths,
     /// The state of which `runs` are known.
-    at: Vec<u32>,
+    pub(super) at: Vec<u32>,
     /// The transactions of each thread from there, as far as they were asked for.
-    runs: Vec<Option<Runs>>,
+    runs: Vec<Option<Rc<Runs>>>,
     /// What each thread is about to do there, as far as the oracle was shown it and the transactions were not asked for.
     watched: Vec<Option<Watched>>,
+    /// The transactions of threads elsewhere.
+    recalled: Recalled<Rc<Runs>>,
+    /// Where the oracle was shown what threads are about to do.
+    shown: Recalled<()>,
+    /// What the transactions of threads elsewhere do to objects.
+    pub(super) done: Recalled<Rc<Acts>>,
     /// The last transactions found rest on something that turned out not to be true.
     pub(super) refuted: bool,
     /// How many transactions were found.
     found: u64,
+    /// How often those of a thread were remembered.
+    found_again: u64,
     /// Steps of the machine inside transactions.
     steps: u64,
     /// The same when everything was explored.
@@ -165,8 +179,12 @@ where
             at: Vec::new(),
             runs: Vec::new(),
             watched: Vec::new(),
+            recalled: Recalled::default(),
+            shown: Recalled::default(),
+            done: Recalled::default(),
             refuted: false,
             found: 0,
+            found_again: 0,
             steps: 0,
             counted: None,
             justifications: Justifications::default(),
@@ -211,12 +229,14 @@ where
         if let ViolationKind::Discipline(rule) = &violation.kind {
             self.oracle.concede(rule);
             self.refuted = true;
+            self.forget();
         }
     }
 
     pub(super) fn prepare(&mut self) {
         self.oracle.prepare(self.machine);
         self.at.clear();
+        self.forget();
     }
 
     /// Shows the oracle what every thread is about to do. Threads whose steps are not explored from here would
@@ -229,17 +249,25 @@ where
             if self.machine.status(t) != ThreadStatus::Live {
                 continue;
             }
-            let mut watched = self.watched[t.index()].take().unwrap_or_default();
-            watched.footprint.clear();
-            self.machine.footprint(t, &mut watched.footprint);
-            self.refuted |= self.oracle.watch(self.machine, t, &watched.footprint);
-            watched.breach = self.oracle.breach();
-            watched.justifications.clear();
-            if watched.breach.is_some() {
-                self.oracle.settle(&mut self.justifications);
-                watched.justifications.append(&mut self.justifications.relied);
+            let own = self.machine.thread_component(t);
+            if let Some(own) = own
+                && self.shown.find(t.index(), own, &self.at).is_some()
+            {
+                self.watched[t.index()] = None;
+                continue;
             }
-            if self.machine.choices(t) == 0 && self.machine.blocker(t).is_some() {
+            let notes = own.filter(|&own| self.shown.wants(own));
+            if notes.is_some() {
+                self.machine.note_looks();
+            }
+            let mut watched = self.show(t);
+            if let Some(own) = notes {
+                let places = noted_looks(self.machine);
+                if !self.refuted && watched.breach.is_none() {
+                    self.shown.learn(t.index(), own, &self.at, places.as_deref(), ());
+                }
+            }
+            if watched.breach.is_some() && self.machine.choices(t) == 0 && self.machine.blocker(t).is_some() {
                 breaches.extend(watched.breach.take());
             }
             self.watched[t.index()] = Some(watched);
@@ -247,8 +275,33 @@ where
         breaches
     }
 
+    /// Shows the oracle what `t` is about to do.
+    fn show(&mut self, t: Tid) -> Watched {
+        let mut watched = self.watched[t.index()].take().unwrap_or_default();
+        watched.footprint.clear();
+        self.machine.footprint(t, &mut watched.footprint);
+        if self.oracle.watch(self.machine, t, &watched.footprint) {
+            self.refuted = true;
+            self.forget();
+        }
+        watched.breach = self.oracle.breach();
+        watched.justifications.clear();
+        if watched.breach.is_some() {
+            self.oracle.settle(&mut self.justifications);
+            watched.justifications.append(&mut self.justifications.relied);
+        }
+        watched
+    }
+
+    /// Something turned out not to be true: what was found out with it is not known.
+    fn forget(&mut self) {
+        self.recalled.clear();
+        self.shown.clear();
+        self.done.clear();
+    }
+
     /// Forgets what is known of another state than the present one.
-    fn come_here(&mut self) {
+    pub(super) fn come_here(&mut self) {
         if self.at != self.machine.vector() {
             self.at.clear();
             self.at.extend_from_slice(self.machine.vector());
@@ -277,20 +330,74 @@ where
     pub(super) fn runs(&mut self, t: Tid) -> &Runs {
         self.come_here();
         if self.runs[t.index()].is_none() {
-            let watched = self.watched[t.index()].take();
-            let shown = watched.as_ref().map_or_else(BTreeSet::new, |watched| watched.justifications.clone());
-            let (oracle, paths) = (&mut self.oracle, &mut self.paths);
-            let found = self.runner.run(self.machine, oracle, paths, self.rules, t, watched);
-            self.refuted |= found.refuted;
-            self.steps += found.steps;
-            self.oracle.settle(&mut self.justifications);
-            let mut justifications = std::mem::take(&mut self.justifications.relied);
-            justifications.extend(shown);
-            self.found += found.ends.len() as u64;
-            self.runs[t.index()] = Some(Runs { justifications, ..found });
+            let runs = self.recall(t).unwrap_or_else(|| self.find(t));
+            self.steps += runs.steps;
+            self.found += runs.ends.len() as u64;
+            self.runs[t.index()] = Some(runs);
         }
         self.runs[t.index()].as_ref().expect("[commute internal bug] the runs were just found")
     }
+
+    /// Those that are remembered.
+    fn recall(&mut self, t: Tid) -> Option<Rc<Runs>> {
+        if self.watched[t.index()].as_ref().is_some_and(|watched| watched.breach.is_some()) {
+            return None;
+        }
+        let own = self.machine.thread_component(t)?;
+        let runs = self.recalled.find(t.index(), own, &self.at)?.clone();
+        self.found_again += 1;
+        if cfg!(debug_assertions) && self.found_again.is_multiple_of(CHECKED) {
+            let again = self.search(t);
+            assert!(
+                again.is_same(&runs),
+                "[commute internal bug] thread {} is remembered wrongly",
+                t.index()
+            );
+        }
+        Some(runs)
+    }
+
+    /// Finds them, and remembers them if it is known what they depend on.
+    fn find(&mut self, t: Tid) -> Rc<Runs> {
+        let contradicts = self.watched[t.index()].as_ref().is_some_and(|watched| watched.breach.is_some());
+        let own = self.machine.thread_component(t).filter(|&own| !contradicts && self.recalled.wants(own));
+        if own.is_some() {
+            // What it touches at first is found again, so that it is noted how that is known.
+            self.watched[t.index()] = None;
+            self.machine.note_looks();
+        }
+        let mut runs = self.search(t);
+        let Some(own) = own else { return Rc::new(runs) };
+        let places = noted_looks(self.machine);
+        if !runs.can_be_recalled() || self.machine.given_up().is_some() {
+            return Rc::new(runs);
+        }
+        runs.places.clone_from(&places);
+        let runs = Rc::new(runs);
+        self.recalled.learn(t.index(), own, &self.at, places.as_deref(), runs.clone());
+        runs
+    }
+
+    fn search(&mut self, t: Tid) -> Runs {
+        let watched = self.watched[t.index()].take();
+        let shown = watched.as_ref().map_or_else(BTreeSet::new, |watched| watched.justifications.clone());
+        let (oracle, paths) = (&mut self.oracle, &mut self.paths);
+        let found = self.runner.run(self.machine, oracle, paths, self.rules, t, watched);
+        if found.refuted {
+            self.refuted = true;
+            self.forget();
+        }
+        self.oracle.settle(&mut self.justifications);
+        let mut justifications = std::mem::take(&mut self.justifications.relied);
+        justifications.extend(shown);
+        Runs { justifications, ..found }
+    }
+}
+
+/// Where the machine was seen to look since somebody began to note it, if that is known.
+pub(super) fn noted_looks<M: Fingerprint>(machine: &mut M) -> Option<Vec<u32>> {
+    let mut places = Vec::new();
+    machine.noted_looks(&mut places).then_some(places)
 }
 
 #[forward(machine)]
@@ -359,7 +466,16 @@ where
     M: Rewind + Fingerprint + HeapView,
     O: Oracle<M>,
 {
+    /// What an oracle has learnt is looked at too.
+    fn thread_component(&self, _t: Tid) -> Option<u32> {
+        None
+    }
+
     fn component_bytes(&self) -> usize {
-        self.machine.component_bytes() + self.paths.bytes()
+        self.machine.component_bytes()
+            + self.paths.bytes()
+            + self.recalled.bytes()
+            + self.shown.bytes()
+            + self.done.bytes()
     }
 }

@@ -51,6 +51,7 @@
 use super::graph::hopeless;
 use super::links::{Link, Stepped};
 use super::paths::Paths;
+use super::recalled::Elsewhere;
 use crate::options::Cycles;
 use commute_machine::{
     Fingerprint, Footprint, HeapView, Machine, Rewind, StepResult, ThreadStatus, Tid, Transition, Violation,
@@ -109,6 +110,32 @@ pub struct Runs {
     pub steps: u64,
     /// What they rest on.
     pub justifications: BTreeSet<Justification>,
+    /// Where the machine looked to find them, if that is known.
+    pub places: Option<Vec<u32>>,
+}
+
+impl Runs {
+    /// Whether they are the same wherever the machine looks at the same: nothing that is wrong has to be told again.
+    pub fn can_be_recalled(&self) -> bool {
+        !self.refuted && self.ends.iter().all(|end| end.breach.is_none())
+    }
+
+    /// Whether they end where the others do.
+    pub fn is_same(&self, other: &Runs) -> bool {
+        let paths = |runs: &Runs| runs.ends.iter().map(|end| end.path).collect::<Vec<_>>();
+        paths(self) == paths(other) && self.all_left == other.all_left && self.steps == other.steps
+    }
+}
+
+impl Elsewhere for Runs {
+    fn bytes_elsewhere(&self) -> usize {
+        // A set has nodes with room for eleven, half of them filled; and every allocation has a header.
+        let nodes = self.justifications.len().div_ceil(6);
+        self.ends.capacity() * size_of::<End>()
+            + nodes * (11 * size_of::<Justification>() + 32)
+            + self.places.as_ref().map_or(0, |places| places.capacity() * 4 + 16)
+            + 32
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -236,6 +263,7 @@ impl Runner {
             refuted: false,
             steps: 0,
             justifications: BTreeSet::new(),
+            places: None,
         };
         let mut task = Task { machine, oracle, paths, rules, t, runs };
         self.meet(&mut task, Phase::Pre, Way { node: 0, choice: 0, further: 0 });

@@ -59,6 +59,9 @@ pub struct Arguments {
     /// Compare the prover with the search on this many programs instead
     #[arg(long, value_name = "N")]
     pub prove: Option<u64>,
+    /// Prove this many small classes and programs of Java, and call what is proved from threads, instead
+    #[arg(long, value_name = "N")]
+    pub prove_java: Option<u64>,
     /// Prove the examples and this many programs instead, or with `--file` one, and try out by brute force what every proof
     /// claims
     #[arg(long, value_name = "N")]

@@ -252,6 +252,9 @@ fn main() -> ExitCode {
     if arguments.library {
         return others::library(&arguments);
     }
+    if let Some(classes) = arguments.prove_java {
+        return others::prove_java(&arguments, classes);
+    }
     if let Some(programs) = arguments.prove {
         return others::prove(&arguments, programs);
     }

@@ -3,6 +3,7 @@
 use crate::Arguments;
 use commute_base::mutant;
 use commute_testkit::abstraction::{self, Effort};
+use commute_testkit::classes;
 use commute_testkit::jvm::calls::{Wanted, run_calls, run_library};
 use commute_testkit::jvm::conformance::{Answer, Judged, Suite};
 use commute_testkit::jvm::{Counts, Jvm, Listener, Plan, Told};
@@ -194,6 +195,25 @@ pub fn prove(arguments: &Arguments, programs: u64) -> ExitCode {
         }
     }
     ExitCode::SUCCESS
+}
+
+/// The prover of Java against the search.
+pub fn prove_java(arguments: &Arguments, cases: u64) -> ExitCode {
+    let (solver, javac) = (commute_smt::find_solver(None), Javac::find());
+    let (Ok(_), Ok(javac)) = (&solver, &javac) else {
+        println!("skipped: it needs a solver and a JDK 17");
+        return ExitCode::SUCCESS;
+    };
+    match classes::run(*javac, seeds(arguments, cases), &mut |tally| eprintln!("{tally}")) {
+        Ok(tally) => {
+            println!("classes and programs of Java: {tally}");
+            ExitCode::SUCCESS
+        }
+        Err(difference) => {
+            println!("=== {difference}");
+            ExitCode::from(1)
+        }
+    }
 }
 
 /// What is proved against brute force: the examples, which are few and worth more, and generated programs.

@@ -310,19 +310,17 @@ public final class RemoteCalls {
 
     /** Reads a message of which something has come already; null if the other side has gone. */
     private static byte[] receive(Network.End end, byte[] first, boolean isLast) {
+        Step.begin();
         byte[] all = first;
-        while (!isWhole(all)) {
+        boolean whole = isWhole(all);
+        Step.end();
+        while (!whole) {
             Step.begin();
             Step.until(end.isReadable());
             byte[] next = arrived(end);
-            if (next.length > 0) {
-                byte[] both = java.util.Arrays.copyOf(all, all.length + next.length);
-                for (int i = 0; i < next.length; i++) {
-                    both[all.length + i] = next[i];
-                }
-                all = both;
-            }
-            if (isLast && isWhole(all)) {
+            all = joined(all, next);
+            whole = isWhole(all);
+            if (isLast && whole) {
                 Network.close(end, false);
             }
             Step.end();
@@ -331,6 +329,17 @@ public final class RemoteCalls {
             }
         }
         return all;
+    }
+
+    private static byte[] joined(byte[] some, byte[] more) {
+        byte[] both = new byte[some.length + more.length];
+        for (int i = 0; i < some.length; i++) {
+            both[i] = some[i];
+        }
+        for (int i = 0; i < more.length; i++) {
+            both[some.length + i] = more[i];
+        }
+        return both;
     }
 
     private static boolean isWhole(byte[] bytes) {
@@ -408,7 +417,11 @@ public final class RemoteCalls {
 
     private static Method method(Class<?> of, String wanted) {
         for (Method each : of.getMethods()) {
-            if (key(each).equals(wanted)) {
+            String key = key(each);
+            Step.begin();
+            boolean isIt = key.equals(wanted);
+            Step.end();
+            if (isIt) {
                 return each;
             }
         }
@@ -417,11 +430,16 @@ public final class RemoteCalls {
 
     /** By what both sides know a method. */
     static String key(Method method) {
-        StringBuilder key = new StringBuilder(method.getName());
-        for (Class<?> each : method.getParameterTypes()) {
+        String name = method.getName();
+        Class<?>[] types = method.getParameterTypes();
+        Step.begin();
+        StringBuilder key = new StringBuilder(name);
+        for (Class<?> each : types) {
             key.append(' ').append(each.getName());
         }
-        return key.toString();
+        String all = key.toString();
+        Step.end();
+        return all;
     }
 
     /** Calls an object of another process, or of this one. */
