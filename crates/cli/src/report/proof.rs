@@ -11,7 +11,7 @@ use commute::numbers::counted;
 use commute::prove::Searched;
 use commute::prove::{ProofVerdict, Tried};
 use commute::{Constant, Program, schedule};
-use commute_base::Span;
+use commute_base::{SourceMap, Span};
 use commute_prover::code::{env_label, invariant_label, loop_label};
 use commute_prover::obligations::{Rule, init_label};
 use commute_prover::spec::Conjunct;
@@ -50,7 +50,7 @@ pub fn proof_text(proof: &Proof<'_>, view: View) -> String {
     let mut text = format!("{name}: {}\n", paint.apply(role, verdict));
     if let Some(outcome) = proof.tried.points.as_ref().filter(|outcome| outcome.is_proof()) {
         text.push('\n');
-        for line in by_points(outcome, &proof.tried.plan.uncovered) {
+        for line in by_points(outcome, proof.model.sources(), &proof.tried.plan.uncovered) {
             let _ = writeln!(text, "  {line}");
         }
         return text;
@@ -78,13 +78,26 @@ pub fn proof_text(proof: &Proof<'_>, view: View) -> String {
 }
 
 /// What a proof with program counters rests on.
-pub fn by_points(outcome: &commute_prover::points::Outcome, uncovered: &[String]) -> Vec<String> {
+pub fn by_points(
+    outcome: &commute_prover::points::Outcome,
+    sources: &SourceMap,
+    uncovered: &[String],
+) -> Vec<String> {
+    let line = |(at, span): (usize, &Span)| match sources.start(*span) {
+        Some(place) => format!("{at} line {}", place.line),
+        None => format!("{at} the {}", if at == 0 { "beginning" } else { "end" }),
+    };
+    let points = outcome.points.iter().map(|(name, spans)| {
+        format!("pc of {name}: {}", spans.iter().enumerate().map(line).collect::<Vec<_>>().join(", "))
+    });
+    let points = std::iter::once("points").chain(std::iter::repeat("")).zip(points);
+    let mut lines: Vec<String> = points.map(|(head, text)| format!("{head:<12} {text}")).collect();
     let heads = std::iter::once("invariants").chain(std::iter::repeat(""));
-    let mut lines: Vec<String> =
-        heads.zip(&outcome.lemmas).map(|(head, lemma)| format!("{head:<12} {lemma}")).collect();
+    lines.extend(heads.zip(&outcome.lemmas).map(|(head, lemma)| format!("{head:<12} {lemma}")));
+    let count: usize = outcome.points.iter().map(|(_, points)| points.len()).sum();
     lines.push(format!(
         "rule         invariants with program counters: {} steps between {} points, {} states of small instances, {} questions",
-        outcome.steps, outcome.points, outcome.states, outcome.questions
+        outcome.steps, count, outcome.states, outcome.questions
     ));
     lines.push(format!("not covered  {}", commute_prover::uncovered::ALWAYS));
     if !uncovered.is_empty() {

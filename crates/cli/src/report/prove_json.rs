@@ -124,8 +124,10 @@ pub fn proof_document(proof: &Proof<'_>, warnings: &Diagnostics) -> ProveDocumen
             second_silent: second.map_or(0, |s| s.silent),
         }),
         search: searched(proof),
-        notes: points
-            .map_or_else(|| findings.incidents.clone(), |outcome| by_points(outcome, &plan.uncovered)),
+        notes: points.map_or_else(
+            || findings.incidents.clone(),
+            |outcome| by_points(outcome, proof.model.sources(), &plan.uncovered),
+        ),
         seconds: proof.tried.seconds,
     };
     ProveDocument::new(proof.model.name(), proof.verdict().1, body).with(proof.model.sources(), warnings)

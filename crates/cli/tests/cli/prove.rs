@@ -36,6 +36,25 @@ fn a_real_bug_is_shown_as_an_execution() {
     ran.says("error[invariant]: invariant mutual_exclusion does not hold").says("--schedule \"0 1*2\"");
 }
 
+/// With program counters, and with what these mean: a ticket lock, and one whose tickets are drawn in two steps.
+#[test]
+fn program_counters_are_named_by_their_lines() {
+    if !with_solver() {
+        return;
+    }
+    let text =
+        include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../prover/tests/classics/models/ticket.cm"));
+    proves("prove-points", text, &["--points"])
+        .exits(0)
+        .says("a.cm: proved\n")
+        .says("  points       pc of worker[i]: 0 the beginning, 1 line 14")
+        .says("  invariants   ")
+        .says("mine(i) == serving");
+    let broken = text.replace("atomic {", "if true {");
+    assert_ne!(broken, text);
+    proves("prove-points-broken", &broken, &["--points"]).exits(1).says("a.cm: violated\n");
+}
+
 /// Programs on which it was wrong once: all but two go wrong.
 #[test]
 fn programs_on_which_it_was_wrong_once() {

@@ -179,13 +179,13 @@ impl Graph {
         let mut all = Pieces { points: vec![(self.entry, self.nodes[self.entry].2)], ..Pieces::default() };
         let mut at = 0;
         while at < all.points.len() {
-            self.from_point(all.points[at].0, cuts, &mut all)?;
+            self.leave(all.points[at].0, cuts, &mut all)?;
             at += 1;
         }
         Ok(all)
     }
 
-    fn from_point(&self, from: usize, cuts: &mut BTreeSet<usize>, all: &mut Pieces) -> Result<()> {
+    fn leave(&self, from: usize, cuts: &mut BTreeSet<usize>, all: &mut Pieces) -> Result<()> {
         let first = Path {
             values: HashMap::new(),
             guards: Vec::new(),

@@ -66,8 +66,8 @@ pub struct Outcome {
     pub failed: Vec<Goal>,
     /// The lemmas that were found and are needed, in the program's words.
     pub lemmas: Vec<String>,
-    /// How many points threads have.
-    pub points: usize,
+    /// The points where threads stand between their steps, for each role in order, and its name.
+    pub points: Vec<(String, Vec<Span>)>,
     /// How many steps.
     pub steps: usize,
     /// How many states of small instances were looked at.
@@ -184,7 +184,7 @@ impl<'a> Search<'a> {
         Ok(Outcome {
             failed: self.failed,
             lemmas,
-            points: self.system.roles.iter().map(|r| r.points.len()).sum(),
+            points: self.system.roles.iter().map(|r| (r.name.clone(), r.points.clone())).collect(),
             steps: self.system.transitions.len(),
             states: self.learner.states(),
             questions: self.questions,

@@ -26,8 +26,8 @@ const MOST: usize = 1 << 18;
 /// After so many times when it was not known where the machine looked, nobody asks again. An oracle that sees something for the first time
 /// looks at more than later.
 const MOST_UNKNOWN: u8 = 20;
-/// After so many questions it must have been useful.
-const TRIAL: u64 = 1 << 13;
+/// After so many questions it must have been useful. What it had by then an allocator keeps for the process, so it is not much.
+const TRIAL: u64 = 1 << 11;
 
 /// Where the machine looked when a thread had a component.
 #[derive(Clone, Default)]
@@ -188,7 +188,7 @@ impl<T: Elsewhere> Recalled<T> {
 
     /// Empties it when it is full, and gives up when it does not help.
     fn look_after(&mut self) {
-        if self.asked > TRIAL && self.missed * 4 > self.asked * 3 {
+        if self.asked > TRIAL && self.missed * 2 > self.asked {
             *self = Self { off: true, ..Self::default() };
         } else if self.entries.len() >= MOST {
             self.clear();
