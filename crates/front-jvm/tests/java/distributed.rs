@@ -29,8 +29,8 @@ struct Row {
     verdict: String,
     /// Whether each run of the tests looks at it.
     always: bool,
-    /// Whether it comes to an end under `java`, which is then tried.
-    java: bool,
+    /// The processes that come to an end under `java`, which is then tried; none named stands for all that are no services.
+    java: Option<Vec<String>>,
 }
 
 fn directory() -> PathBuf {
@@ -50,7 +50,9 @@ fn rows() -> Vec<Row> {
             partial_reads: partial_reads.parse().unwrap(),
             verdict: (*verdict).to_owned(),
             always: *when == "always",
-            java: *java == "java",
+            java: java
+                .strip_prefix("java")
+                .map(|ends| ends.split([' ', ',']).skip(1).map(str::to_owned).collect()),
         }
     };
     table.lines().skip(1).map(row).collect()
@@ -122,7 +124,7 @@ fn systems_have_their_verdicts_and_java_does_what_is_found() {
         let program = read(&classes, row);
         let (verdict, states) = found(&program, &Check::new());
         assert_eq!(verdict, row.verdict, "{} with {}", row.system, row.faults);
-        if row.java {
+        if row.java.is_some() {
             what_java_prints_is_found(&run(&classes, row), &program);
         }
         if is_asked_for(&row.system) {
@@ -148,7 +150,11 @@ fn line(row: &Row, states: u64, classes: &Path) -> String {
 fn begin(row: &Row) -> String {
     let Row { system, faults, partial_reads, verdict, always, java, .. } = row;
     let when = if *always { "always" } else { "all" };
-    let java = if *java { "java" } else { "-" };
+    let java = match java.as_deref() {
+        None => "-".to_owned(),
+        Some([]) => "java".to_owned(),
+        Some(ends) => format!("java {}", ends.join(",")),
+    };
     format!("{system}\t{faults}\t{partial_reads}\t{verdict}\t{when}\t{java}\t")
 }
 
@@ -192,13 +198,24 @@ impl Running {
         Self(java.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap())
     }
 
-    /// What it prints until it ends.
-    fn printed(&mut self) -> String {
-        let mut text = String::new();
-        self.0.stdout.take().unwrap().read_to_string(&mut text).unwrap();
-        text
+    /// What it prints until it ends. One that never does fails the test instead of keeping it waiting.
+    fn printed(&mut self, name: &str) -> String {
+        let mut from = self.0.stdout.take().unwrap();
+        let (send, receive) = std::sync::mpsc::channel();
+        std::thread::spawn(move || {
+            let mut text = String::new();
+            from.read_to_string(&mut text).unwrap();
+            // Nobody may be waiting any more.
+            let _ = send.send(text);
+        });
+        receive
+            .recv_timeout(LONGEST)
+            .unwrap_or_else(|_| panic!("under java, {name} does not come to its end"))
     }
 }
+
+/// How long a process of `java` may take, however busy the machine is.
+const LONGEST: std::time::Duration = std::time::Duration::from_secs(300);
 
 /// Runs a system under `java`: what each process prints that ends by itself.
 fn run(classes: &Path, row: &Row) -> Printed {
@@ -206,8 +223,13 @@ fn run(classes: &Path, row: &Row) -> Printed {
     described(&directory.join("system.toml"), &mut options).unwrap();
     let start = |process: &ProcessSpec| (process.clone(), Running::new(&directory, process));
     let mut running: Vec<(ProcessSpec, Running)> = options.processes.iter().map(start).collect();
-    let others = running.iter_mut().filter(|(process, _)| !process.service);
-    others.map(|(process, running)| (process.name.clone(), running.printed())).collect()
+    let ends = row.java.as_deref().unwrap_or_default();
+    let is_waited_for = |process: &ProcessSpec| match ends {
+        [] => !process.service,
+        ends => ends.contains(&process.name),
+    };
+    let others = running.iter_mut().filter(|(process, _)| is_waited_for(process));
+    others.map(|(process, running)| (process.name.clone(), running.printed(&process.name))).collect()
 }
 
 /// What the processes print in an execution that a number stands for, if nothing goes wrong in it.
