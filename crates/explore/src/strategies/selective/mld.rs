@@ -199,9 +199,13 @@ impl<'a, M: Rewind + Fingerprint + Variables + Foresight> Bound<'a, '_, M> {
         has: &dyn Fn(ObjId) -> bool,
         is_allowed: impl Fn(Location) -> bool,
     ) -> bool {
+        // All words of what can grow are one variable, however many there are.
+        if !self.machine.has_elements(o) {
+            return has(o);
+        }
         let elements = (0..).map(|word| Location::Word(o, word));
         let mut there = elements.take_while(|&at| self.machine.variable(at).is_some());
-        !self.machine.has_elements(o) && has(o) || there.any(is_allowed)
+        there.any(is_allowed)
     }
 
     fn any_of(&self, objects: &Objects, is_one: impl Fn(ObjId) -> bool) -> bool {
