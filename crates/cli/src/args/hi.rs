@@ -237,7 +237,7 @@ impl HiArgs {
             {
                 return Err("--full is for the tables of dhrr04, and of ffq01 with --java".to_owned());
             }
-            Command::Tables { paper, java: true, .. } if matches!(paper, Paper::Sto00 | Paper::Fq03) => {
+            Command::Tables { paper: Paper::Sto00 | Paper::Fq03, java: true, .. } => {
                 return Err("--java is for the tables of dhrr04, ffq01 and sc06".to_owned());
             }
             Command::Tables { paper, java, full } => {
