@@ -24,7 +24,7 @@ use super::kinds::Kinds;
 use super::lemma::{Kind, Lemma};
 use super::question::Gap;
 use super::sample::{Instance, Names, broken, instances};
-use super::shape::{Literal, Places, Row, Shape};
+use super::shape::{Literal, Places, Row, Shape, with_one_more};
 use super::system::System;
 use crate::fold;
 use commute_logic::{Op, Term, Value};
@@ -176,13 +176,7 @@ fn chosen(system: &System, shape: &Shape, gap: &Gap) -> Vec<Vec<Value>> {
             Kind::Index => gap.numbers.iter().map(|n| Value::Int(*n)).collect(),
             Kind::Object => gap.objects.iter().map(|n| Value::Ref(*n)).collect(),
         };
-        let same = |j: usize| shape.vars[j] == *kind;
-        all = all
-            .iter()
-            .flat_map(|c| values.iter().map(move |v| (c, v)))
-            .filter(|(c, v)| !(0..k).any(|j| same(j) && c[j] == **v))
-            .map(|(c, v)| c.iter().chain([v]).cloned().collect())
-            .collect();
+        all = with_one_more(&all, &shape.vars[..=k], &values);
         all.truncate(60);
     }
     all

@@ -273,13 +273,7 @@ impl Shape {
                 Kind::Index => (0..=3).map(Value::Int).collect(),
                 Kind::Object => (0..=3).map(Value::Ref).collect(),
             };
-            let same = |j: usize| self.vars[j] == *kind;
-            all = all
-                .iter()
-                .flat_map(|c| values.iter().map(move |v| (c, v)))
-                .filter(|(c, v)| !(0..k).any(|j| same(j) && c[j] == **v))
-                .map(|(c, v)| c.iter().chain([v]).cloned().collect())
-                .collect();
+            all = with_one_more(&all, &self.vars[..=k], &values);
         }
         all
     }
@@ -373,6 +367,15 @@ fn name_of(t: &Term) -> String {
         Node::App(_, args) => name_of(&args[0]),
         _ => String::new(),
     }
+}
+
+/// Each choice of values for all variables of these kinds but the last one, with each of the values for that. Threads of one role are
+/// different ones, and so are indices and objects.
+pub(super) fn with_one_more(chosen: &[Vec<Value>], kinds: &[Kind], values: &[Value]) -> Vec<Vec<Value>> {
+    let last = kinds.len() - 1;
+    let differs = |c: &[Value], v: &Value| (0..last).all(|j| kinds[j] != kinds[last] || c[j] != *v);
+    let pairs = chosen.iter().flat_map(|c| values.iter().map(move |v| (c, v)));
+    pairs.filter(|(c, v)| differs(c, v)).map(|(c, v)| [&c[..], &[v.clone()]].concat()).collect()
 }
 
 /// Calls `f` for every part of what the code of a role, or of all, says.
