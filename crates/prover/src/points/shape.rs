@@ -375,7 +375,7 @@ pub(super) fn with_one_more(chosen: &[Vec<Value>], kinds: &[Kind], values: &[Val
     let last = kinds.len() - 1;
     let differs = |c: &[Value], v: &Value| (0..last).all(|j| kinds[j] != kinds[last] || c[j] != *v);
     let pairs = chosen.iter().flat_map(|c| values.iter().map(move |v| (c, v)));
-    pairs.filter(|(c, v)| differs(c, v)).map(|(c, v)| [&c[..], &[v.clone()]].concat()).collect()
+    pairs.filter(|(c, v)| differs(c, v)).map(|(c, v)| [&c[..], std::slice::from_ref(v)].concat()).collect()
 }
 
 /// Calls `f` for every part of what the code of a role, or of all, says.
