@@ -23,12 +23,16 @@
 use super::PersistentSets;
 use crate::strategies::transactions::{TransactionMachine, noted_looks};
 use commute_machine::{
-    Acts, Fingerprint, Foresight, HeapView, Location, Machine, ObjId, Objectwise, Rewind, Tid, Transition,
-    Variables, Violation, forward,
+    Access, Act, Acts, Fingerprint, Foresight, HeapView, Location, Machine, ObjId, Objectwise, Rewind, Tid,
+    Transition, Variables, Violation, forward,
 };
 use commute_movers::{Assumption, Oracle};
 use fixedbitset::FixedBitSet;
+use std::collections::HashMap;
 use std::rc::Rc;
+
+/// So many acts of a run that are the same are kept.
+const MOST_ALIKE: u32 = 2;
 
 /// Where the objects of an earlier state are now.
 struct Names {
@@ -36,11 +40,13 @@ struct Names {
     objects: usize,
     /// For each of them its present number, once some have another one.
     now: Vec<Option<ObjId>>,
+    /// The other way round.
+    then: Vec<Option<ObjId>>,
 }
 
 impl Names {
     fn new<M: HeapView>(machine: &M) -> Self {
-        Self { objects: machine.objects(), now: Vec::new() }
+        Self { objects: machine.objects(), now: Vec::new(), then: Vec::new() }
     }
 
     fn follow<M: Variables>(&mut self, machine: &M) {
@@ -51,6 +57,13 @@ impl Names {
             self.now = (0..self.objects as u32).map(|o| Some(ObjId(o))).collect();
         }
         self.now.iter_mut().for_each(|name| *name = name.and_then(|o| machine.renumbered(o)));
+        self.then.clear();
+        self.then.resize(machine.objects(), None);
+        for (before, now) in (0..).map(ObjId).zip(&self.now) {
+            if let Some(now) = now {
+                self.then[now.0 as usize] = Some(before);
+            }
+        }
     }
 
     /// The location in the earlier state; `None` if its object is new.
@@ -59,7 +72,7 @@ impl Names {
             if self.now.is_empty() {
                 return ((o.0 as usize) < self.objects).then_some(o);
             }
-            self.now.iter().position(|&n| n == Some(o)).map(|at| ObjId(at as u32))
+            self.then.get(o.0 as usize).copied().flatten()
         };
         Some(match location {
             Location::Word(o, slot) => Location::Word(object(o)?, slot),
@@ -88,18 +101,23 @@ where
         }
     }
 
-    /// Adds what the steps of a run do.
+    /// Adds what the steps of a run do. Dependence asks whether an act is alone on its object, or what two of them are, and no more: of
+    /// the same act on the same object it learns nothing from a third one.
     fn add_acts(&mut self, run: Transition, out: &mut Acts) {
         let mut names = Names::new(self.machine);
-        let mut acts = Acts::default();
+        let (mut acts, mut done) = (Acts::default(), HashMap::new());
         self.machine.mark();
         for &choice in self.paths.choices(run.choice) {
             self.machine.acts(run.tid, &mut acts);
             out.everything |= acts.everything;
             out.observed |= acts.observed;
             for act in &acts.acts {
-                if let Some(location) = names.before(act.access.location) {
-                    out.add(location, act.access.operation, act.detail);
+                let Some(location) = names.before(act.access.location) else { continue };
+                let act = Act { access: Access { location, ..act.access }, ..*act };
+                let times = done.entry(act).or_insert(0);
+                *times += 1;
+                if *times <= MOST_ALIKE {
+                    out.acts.push(act);
                 }
             }
             self.machine.step(Transition { tid: run.tid, choice });

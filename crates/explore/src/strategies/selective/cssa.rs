@@ -29,7 +29,7 @@
 
 use super::guard::is_blocked;
 use super::persistent::PersistentSets;
-use super::view::{View, smallest};
+use super::view::{Pending, View, smallest};
 use crate::options::Ties;
 use commute_machine::{Acts, Fingerprint, Foresight, Tid};
 use fixedbitset::FixedBitSet;
@@ -100,13 +100,14 @@ impl<'a, M: Foresight> Stubborn<'a, M> {
             let act = is_blocked(machine, view.threads[t].tid, &view.points[point as usize])?;
             let mut acts = Acts::default();
             acts.acts.push(act);
+            let next = Pending::new(acts);
             let mut nodes = Vec::new();
             for b in 0..view.threads.len() {
                 for p in view.threads[b].future.points.ones() {
                     let opens = if b == t {
                         view.changes(machine, &act, p as u32)
                     } else {
-                        view.acts_disturbed(machine, (view.threads[t].tid, &acts), (b, p as u32), |_| true)
+                        view.acts_disturbed(machine, (view.threads[t].tid, &next), (b, p as u32), |_| true)
                     };
                     if opens {
                         nodes.push((b, p as u32));

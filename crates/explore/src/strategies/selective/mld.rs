@@ -11,7 +11,7 @@
 //! about to take is a candidate for that variable, the access is not part of the next transition.
 //!
 //! # Notation
-//! pendVisOps(s, θ): [`Thread::acts`](super::view::Thread) of the machine itself; pendInvisOps(s, θ): [`Bound::invisible`];
+//! pendVisOps(s, θ): [`Thread::next`](super::view::Thread) of the machine itself; pendInvisOps(s, θ): [`Bound::invisible`];
 //! allowedInvisOps(θ): the invisible operations at [`Thread::future`](super::view::Thread); held(s, θ) ∪ acquiring(s, θ):
 //! [`Wish::locks`]; MLDallows: [`Lockset::allows`].
 //!
@@ -149,7 +149,7 @@ impl<'a, M: Rewind + Fingerprint + Variables + Foresight> Bound<'a, '_, M> {
     fn locks(&self, a: usize) -> Vec<ObjId> {
         let thread = &self.view.threads[a];
         let mut locks = held(self.machine, thread.tid);
-        for act in thread.acts.acts.iter().filter(|act| acquires(act.access.operation)) {
+        for act in thread.next.acts.acts.iter().filter(|act| acquires(act.access.operation)) {
             if let Location::Object(o) | Location::Monitor(o) = act.access.location {
                 locks.push(o);
             }

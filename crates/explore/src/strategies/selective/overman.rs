@@ -9,7 +9,7 @@
 //! smallest set.
 //!
 //! # Notation
-//! T: `set`; pendVisOps, pendInvisOps: [`Thread::acts`](super::view::Thread); allowedOps(θ'):
+//! T: `set`; pendVisOps, pendInvisOps: [`Thread::next`](super::view::Thread); allowedOps(θ'):
 //! [`Thread::future`](super::view::Thread); op .s op': [`View::disturbs`].
 //!
 //! # Premises

@@ -7,6 +7,7 @@ use commute_machine::{
 };
 use commute_movers::{anywhere, interferes};
 use fixedbitset::FixedBitSet;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 /// A thread in a state.
@@ -15,12 +16,36 @@ pub struct Thread {
     pub tid: Tid,
     /// How many steps it can make.
     pub choices: u32,
-    /// What its next step does (pendVisOps and pendInvisOps at once), enabled or not.
-    pub acts: Acts,
+    /// What its next step does, enabled or not.
+    pub next: Pending,
     /// Where it stands.
     pub point: u32,
     /// Where it may come to (allowedOps).
     pub future: Arc<Future>,
+}
+
+/// What a step does that may come next (pendVisOps and pendInvisOps at once).
+pub struct Pending {
+    /// What it does.
+    pub acts: Acts,
+    /// Which of its acts are on something that it touches several times.
+    repeated: FixedBitSet,
+}
+
+impl Pending {
+    /// Of these acts.
+    pub fn new(acts: Acts) -> Self {
+        let mut repeated = FixedBitSet::with_capacity(acts.acts.len());
+        let mut first = HashMap::new();
+        for (i, act) in acts.acts.iter().enumerate().filter(|_| acts.acts.len() > 1) {
+            let before = *first.entry(act.access.location).or_insert(i);
+            if before < i {
+                repeated.insert(before);
+                repeated.insert(i);
+            }
+        }
+        Self { acts, repeated }
+    }
 }
 
 /// The threads that are not over.
@@ -43,7 +68,7 @@ impl View {
                 machine.acts(tid, &mut acts);
                 let (point, future) = (machine.point(tid), machine.future(tid));
                 let choices = if count == 0 { 0 } else { machine.choices(tid) };
-                threads.push(Thread { tid, choices, acts, point, future });
+                threads.push(Thread { tid, choices, next: Pending::new(acts), point, future });
             }
         }
         Self { threads, points }
@@ -65,23 +90,23 @@ impl View {
         has: impl Fn(ObjId) -> bool,
     ) -> bool {
         let one = &self.threads[a];
-        self.acts_disturbed(machine, (one.tid, &one.acts), (b, point), has)
+        self.acts_disturbed(machine, (one.tid, &one.next), (b, point), has)
     }
 
     /// The same for any acts of a thread.
     pub fn acts_disturbed<M: Foresight>(
         &self,
         machine: &M,
-        (tid, acts): (Tid, &Acts),
+        (tid, next): (Tid, &Pending),
         (b, point): (usize, u32),
         has: impl Fn(ObjId) -> bool,
     ) -> bool {
-        let other = &self.points[point as usize];
+        let (acts, other) = (&next.acts, &self.points[point as usize]);
         if acts.everything || other.everything || acts.observed && other.observed {
             return true;
         }
         let second = self.threads[b].tid;
-        acts.acts.iter().any(|act| {
+        acts.acts.iter().enumerate().any(|(i, act)| {
             other.acts.iter().any(|possible| {
                 if anywhere(act.access.operation, possible.operation) {
                     return true;
@@ -97,7 +122,7 @@ impl View {
                 }
                 let whole = is_whole(&possible.pattern, act.access.location);
                 let info = machine.info(act.access.location);
-                if is_stale(&info, acts, act.access.location) {
+                if next.repeated[i] && is_stale(&info) {
                     return !(is_read(act.access.operation) && is_read(possible.operation));
                 }
                 interferes(tid, act, second, possible.operation, possible.detail, whole, &info)
@@ -137,14 +162,13 @@ impl View {
     }
 }
 
-/// Whether an operation of a run finds another state of its object than `info`, since one before it has changed that. Locks are
-/// given back by whoever took them, which says all that their tables ask.
-fn is_stale(info: &Info, acts: &Acts, location: Location) -> bool {
-    let counts = matches!(
+/// Whether an operation of a run finds another state of its object than this, if one before it was on the same. Locks are given back by
+/// whoever took them, which says all that their tables ask.
+fn is_stale(info: &Info) -> bool {
+    matches!(
         info,
         Info::Semaphore(_) | Info::Channel { .. } | Info::Barrier { .. } | Info::Word(_) | Info::Set(_)
-    );
-    counts && acts.acts.iter().filter(|act| act.access.location == location).count() > 1
+    )
 }
 
 fn is_read(operation: Operation) -> bool {
