@@ -155,24 +155,23 @@ impl Program {
     }
 
     /// Reads a Java program: a class file, a jar, a directory of classes, a source file (which is compiled with the `javac`
-    /// of the JDK), or, if there is no such file, nothing but what the options name.
+    /// of the JDK), or, if there is no such file, nothing but what the options name. With several processes, or from a
+    /// description of such a system (`.toml`), it is the system of them all.
     pub fn java(path: impl AsRef<Path>, options: &JavaOptions) -> Result<Program, LoadError> {
-        java::load(path.as_ref(), options)
+        let path = path.as_ref();
+        if is_system(path, options) {
+            return crate::system::load(path, options);
+        }
+        refuse_faults(path, options)?;
+        java::load(path, options)
     }
 
     /// Reads whatever a file holds: a Java program if its name says so, else a model.
     pub fn open(path: &Path, reading: &Reading) -> Result<Program, LoadError> {
-        if !reading.java.processes.is_empty() || path.extension().is_some_and(|e| e == "toml") {
-            return crate::system::load(path, &reading.java);
-        }
-        if reading.java.faults != crate::system::Faults::default() {
-            let help =
-                "--faults is for systems: name processes with --process, or give a description (.toml)";
-            return Err(LoadError::Refused(format!("{}: {help}", path.display())));
-        }
-        if java::is_java(path, &reading.java) {
+        if is_system(path, &reading.java) || java::is_java(path, &reading.java) {
             return Self::java(path, &reading.java);
         }
+        refuse_faults(path, &reading.java)?;
         if !reading.java.properties.written.is_empty() || reading.java.properties_file.is_some() {
             let help = "a model declares its properties: `invariant NAME: PREDICATE;`, `ltl NAME = FORMULA;`";
             return Err(LoadError::Refused(format!("{}: {help}", path.display())));
@@ -475,6 +474,19 @@ impl Subject for Program {
             .map_err(|error| Unconfirmed(error.to_string()))?;
         Ok(tell(self.ir(), &trace, self.sources()))
     }
+}
+
+/// Whether several programs are to be read.
+fn is_system(path: &Path, options: &JavaOptions) -> bool {
+    !options.processes.is_empty() || path.extension().is_some_and(|e| e == "toml")
+}
+
+fn refuse_faults(path: &Path, options: &JavaOptions) -> Result<(), LoadError> {
+    if options.faults == crate::system::Faults::default() {
+        return Ok(());
+    }
+    let help = "--faults is for systems: name processes with --process, or give a description (.toml)";
+    Err(LoadError::Refused(format!("{}: {help}", path.display())))
 }
 
 fn no_threads(file: FileId) -> Diagnostic {
