@@ -1,11 +1,12 @@
 //! The program with what the interpreter wants to know of each place, computed once.
 
 use crate::counters::Counters;
-use crate::processes::lives;
+use crate::processes::{Forgotten, forgotten, lives};
 use crate::refusals::Refusals;
 use commute_ir::analysis::{Grains, Liveness, atomic_depth, grains, liveness};
 use commute_ir::{
-    Expr, ExprKind, Function, GlobalId, Instr, ObjOp, Operand, Pc, Program, Property, PropertyKind, Shape,
+    Expr, ExprKind, Function, GlobalId, Instr, ObjOp, Operand, Pc, Program, Property,
+    PropertyKind, Shape,
 };
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -41,8 +42,8 @@ pub struct Code {
     pub may_be_alone: bool,
     /// For each process that may be ended, what stands for its being there.
     pub lives: Vec<Option<GlobalId>>,
-    /// The variables that properties look at.
-    pub looked_at: BTreeSet<u32>,
+    /// For each of these, what is forgotten of it when it is ended.
+    pub forgotten: Vec<Forgotten>,
     /// What executions have come to that is not translated.
     pub refusals: RefCell<Refusals>,
 }
@@ -191,7 +192,7 @@ impl Code {
         let may_be_alone = program.threads.len() == 1
             && program.uses(ObjOp::Join)
             && !program.functions.iter().any(|f| f.code.iter().any(without_handle));
-        let looked_at = looked_at(&program);
+        let forgotten = forgotten(&program, &lives, &looked_at(&program));
         Self {
             program,
             funcs,
@@ -205,7 +206,7 @@ impl Code {
             grains,
             may_be_alone,
             lives,
-            looked_at,
+            forgotten,
             refusals: RefCell::default(),
         }
     }

@@ -2,9 +2,11 @@
 
 use crate::code::{Code, constant};
 use crate::frame::{Frame, Status};
-use crate::state::State;
-use commute_ir::{GlobalId, Instr, ProcessId, Program, Shape};
+use crate::state::{SHARED, State};
+use commute_ir::{GlobalId, Instr, ProcessId, Program, Shape, ShapeId};
 use commute_machine::{Access, Location, Operation};
+use commute_mutants::mutant;
+use std::collections::BTreeSet;
 
 /// The thread word of a handle whose thread has ended: -1.
 const ENDED: u64 = u64::MAX;
@@ -59,27 +61,62 @@ pub fn end(code: &Code, st: &mut State, f: &mut Frame, me: usize, process: Proce
     }
 }
 
-fn forget(code: &Code, st: &mut State, process: ProcessId) {
-    let program = &code.program;
-    for (i, _) in program.globals.iter().enumerate().filter(|(_, global)| global.process == Some(process)) {
-        if !code.looked_at.contains(&(i as u32)) {
-            let (at, index) = State::global_at(i as u32);
-            st.set_word(at, index, 0);
-        }
+/// What of a process is forgotten when it ends.
+pub struct Forgotten {
+    /// Its variables, which no property looks at.
+    globals: Vec<u32>,
+    /// The references of its static objects, each with the data that it is declared with.
+    objects: Vec<(u64, Vec<u64>)>,
+}
+
+/// For each process that may be ended, what is forgotten of it then.
+pub fn forgotten(program: &Program, lives: &[Option<GlobalId>], looked_at: &BTreeSet<u32>) -> Vec<Forgotten> {
+    let of = |(i, life): (usize, &Option<GlobalId>)| match life {
+        Some(_) => Forgotten::of(program, ProcessId(i as u32), looked_at),
+        None => Forgotten { globals: Vec::new(), objects: Vec::new() },
+    };
+    lives.iter().enumerate().map(of).collect()
+}
+
+impl Forgotten {
+    fn of(program: &Program, process: ProcessId, looked_at: &BTreeSet<u32>) -> Self {
+        let own = program.globals.iter().enumerate().filter(|(_, global)| global.process == Some(process));
+        let globals = own.map(|(i, _)| i as u32).filter(|i| !looked_at.contains(i)).collect();
+        let is_handle = |shape: ShapeId| match (&program.shapes[shape.index()], program.thread_class) {
+            (&Shape::Instance(class), Some(thread)) => program.is_subclass(class, thread),
+            _ => false,
+        };
+        let own = program.statics.iter().enumerate().filter(|(_, object)| object.process == Some(process));
+        let objects = own.map(|(i, object)| {
+            let mut data: Vec<u64> = object.data.iter().map(|&word| constant(word)).collect();
+            if is_handle(object.shape) {
+                data[0] = ENDED;
+            }
+            (i as u64 + 1, data)
+        });
+        Self { globals, objects: objects.collect() }
     }
-    for (i, object) in
-        program.statics.iter().enumerate().filter(|(_, object)| object.process == Some(process))
-    {
-        let reference = i as u64 + 1;
-        let at = st.object_at(reference);
-        let monitor = st.words(at)[1] & crate::state::SHARED;
+}
+
+/// Most objects are as they are declared when a process ends, so they are compared first.
+#[mutant("ended-processes-remember", skip)]
+fn forget(code: &Code, st: &mut State, process: ProcessId) {
+    let forgotten = &code.forgotten[process.index()];
+    for &global in &forgotten.globals {
+        let (at, index) = State::global_at(global);
+        st.set_word(at, index, 0);
+    }
+    for (reference, data) in &forgotten.objects {
+        let at = st.object_at(*reference);
+        let monitor = st.words(at)[1] & SHARED;
         st.set_word(at, 1, monitor);
-        let is_handle = matches!(program.shapes[object.shape.index()], Shape::Instance(class)
-            if program.thread_class.is_some_and(|thread| program.is_subclass(class, thread)));
-        for (slot, &word) in object.data.iter().enumerate() {
-            let word = if is_handle && slot == 0 { ENDED } else { constant(word) };
-            let (at, index) = st.data_at(reference, slot);
-            st.set_word(at, index, word);
+        for (at, first, declared) in st.pieces_of(*reference, data) {
+            if st.words(at)[first..] != *declared {
+                st.edit(at, |words| {
+                    words.truncate(first);
+                    words.extend_from_slice(declared);
+                });
+            }
         }
     }
 }

@@ -484,6 +484,16 @@ impl State {
         if self.is_cut(reference) { (at + 1 + index / PIECE, index % PIECE) } else { (at, DATA + index) }
     }
 
+    /// Where the data of a static object that holds `data` is: for each of its components, the position in the vector, the word at which
+    /// data begins, and the part of `data` that is there.
+    pub fn pieces_of<'a>(&self, reference: u64, data: &'a [u64]) -> Vec<(usize, usize, &'a [u64])> {
+        let at = self.object_at(reference);
+        match self.is_cut(reference) {
+            true => (at + 1..).zip(data.chunks(PIECE)).map(|(at, part)| (at, 0, part)).collect(),
+            false => vec![(at, DATA, data)],
+        }
+    }
+
     /// Whether an object is a static array that is cut into pieces: the next object is not right behind it.
     #[inline]
     fn is_cut(&self, reference: u64) -> bool {

@@ -165,10 +165,12 @@ fn everything_agrees_on_processes_that_are_ended() {
 }
 
 #[test]
-fn that_steps_need_their_process_is_noticed() {
-    if mutant::AVAILABLE {
-        let (_, _, different) =
-            mutant::with("footprint-without-life", || compare_until(|found| !found.is_empty()));
-        assert!(!different.is_empty(), "steps of a process commute with its end, and nobody has noticed");
+fn mistakes_about_the_end_of_a_process_are_noticed() {
+    if !mutant::AVAILABLE {
+        return;
+    }
+    for fault in ["footprint-without-life", "everything-leaves-no-trace", "ended-processes-remember"] {
+        let (_, _, different) = mutant::with(fault, || compare_until(|found| !found.is_empty()));
+        assert!(!different.is_empty(), "{fault}: nobody has noticed");
     }
 }

@@ -3,6 +3,7 @@
 use super::Vm;
 use commute_ir::GlobalId;
 use commute_machine::{Access, Footprint, HeapView, Location, Operation};
+use commute_mutants::mutant;
 
 impl Vm {
     /// Takes out of what a step touches that its process has to be there, if the step changes nothing but what its thread alone can reach.
@@ -19,6 +20,7 @@ impl Vm {
     }
 
     /// Whether an access changes nothing that anybody else could look at.
+    #[mutant("everything-leaves-no-trace", true)]
     fn leaves_no_trace(&self, access: &Access) -> bool {
         match access.location {
             _ if access.operation == Operation::Read => true,
