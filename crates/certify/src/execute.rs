@@ -91,6 +91,10 @@ impl Interpreter<'_> {
                 self.next(t);
                 Ok(())
             }
+            Instr::Remark { .. } => {
+                self.next(t);
+                Ok(())
+            }
             _ => self.perform_simple(t, instr, choice),
         }
     }

@@ -360,7 +360,8 @@ impl Subject for Program {
                 Undo::Machine(method) => machine.set_undo(method),
                 Undo::Replay => machine.go_back_by_replay(),
             }
-            let outcome = engine::search(&mut machine, &options, observer);
+            let mut outcome = engine::search(&mut machine, &options, observer);
+            outcome.remarks = machine.remarks();
             (outcome, machine.missing())
         })
     }

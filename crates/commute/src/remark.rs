@@ -14,6 +14,8 @@ pub enum Remark {
     AlsoRaces(Vec<String>),
     /// Executions that are not sequentially consistent are possible and were not explored: why.
     SequentiallyConsistentOnly(String),
+    /// What some execution came to that is no mistake, but may be one of the program's.
+    Noticed(String),
     /// Whether threads that wait may go on without a reason.
     SpuriousWakeups(bool),
     /// The time of a wait is up only if nothing else can happen.
@@ -98,6 +100,7 @@ impl std::fmt::Display for Remark {
             Remark::SequentiallyConsistentOnly(why) => {
                 write!(f, "for sequentially consistent executions only: {why}")
             }
+            Remark::Noticed(what) => f.write_str(what),
             Remark::SpuriousWakeups(true) => {
                 f.write_str("`wait`, `await` and `park` may return without having been woken")
             }

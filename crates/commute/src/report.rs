@@ -152,6 +152,7 @@ impl Report {
         let about_memory = described.memory.remark(&outcome, options);
         let raced = raced(&outcome);
         // What is ordered by an access that races, or by one that is weaker than volatile, is not ordered.
+        let noticed = outcome.remarks.into_iter().map(Remark::Noticed);
         let race_free = matches!(about_memory, Some(Remark::RaceFree | Remark::RaceFreeJava));
         let rows = outcome.sharing.into_iter().filter(|row| row.variable != commute_ir::Program::TIME);
         let mut report = Report {
@@ -168,7 +169,11 @@ impl Report {
             checked: checked(described, options),
             not_checked: not_checked(described, options, formulas_asked),
             formulas,
-            remarks: about_memory.into_iter().chain(described.remarks.iter().cloned()).collect(),
+            remarks: about_memory
+                .into_iter()
+                .chain(noticed)
+                .chain(described.remarks.iter().cloned())
+                .collect(),
             found_by: None,
             search: SearchSummary::of(options),
             stats: outcome.stats,

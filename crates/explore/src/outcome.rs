@@ -165,7 +165,7 @@ impl Explored {
             (Some(reason), true) => Verdict::Undecided(reason.clone()),
             (None, true) => Verdict::Holds,
         };
-        Outcome { verdict, found, races, incomplete, assumptions, sharing, stats }
+        Outcome { verdict, found, races, incomplete, assumptions, sharing, remarks: Vec::new(), stats }
     }
 }
 
@@ -173,10 +173,11 @@ impl Outcome {
     /// The same with what else was found, and what else was left out, by looking at something that the search did not look at.
     #[must_use]
     pub fn and(self, more: Vec<Found>, left_out: Option<StopReason>) -> Self {
-        let Outcome { verdict: _, mut found, races, incomplete, assumptions, sharing, stats } = self;
+        let Outcome { verdict: _, mut found, races, incomplete, assumptions, sharing, remarks, stats } = self;
         found.extend(more);
         let incomplete = incomplete.or(left_out);
-        Explored { found, races, incomplete, assumptions, sharing, stats }.judged()
+        let judged = Explored { found, races, incomplete, assumptions, sharing, stats }.judged();
+        Outcome { remarks, ..judged }
     }
 }
 
@@ -196,6 +197,8 @@ pub struct Outcome {
     pub assumptions: Vec<Assumption>,
     /// How shared variables are shared, as far as the strategy found out.
     pub sharing: Vec<Shared>,
+    /// What the machine has to say of what executions came to; a search knows nothing of it.
+    pub remarks: Vec<String>,
     /// What it cost.
     pub stats: Stats,
 }

@@ -152,6 +152,11 @@ pub enum Instr {
         /// Whether a line ends after it.
         newline: bool,
     },
+    /// Local. Does nothing but that whoever reads a verdict is told that some execution came here.
+    Remark {
+        /// What to say, after the name of the process.
+        text: Box<str>,
+    },
     /// Local. Goes on elsewhere.
     Jump {
         /// Where.
@@ -375,6 +380,7 @@ impl Instr {
             | Instr::Store { .. }
             | Instr::Start { .. }
             | Instr::Refuse { .. }
+            | Instr::Remark { .. }
             | Instr::Print { .. }
             | Instr::EndProcess { .. }
             | Instr::Yield
@@ -432,6 +438,7 @@ impl Instr {
             Instr::Jump { .. }
             | Instr::Current { .. }
             | Instr::Refuse { .. }
+            | Instr::Remark { .. }
             | Instr::EndProcess { .. }
             | Instr::Yield
             | Instr::AtomicBegin
@@ -487,6 +494,7 @@ impl Instr {
             Instr::Jump { .. }
             | Instr::Current { .. }
             | Instr::Refuse { .. }
+            | Instr::Remark { .. }
             | Instr::EndProcess { .. }
             | Instr::Yield
             | Instr::AtomicBegin

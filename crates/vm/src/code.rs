@@ -5,7 +5,7 @@ use crate::processes::{Forgotten, forgotten, lives};
 use crate::refusals::Refusals;
 use commute_ir::analysis::{Grains, Liveness, atomic_depth, grains, liveness};
 use commute_ir::{
-    Expr, ExprKind, Function, GlobalId, Instr, ObjOp, Operand, Pc, Program, Property,
+    Expr, ExprKind, Function, GlobalId, Instr, ObjOp, Operand, Pc, ProcessId, Program, Property,
     PropertyKind, Shape,
 };
 use std::cell::RefCell;
@@ -44,6 +44,8 @@ pub struct Code {
     pub lives: Vec<Option<GlobalId>>,
     /// For each of these, what is forgotten of it when it is ended.
     pub forgotten: Vec<Forgotten>,
+    /// What executions have come to that whoever reads the verdict is told, and in which processes.
+    pub remarks: RefCell<BTreeSet<(Option<ProcessId>, Box<str>)>>,
     /// What executions have come to that is not translated.
     pub refusals: RefCell<Refusals>,
 }
@@ -207,6 +209,7 @@ impl Code {
             may_be_alone,
             lives,
             forgotten,
+            remarks: RefCell::default(),
             refusals: RefCell::default(),
         }
     }

@@ -128,6 +128,10 @@ fn execute_object(code: &Code, st: &mut State, f: &mut Frame, instr: &Instr) -> 
         }
         Instr::Refuse { .. } => return Err(FaultKind::Unsupported.into()),
         Instr::Print { .. } => {}
+        Instr::Remark { ref text } => {
+            let process = program.functions[f.func as usize].process;
+            code.remarks.borrow_mut().insert((process, text.clone()));
+        }
         Instr::Throw { exc } => {
             return Err(match value(f, exc) {
                 0 => Raise::Fault(FaultKind::NullDereference),

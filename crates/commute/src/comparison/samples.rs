@@ -45,6 +45,7 @@ pub fn outcome(found: &[(ViolationKind, Span)]) -> Outcome {
         incomplete: None,
         assumptions: Vec::new(),
         sharing: Vec::new(),
+        remarks: Vec::new(),
         stats,
     }
 }

@@ -109,6 +109,8 @@ pub enum Intrinsic {
     Exit,
     /// Ends the threads of the process.
     EndProcess,
+    /// Whoever reads the verdict is told this of the process.
+    Remark(&'static str),
     /// What a program can ask of the system that it is in.
     OfSystem(OfSystem),
     /// Whether threads that wait may go on without a reason.
@@ -510,6 +512,7 @@ impl Translator<'_> {
             }
             Intrinsic::Exit => self.emit_exit(out, site.phase, site.func)?,
             Intrinsic::EndProcess => self.emit_end_process(out),
+            Intrinsic::Remark(text) => out.emit(Instr::Remark { text: text.into() }),
             Intrinsic::OfSystem(asked) => self.emit_of_system(out, asked, dst),
             Intrinsic::TimeoutsLast => emit_number(out, i64::from(self.open.timeouts_last), dst),
             Intrinsic::PartialReads => emit_number(out, i64::from(self.open.partial_reads), dst),

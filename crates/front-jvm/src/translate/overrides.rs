@@ -510,6 +510,7 @@ const TABLE: &[Row] = &[
     row("commute/rt/Step", "timeoutsLast", "", TimeoutsLast),
     row("commute/rt/Step", "partialReads", "", PartialReads),
     row("commute/rt/Step", "endProcess", "", EndProcess),
+    row("commute/rt/Step", "remarkOpenConnection", "", Remark("may end with a connection that it has not closed")),
     row("commute/rt/Step", "inSystem", "", OfSystem(S::IsOne)),
     row("commute/rt/Step", "process", "", OfSystem(S::Process)),
     row("commute/rt/Step", "processes", "", OfSystem(S::Processes)),

@@ -30,6 +30,7 @@ impl Case {
             incomplete: None,
             assumptions: Vec::new(),
             sharing: Vec::new(),
+            remarks: Vec::new(),
             stats,
         };
         let mut described = Description::of("a.cm");

@@ -256,6 +256,7 @@ impl<'t> Code<'_, 't> {
                 let missing = self.cursor.eat_word("missing").then(|| self.cursor.count()).transpose()?;
                 Instr::Refuse { message, missing }
             }
+            "remark" => Instr::Remark { text: self.cursor.string()?.into_boxed_str() },
             "start" => self.start()?,
             "assume" => Instr::Assume { cond: self.operand()? },
             "end_process" => {

@@ -132,6 +132,7 @@ impl Printer<'_> {
                     self.put(format_args!(" missing {number}"));
                 }
             }
+            Instr::Remark { text } => self.put(format_args!("remark {}", quoted(text))),
             Instr::Print { value, form, newline } => {
                 let word = if *newline { "println" } else { "print" };
                 self.plain(&format!("{word}.{}", form_word(*form)), &[*value]);

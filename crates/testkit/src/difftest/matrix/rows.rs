@@ -151,6 +151,7 @@ fn instruction_name(instr: &Instr) -> &'static str {
         Instr::Current { .. } => "current",
         Instr::CallAt { .. } => "call_at",
         Instr::Refuse { .. } => "refuse",
+        Instr::Remark { .. } => "remark",
         Instr::Print { .. } => "print",
         Instr::Jump { .. } => "jump",
         Instr::Branch { .. } => "branch",

@@ -75,7 +75,7 @@ public final class Life {
     public static void ended(Thread thread) {
         Step.begin();
         if (--others < 0) {
-            closeAll();
+            leaveOpen();
         }
         Step.end();
     }
@@ -84,7 +84,7 @@ public final class Life {
     public static void endedWithDaemons(Thread thread) {
         Step.begin();
         if (!thread.isDaemon() && --others < 0) {
-            closeAll();
+            leaveOpen();
             Step.endProcess();
         }
         Step.end();
@@ -100,7 +100,7 @@ public final class Life {
     /** And does so no more. */
     public static void letGo() {
         if (Step.inSystem() && --others < 0) {
-            closeAll();
+            leaveOpen();
             Step.endProcess();
         }
     }
@@ -108,9 +108,17 @@ public final class Life {
     /** {@link System#exit}. */
     public static void exit() {
         Step.begin();
-        closeAll();
+        leaveOpen();
         Step.endProcess();
         Step.end();
+    }
+
+    /** The process comes to its end by itself. */
+    private static void leaveOpen() {
+        if (ends != null) {
+            Step.remarkOpenConnection();
+        }
+        closeAll();
     }
 
     /** What a process leaves open is closed, in the middle of a step. */
