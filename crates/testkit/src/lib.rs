@@ -13,6 +13,7 @@ mod model;
 pub mod proofs;
 mod recorded;
 mod run;
+pub mod systems;
 pub mod twins;
 
 pub use corpus::{Expected, Row, Table};

@@ -127,7 +127,11 @@ fn reduction(number: u64) -> Reduction {
 }
 
 /// What a search finds, and how many states it stored.
-fn verdicts(program: &Arc<Program>, sources: &SourceMap, reduction: Reduction) -> Option<(Verdicts, u64)> {
+pub(crate) fn verdicts(
+    program: &Arc<Program>,
+    sources: &SourceMap,
+    reduction: Reduction,
+) -> Option<(Verdicts, u64)> {
     let order = if reduction.fits(Order::Bfs, Keep::All) { Order::Bfs } else { Order::Dfs };
     let limits = Limits { states: Some(MAX_STATES), ..Limits::default() };
     // The variables of a model are sequentially consistent, fields of Java are not.
@@ -147,7 +151,7 @@ fn verdicts(program: &Arc<Program>, sources: &SourceMap, reduction: Reduction) -
 }
 
 /// What is wrong, by a name that does not depend on the language.
-fn name(violation: &Violation, sources: &SourceMap) -> String {
+pub(crate) fn name(violation: &Violation, sources: &SourceMap) -> String {
     let fault = match &violation.kind {
         ViolationKind::Deadlock | ViolationKind::PartialDeadlock => return "deadlock".to_owned(),
         ViolationKind::Fault(name) => *name,

@@ -16,6 +16,7 @@ mod run;
 mod shrink;
 
 pub use compare::{Compared, Verdicts, compare};
+pub(crate) use compare::{name, verdicts};
 pub use generate::generate;
 pub use java::java;
 pub use javac::{Javac, Scratch, has_jdk};
@@ -155,19 +156,19 @@ pub fn codes() -> usize {
 
 /// A text with indented blocks.
 #[derive(Default)]
-struct Lines {
-    text: String,
-    depth: usize,
+pub(crate) struct Lines {
+    pub(crate) text: String,
+    pub(crate) depth: usize,
 }
 
 impl Lines {
-    fn line(&mut self, line: impl AsRef<str>) {
+    pub(crate) fn line(&mut self, line: impl AsRef<str>) {
         self.text.push_str(&"    ".repeat(self.depth));
         self.text.push_str(line.as_ref());
         self.text.push('\n');
     }
 
-    fn block(&mut self, head: impl AsRef<str>, body: impl FnOnce(&mut Self)) {
+    pub(crate) fn block(&mut self, head: impl AsRef<str>, body: impl FnOnce(&mut Self)) {
         self.line(format!("{} {{", head.as_ref()));
         self.depth += 1;
         body(self);

@@ -32,6 +32,9 @@ pub struct Arguments {
     /// Compare this many programs with themselves in Java instead
     #[arg(long, value_name = "N")]
     pub java: Option<u64>,
+    /// Search this many systems of two processes in Java that talk while something fails, of up to `--limit` states, instead
+    #[arg(long, value_name = "N")]
+    pub systems: Option<u64>,
     /// Compare what Commute finds with what `java` does, on this many programs, instead
     #[arg(long, value_name = "N")]
     pub jvm: Option<u64>,

@@ -240,6 +240,9 @@ fn main() -> ExitCode {
     if let Some(programs) = arguments.java {
         return others::java(&arguments, programs);
     }
+    if let Some(programs) = arguments.systems {
+        return others::systems(&arguments, programs);
+    }
     if let Some(programs) = arguments.jvm {
         return others::jvm(&arguments, programs);
     }

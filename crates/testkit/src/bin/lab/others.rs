@@ -8,6 +8,7 @@ use commute_testkit::jvm::calls::{Wanted, run_calls, run_library};
 use commute_testkit::jvm::conformance::{Answer, Judged, Suite};
 use commute_testkit::jvm::{Counts, Jvm, Listener, Plan, Told};
 use commute_testkit::proofs::{self, KINDS};
+use commute_testkit::systems;
 use commute_testkit::twins::{self, Javac};
 use std::process::ExitCode;
 use std::time::Duration;
@@ -31,6 +32,36 @@ pub fn java(arguments: &Arguments, programs: u64) -> ExitCode {
         println!("=== seed {seed}: {what}\n{}\n{}", twins::model(twin), twins::java(twin, "P"));
     };
     match twins::run(javac, seeds(arguments, programs), &mut tell) {
+        Ok(counts) => {
+            println!("{counts}");
+            ExitCode::from(u8::from(counts.different > 0))
+        }
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Systems of two processes in Java, by searches that must agree.
+pub fn systems(arguments: &Arguments, programs: u64) -> ExitCode {
+    let javac = match Javac::find() {
+        Ok(javac) => javac,
+        Err(why) => {
+            println!("skipped: {why}");
+            return ExitCode::SUCCESS;
+        }
+    };
+    let mut tell = |seed: u64, system: &systems::System, what: &str| {
+        let (faults, java) = (system.faults(), systems::java(system, "S"));
+        println!("=== seed {seed}: {what}\n// --faults \"{faults}\"\n{java}");
+    };
+    let mut run = || systems::run(javac, seeds(arguments, programs), arguments.limit, &mut tell);
+    let ran = match &arguments.mutant {
+        Some(name) => mutant::with(name, run),
+        None => run(),
+    };
+    match ran {
         Ok(counts) => {
             println!("{counts}");
             ExitCode::from(u8::from(counts.different > 0))
