@@ -44,9 +44,10 @@
 //! - D3: the phase is not a part of stored states, since nothing is stored inside a run.
 //! - D4: when all names of runs (`paths.rs`) are taken, runs are cut to one step.
 //! - D5: of a chain of steps that move both ways and leave no choice only the last state is a node. All its states have the same phase
-//!   and the same ends, so nothing is lost but the cycles inside it: a chain is ended after [`CHAIN`] steps, and a thread that goes
-//!   round comes to one of its nodes again after at most as many chains as its round has states. So most steps of a thread that
-//!   works on what nobody else can reach cost what they touch, and not a walk through all objects.
+//!   and the same ends, so nothing is lost but the cycles inside it: a chain is ended after [`CHAIN`] steps, or where its thread stands
+//!   as it stood at a node, [`ROUND`] steps after the last. So a thread that goes round, as one that asks again and again does, comes to
+//!   one of its nodes with every round. Most steps of a thread that works on what nobody else can reach cost what they touch, and not
+//!   a walk through all objects.
 
 use super::graph::hopeless;
 use super::links::{Link, Stepped};
@@ -70,6 +71,9 @@ const MOST_NODES: usize = 200;
 
 /// How many steps may lead from one node to the next.
 const CHAIN: u16 = 200;
+
+/// After how many of them it is looked whether the thread stands where it stood at a node.
+const ROUND: u16 = 50;
 
 /// What a run may be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -157,6 +161,8 @@ struct Way {
 /// A state inside a run.
 struct Node {
     phase: Phase,
+    /// Where the running thread stands.
+    stands: u32,
     hash: u64,
     /// Where its vector ends in the arena; it begins where the last one ends.
     upto: usize,
@@ -229,9 +235,13 @@ struct Task<'a, M, O> {
     runs: Runs,
 }
 
+/// Where a thread stands.
+fn stands<M: Machine>(machine: &M, t: Tid) -> u32 {
+    if machine.status(t) == ThreadStatus::Live { machine.control_point(t) } else { u32::MAX }
+}
+
 /// A hash of the present state that looks at the running thread alone: the nodes of a run are few, and mostly differ in where it stands.
-fn hash<M: Fingerprint>(machine: &M, t: Tid, phase: Phase) -> u64 {
-    let stands = if machine.status(t) == ThreadStatus::Live { machine.control_point(t) } else { u32::MAX };
+fn hash<M: Fingerprint>(machine: &M, stands: u32, phase: Phase) -> u64 {
     let words = [u64::from(stands), machine.vector().len() as u64, u64::from(phase == Phase::Pre)];
     words.iter().fold(0, |h: u64, &word| (h.rotate_left(5) ^ word).wrapping_mul(0x517c_c1b7_2722_0a95))
 }
@@ -296,7 +306,8 @@ impl Runner {
     /// The node of the present state, and whether it is new.
     fn meet<M: Fingerprint, O>(&mut self, task: &mut Task<M, O>, phase: Phase, from: Way) -> (u32, bool) {
         let vector = task.machine.vector();
-        let hashed = hash(task.machine, task.t, phase);
+        let stands = stands(task.machine, task.t);
+        let hashed = hash(task.machine, stands, phase);
         let counts = |node: &Node| node.phase == phase && (!task.rules.by_steps || node.on_stack);
         let same = |&node: &u32| counts(&self.nodes[node as usize]) && self.vector(node as usize) == vector;
         if let Some(&node) = self.index.find(hashed, same) {
@@ -307,7 +318,16 @@ impl Runner {
         let steps = steps + usize::from(from.further);
         self.arena.extend_from_slice(vector);
         let upto = self.arena.len();
-        self.nodes.push(Node { phase, hash: hashed, upto, from, steps, on_stack: false, is_end: false });
+        self.nodes.push(Node {
+            phase,
+            stands,
+            hash: hashed,
+            upto,
+            from,
+            steps,
+            on_stack: false,
+            is_end: false,
+        });
         let nodes = &self.nodes;
         self.index.insert_unique(hashed, node, |&node| nodes[node as usize].hash);
         (node, true)
@@ -469,6 +489,9 @@ impl Runner {
         let step = Transition { tid: task.t, choice: 0 };
         let so_far = self.nodes[node as usize].steps + 1;
         for further in 0..CHAIN {
+            if further >= ROUND && self.stands_at_node(task) {
+                return further;
+            }
             let next = self.look(task, None);
             let made = so_far + usize::from(further);
             if !next.is_one_of_a_chain() || self.ends_before(task, phase, &next, made) {
@@ -489,6 +512,12 @@ impl Runner {
             task.runs.steps += 1;
         }
         CHAIN
+    }
+
+    /// Whether the thread stands where it stood at a node: perhaps it has come round.
+    fn stands_at_node<M: Machine, O>(&self, task: &Task<M, O>) -> bool {
+        let here = stands(task.machine, task.t);
+        self.nodes.iter().any(|node| node.stands == here)
     }
 
     /// A way has led to the present state. Its node, and whether a run ends with this way though none ends there.
