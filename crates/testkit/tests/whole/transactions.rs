@@ -52,7 +52,8 @@ fn a_thread_that_goes_round_has_one_state() {
             "var one: int = 1;
             thread asks {{ let i: int = 0; while one == 1 {{ i = 0; while i < {steps} {{ i += one; }} }} }}"
         );
-        let round = Model::compile("round.cm", &text, &[]).unwrap_or_else(|rejected| panic!("{}", rejected.0));
+        let round =
+            Model::compile("round.cm", &text, &[]).unwrap_or_else(|rejected| panic!("{}", rejected.0));
         assert_eq!(states(&round, Reduction::Transactions(OracleKind::Auto)), 1, "{steps}");
     }
 }
