@@ -65,6 +65,8 @@ pub const MODELS: &[(&str, &[u8])] = models![
     "commute/rt/WaitQueue$Entry"
     "java/io/FileInputStream"
     "java/io/FileOutputStream"
+    "java/io/GraphInput"
+    "java/io/GraphOutput"
     "java/io/ObjectStreamClass"
     "java/io/ObjectStreamClass$ClassDataSlot"
     "java/io/ObjectStreamClass$RecordSupport"

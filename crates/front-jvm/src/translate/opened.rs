@@ -122,8 +122,11 @@ const OWN_INITIALISERS: &[&str] = &[
 /// Remote calls, by one or the other of these.
 const REMOTE: &str = "java/rmi/Remote";
 const REMOTE_CALLS: &[&str] = &["java/rmi/server/RemoteCalls", "java/rmi/registry/LocateRegistry"];
-/// Streams of objects, each with what it reads or writes in remote calls, and what they come to there: classes, and exceptions with what
-/// these are made of.
+/// What all forms of classes are made of, and what arrays mostly have.
+const FIELD_OF_FORM: &str = "java/io/ObjectStreamField";
+const ELEMENTS: [&str; 2] = ["java/lang/Object", "java/lang/String"];
+/// What is sent in remote calls; streams of objects, each with what it reads or writes there; what these come to, and exceptions with
+/// what they are made of.
 const SENT: &str = "java/io/Serializable";
 const OBJECT_INPUT: [&str; 2] = ["java/io/ObjectInputStream", "java/io/ByteArrayInputStream"];
 const OBJECT_OUTPUT: [&str; 2] = ["java/io/ObjectOutputStream", "java/io/ByteArrayOutputStream"];
@@ -278,14 +281,22 @@ impl Opened {
         more
     }
 
-    /// The same with what object streams come to when objects of these classes are sent or received, and exceptions.
-    fn with_sent<'a>(&self, streams: Vec<&str>, classes: impl IntoIterator<Item = &'a str>) -> Opened {
+    /// The same with what is asked of these classes when their objects are sent or received, and of exceptions.
+    fn with_sent<'a>(&self, classes: impl IntoIterator<Item = &'a str>) -> Opened {
         let mut more = self.clone();
-        more.classes.extend(OF_OBJECT_STREAMS.iter().chain(&streams).map(|&class| class.to_owned()));
-        more.initialised.insert(OBJECT_INPUT[0].to_owned());
+        more.classes.insert(FIELD_OF_FORM.to_owned());
+        more.reflected.extend(ELEMENTS.map(|name| format!("class {name}")));
         for name in OF_EXCEPTIONS.iter().copied().chain(classes) {
             more.reflected.extend([format!("class {name}"), format!("members {name}")]);
         }
+        more
+    }
+
+    /// The same with what these object streams come to.
+    fn with_streams(&self, streams: Vec<&str>) -> Opened {
+        let mut more = self.clone();
+        more.classes.extend(OF_OBJECT_STREAMS.iter().chain(&streams).map(|&class| class.to_owned()));
+        more.initialised.insert(OBJECT_INPUT[0].to_owned());
         more
     }
 
@@ -323,13 +334,14 @@ impl Translator<'_> {
         let calls = REMOTE_CALLS.iter().any(|class| self.world.known(class).is_some());
         let Some(remote) = self.world.known(REMOTE).filter(|_| calls) else { return self.opened.clone() };
         let foreseen = self.opened.with_remote(self.users_below(remote, true));
+        let foreseen = match self.world.known(SENT) {
+            Some(sent) => foreseen.with_sent(self.users_below(sent, false)),
+            None => foreseen,
+        };
         let opens = |class: &&[&'static str; 2]| class.iter().any(|class| self.opened.is_open(class));
         let streams: Vec<&str> =
             [OBJECT_INPUT, OBJECT_OUTPUT].iter().filter(opens).map(|pair| pair[0]).collect();
-        match self.world.known(SENT).filter(|_| !streams.is_empty()) {
-            Some(sent) => foreseen.with_sent(streams, self.users_below(sent, false)),
-            None => foreseen,
-        }
+        if streams.is_empty() { foreseen } else { foreseen.with_streams(streams) }
     }
 
     /// The names of the user's interfaces, or other classes, below another one.

@@ -255,10 +255,15 @@ impl Translator<'_> {
         let mut out = Builder::new("newArray".to_owned(), &[Ty::AnyRef, Ty::I32], Some(Ty::AnyRef));
         let (is, array) = (out.temp(Kind::Int), out.temp(Kind::Ref));
         let elements = self.statics.array_shapes.keys().map(|desc| component_name(&desc[1..]));
+        let arrays = self.class_names().iter().filter(|name| name.starts_with('['));
+        let elements = elements.chain(arrays.map(|name| component_name(&name[1..])));
         let names: BTreeSet<String> = elements.chain(self.class_names().iter().cloned()).collect();
         // A function without a body refuses, and does nothing else.
         let is_first = self.program.functions[func.index()].code.len() == 1;
-        let is_known = |known: &Self, name: &str| known.statics.array_shapes.contains_key(&array_of(name));
+        let is_known = |known: &Self, name: &str| {
+            let array = array_of(name);
+            known.statics.array_shapes.contains_key(&array) || known.class_names().contains(&array)
+        };
         for name in names.iter().filter(|name| *name != "void") {
             if name.starts_with('[') && !is_first && !is_known(self, name) {
                 continue;

@@ -44,6 +44,20 @@ fn barrier_49_has_38_visible_states() {
     assert_eq!(states(&barrier, Reduction::InvisibleFirst(OracleKind::Auto)), 78);
 }
 
+/// A thread that asks again and again comes round to where it was, however many steps it makes in between (D5 of runs).
+#[test]
+fn a_thread_that_goes_round_has_one_state() {
+    for steps in [6, 61, 150, 190] {
+        let text = format!(
+            "var one: int = 1;
+            thread asks {{ let i: int = 0; while one == 1 {{ i = 0; while i < {steps} {{ i += one; }} }} }}"
+        );
+        let round =
+            Model::compile("round.cm", &text, &[]).unwrap_or_else(|rejected| panic!("{}", rejected.0));
+        assert_eq!(states(&round, Reduction::Transactions(OracleKind::Auto)), 1, "{steps}");
+    }
+}
+
 /// FQ03 section 2: one transaction for each method, so only the values of x and y are left, whatever n is; SC06's
 /// algorithm has two in `incr` and `decr` and three in `read`. The same with inferred locks.
 #[test]

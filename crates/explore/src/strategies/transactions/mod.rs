@@ -8,10 +8,11 @@ mod methods;
 mod paths;
 mod recalled;
 mod run;
+mod runs;
 mod select;
 
 pub use methods::{Method, Unknown, methods};
-pub use run::Rules;
+pub use runs::Rules;
 
 use super::selective::{All, PersistentSets};
 use super::{Makes, Preserves, StrategyFacts};
@@ -27,7 +28,8 @@ use commute_machine::{
 use commute_movers::{Breach, Justification, Justifications, Oracle, OracleKind, oracle};
 use paths::Paths;
 use recalled::Recalled;
-use run::{Runner, Runs, Watched};
+use run::{Runner, Watched};
+use runs::Runs;
 use select::LeftFirst;
 use std::collections::BTreeSet;
 use std::rc::Rc;

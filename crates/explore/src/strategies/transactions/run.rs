@@ -44,14 +44,15 @@
 //! - D3: the phase is not a part of stored states, since nothing is stored inside a run.
 //! - D4: when all names of runs (`paths.rs`) are taken, runs are cut to one step.
 //! - D5: of a chain of steps that move both ways and leave no choice only the last state is a node. All its states have the same phase
-//!   and the same ends, so nothing is lost but the cycles inside it: a chain is ended after [`CHAIN`] steps, and a thread that goes
-//!   round comes to one of its nodes again after at most as many chains as its round has states. So most steps of a thread that
-//!   works on what nobody else can reach cost what they touch, and not a walk through all objects.
+//!   and the same ends, so nothing is lost but the cycles inside it: a chain is ended after [`CHAIN`] steps, or where its thread stands
+//!   as it stood at a node, [`ROUND`] steps after the last. So a thread that goes round, as one that asks again and again does, comes to
+//!   one of its nodes with every round. Most steps of a thread that works on what nobody else can reach cost what they touch, and not
+//!   a walk through all objects.
 
 use super::graph::hopeless;
 use super::links::{Link, Stepped};
 use super::paths::Paths;
-use super::recalled::Elsewhere;
+use super::runs::{End, Rules, Runs};
 use crate::options::Cycles;
 use commute_machine::{
     Fingerprint, Footprint, HeapView, Machine, Rewind, StepResult, ThreadStatus, Tid, Transition, Violation,
@@ -71,72 +72,8 @@ const MOST_NODES: usize = 200;
 /// How many steps may lead from one node to the next.
 const CHAIN: u16 = 200;
 
-/// What a run may be.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Rules {
-    /// Whether right movers may come before the commit; without them a run is SC06's N action.
-    pub right: bool,
-    /// Whether deadlocks have to be preserved.
-    pub deadlock: bool,
-    /// Whether data races have to be preserved.
-    pub races: bool,
-    /// How condition C is met.
-    pub cycles: Cycles,
-    /// Whether the oracle may see contradictions to what the user said.
-    pub checks: bool,
-    /// Whether it matters by which steps a run comes to its end, so that two runs to one state are two.
-    pub by_steps: bool,
-    /// Violations that say that the machine could not follow the thread: see [`crate::Options::bounds`].
-    pub bounds: &'static [ViolationKind],
-}
-
-/// A run: its name, and what the user said that its last step contradicts.
-pub struct End {
-    /// Its name among [`Paths`].
-    pub path: u16,
-    /// The violation of an annotation.
-    pub breach: Option<Box<Violation>>,
-}
-
-/// All runs of a thread from a state.
-pub struct Runs {
-    /// Where they end.
-    pub ends: Vec<End>,
-    /// Whether all their steps are left movers: then no other thread need move first.
-    pub all_left: bool,
-    /// Whether the oracle learnt on the way that earlier answers were wrong.
-    pub refuted: bool,
-    /// How many steps were made to find them.
-    pub steps: u64,
-    /// What they rest on.
-    pub justifications: BTreeSet<Justification>,
-    /// Where the machine looked to find them, if that is known.
-    pub places: Option<Vec<u32>>,
-}
-
-impl Runs {
-    /// Whether they are the same wherever the machine looks at the same: nothing that is wrong has to be told again.
-    pub fn can_be_recalled(&self) -> bool {
-        !self.refuted && self.ends.iter().all(|end| end.breach.is_none())
-    }
-
-    /// Whether they end where the others do.
-    pub fn is_same(&self, other: &Runs) -> bool {
-        let paths = |runs: &Runs| runs.ends.iter().map(|end| end.path).collect::<Vec<_>>();
-        paths(self) == paths(other) && self.all_left == other.all_left && self.steps == other.steps
-    }
-}
-
-impl Elsewhere for Runs {
-    fn bytes_elsewhere(&self) -> usize {
-        // A set has nodes with room for eleven, half of them filled; and every allocation has a header.
-        let nodes = self.justifications.len().div_ceil(6);
-        self.ends.capacity() * size_of::<End>()
-            + nodes * (11 * size_of::<Justification>() + 32)
-            + self.places.as_ref().map_or(0, |places| places.capacity() * 4 + 16)
-            + 32
-    }
-}
+/// After how many of them it is looked whether the thread stands where it stood at a node.
+const ROUND: u16 = 50;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Phase {
@@ -157,6 +94,8 @@ struct Way {
 /// A state inside a run.
 struct Node {
     phase: Phase,
+    /// Where the running thread stands.
+    stands: u32,
     hash: u64,
     /// Where its vector ends in the arena; it begins where the last one ends.
     upto: usize,
@@ -229,9 +168,13 @@ struct Task<'a, M, O> {
     runs: Runs,
 }
 
+/// Where a thread stands.
+fn stands<M: Machine>(machine: &M, t: Tid) -> u32 {
+    if machine.status(t) == ThreadStatus::Live { machine.control_point(t) } else { u32::MAX }
+}
+
 /// A hash of the present state that looks at the running thread alone: the nodes of a run are few, and mostly differ in where it stands.
-fn hash<M: Fingerprint>(machine: &M, t: Tid, phase: Phase) -> u64 {
-    let stands = if machine.status(t) == ThreadStatus::Live { machine.control_point(t) } else { u32::MAX };
+fn hash<M: Fingerprint>(machine: &M, stands: u32, phase: Phase) -> u64 {
     let words = [u64::from(stands), machine.vector().len() as u64, u64::from(phase == Phase::Pre)];
     words.iter().fold(0, |h: u64, &word| (h.rotate_left(5) ^ word).wrapping_mul(0x517c_c1b7_2722_0a95))
 }
@@ -296,7 +239,8 @@ impl Runner {
     /// The node of the present state, and whether it is new.
     fn meet<M: Fingerprint, O>(&mut self, task: &mut Task<M, O>, phase: Phase, from: Way) -> (u32, bool) {
         let vector = task.machine.vector();
-        let hashed = hash(task.machine, task.t, phase);
+        let stands = stands(task.machine, task.t);
+        let hashed = hash(task.machine, stands, phase);
         let counts = |node: &Node| node.phase == phase && (!task.rules.by_steps || node.on_stack);
         let same = |&node: &u32| counts(&self.nodes[node as usize]) && self.vector(node as usize) == vector;
         if let Some(&node) = self.index.find(hashed, same) {
@@ -307,7 +251,16 @@ impl Runner {
         let steps = steps + usize::from(from.further);
         self.arena.extend_from_slice(vector);
         let upto = self.arena.len();
-        self.nodes.push(Node { phase, hash: hashed, upto, from, steps, on_stack: false, is_end: false });
+        self.nodes.push(Node {
+            phase,
+            stands,
+            hash: hashed,
+            upto,
+            from,
+            steps,
+            on_stack: false,
+            is_end: false,
+        });
         let nodes = &self.nodes;
         self.index.insert_unique(hashed, node, |&node| nodes[node as usize].hash);
         (node, true)
@@ -469,6 +422,9 @@ impl Runner {
         let step = Transition { tid: task.t, choice: 0 };
         let so_far = self.nodes[node as usize].steps + 1;
         for further in 0..CHAIN {
+            if further >= ROUND && self.stands_at_node(task) {
+                return further;
+            }
             let next = self.look(task, None);
             let made = so_far + usize::from(further);
             if !next.is_one_of_a_chain() || self.ends_before(task, phase, &next, made) {
@@ -489,6 +445,12 @@ impl Runner {
             task.runs.steps += 1;
         }
         CHAIN
+    }
+
+    /// Whether the thread stands where it stood at a node: perhaps it has come round.
+    fn stands_at_node<M: Machine, O>(&self, task: &Task<M, O>) -> bool {
+        let here = stands(task.machine, task.t);
+        self.nodes.iter().any(|node| node.stands == here)
     }
 
     /// A way has led to the present state. Its node, and whether a run ends with this way though none ends there.

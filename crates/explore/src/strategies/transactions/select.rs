@@ -1,7 +1,8 @@
 //! Which transactions are explored from a state: those of one thread, if all its steps are left movers; else those of a persistent set.
 
 use super::TransactionMachine;
-use super::run::{Runs, violation};
+use super::run::violation;
+use super::runs::Runs;
 use crate::strategies::selective::PersistentSets;
 use crate::strategy::{Here, Selected, Strategy, steps_of};
 use commute_machine::{Fingerprint, HeapView, Machine, Rewind, Tid, Transition, Violation};

@@ -7,6 +7,7 @@ use super::{Intrinsic::*, Row, row};
 const CLASS: &str = "java/io/ObjectStreamClass";
 const FILTERS: &str = "()Ljava/util/function/BinaryOperator;";
 const ACCESS: &str = "()Ljdk/internal/access/JavaObjectInputStreamAccess;";
+const STORE: &str = "(Ljava/lang/Object;ILjava/lang/Object;)V";
 const OF_RECORD: &str = "(Ljava/io/ObjectStreamClass;)Ljava/lang/invoke/MethodHandle;";
 
 #[rustfmt::skip]
@@ -17,6 +18,7 @@ pub(super) const ROWS: &[Row] = &[
     row(CLASS, "read", "", Dispatch(D::Read)),
     row(CLASS, "write", "", Dispatch(D::Write)),
     row(CLASS, "slotOf", "", Private("java/lang/reflect/Field", "slot", "I")),
+    row(CLASS, "store", "", Ours("java/lang/invoke/Elements.set", STORE)),
     row("java/io/ObjectStreamClass$RecordSupport", "deserializationCtr", "", Ours("java/lang/invoke/Handles.ofRecord", OF_RECORD)),
     row("java/io/ObjectInputFilter$Config", "getSerialFilterFactorySingleton", "", Ours("java/io/ObjectStreamClass.filters", FILTERS)),
     row("java/io/ObjectInputFilter$Config", "getSerialFilter", "", Nothing),

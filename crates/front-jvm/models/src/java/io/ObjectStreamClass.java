@@ -65,6 +65,9 @@ public class ObjectStreamClass implements Serializable {
 
     private static native int slotOf(Field field);
 
+    /** Puts a value, or what is in a box, into an array of its type. */
+    static native void store(Object array, int index, Object value);
+
     /** Nobody filters what is read. */
     static BinaryOperator<ObjectInputFilter> filters() {
         return (before, next) -> next;
@@ -155,6 +158,23 @@ public class ObjectStreamClass implements Serializable {
             fields = matched(model.fields, local);
         }
         initialized = true;
+    }
+
+    /** What is known of another version of a class: its fields by name and type. */
+    static ObjectStreamClass other(String name, long version, String[] fields, Class<?> of, ObjectStreamClass above)
+            throws InvalidClassException {
+        ObjectStreamClass model = new ObjectStreamClass();
+        model.name = name;
+        model.suid = version;
+        model.serializable = true;
+        model.fields = new ObjectStreamField[fields.length / 2];
+        for (int i = 0; i < model.fields.length; i++) {
+            model.fields[i] = new ObjectStreamField(fields[2 * i], fields[2 * i + 1], false);
+        }
+        model.setOffsets();
+        ObjectStreamClass other = new ObjectStreamClass();
+        other.initNonProxy(model, of, null, above);
+        return other;
     }
 
     private void checkMatches(ObjectStreamClass model, ObjectStreamClass local) throws InvalidClassException {
@@ -264,7 +284,7 @@ public class ObjectStreamClass implements Serializable {
         }
     }
 
-    private static int size(char code) {
+    static int size(char code) {
         switch (code) {
             case 'Z': case 'B': return 1;
             case 'C': case 'S': return 2;
@@ -548,7 +568,7 @@ public class ObjectStreamClass implements Serializable {
         }
     }
 
-    private static long bits(char code, Object value) {
+    static long bits(char code, Object value) {
         switch (code) {
             case 'Z': return (Boolean) value ? 1 : 0;
             case 'C': return (Character) value;
@@ -563,6 +583,23 @@ public class ObjectStreamClass implements Serializable {
             bytes[at + i] = (byte) bits;
             bits >>>= 8;
         }
+    }
+
+    /** The letter of a primitive type. */
+    static char code(Class<?> type) {
+        if (type == int.class) {
+            return 'I';
+        }
+        if (type == long.class) {
+            return 'J';
+        }
+        if (type == boolean.class) {
+            return 'Z';
+        }
+        if (type == double.class) {
+            return 'D';
+        }
+        return type == byte.class ? 'B' : type == char.class ? 'C' : type == short.class ? 'S' : 'F';
     }
 
     void setPrimFieldValues(Object object, byte[] bytes) {
@@ -582,6 +619,11 @@ public class ObjectStreamClass implements Serializable {
         for (int i = 0; i < size(code); i++) {
             bits = bits << 8 | bytes[field.getOffset() + i] & 0xff;
         }
+        return box(code, bits);
+    }
+
+    /** A value of a primitive type, of its lowest bits. */
+    static Object box(char code, long bits) {
         switch (code) {
             case 'Z': return bits != 0;
             case 'B': return (byte) bits;
@@ -636,7 +678,8 @@ public class ObjectStreamClass implements Serializable {
 
     /** A record of what was read. */
     public final Object makeRecord(byte[] primitives, Object[] objects) throws Throwable {
-        ObjectStreamField[] parameters = localDesc.components;
+        ObjectStreamClass local = getLocalDesc();
+        ObjectStreamField[] parameters = local.components;
         Object[] arguments = new Object[parameters.length];
         byte[] zeros = new byte[8];
         for (int i = 0; i < arguments.length; i++) {
@@ -649,7 +692,7 @@ public class ObjectStreamClass implements Serializable {
                 arguments[i] = wanted.getType().cast(objects[found.getOffset()]);
             }
         }
-        return call(localDesc.canonical - 1, null, arguments);
+        return call(local.canonical - 1, null, arguments);
     }
 
     static final class RecordSupport {

@@ -453,16 +453,13 @@ public class Throwable implements java.io.Serializable {
 
     /** What a stream is given has the fields of the JDK's class; of the calls only those that are known. */
     private synchronized void writeObject(ObjectOutputStream stream) throws IOException {
-        if (unknown) {
-            messageOrCause();
-        }
         ObjectOutputStream.PutField fields = stream.putFields();
-        fields.put("detailMessage", later ? cause.toString() : made ? detailMessage : messageOfMachine());
-        fields.put("cause", caused ? cause : this);
-        fields.put("stackTrace", isTraced() ? ownTrace() : traceless ? null : knownStackTrace());
+        fields.put("detailMessage", sentMessage());
+        fields.put("cause", sentCause());
+        fields.put("stackTrace", sentTrace());
         if (!alone) {
             ArrayList<Throwable> all = new ArrayList<>();
-            for (Throwable each : getSuppressed()) {
+            for (Throwable each : sentSuppressed()) {
                 all.add(each);
             }
             fields.put("suppressedExceptions", all);
@@ -470,20 +467,44 @@ public class Throwable implements java.io.Serializable {
         stream.writeFields();
     }
 
+    public final String sentMessage() {
+        if (unknown) {
+            messageOrCause();
+        }
+        return later ? cause.toString() : made ? detailMessage : messageOfMachine();
+    }
+
+    /** Itself, if it may still be given a cause. */
+    public final Throwable sentCause() {
+        return caused ? cause : this;
+    }
+
+    public final StackTraceElement[] sentTrace() {
+        return isTraced() ? ownTrace() : traceless ? null : knownStackTrace();
+    }
+
+    public final Throwable[] sentSuppressed() {
+        return alone ? null : getSuppressed();
+    }
+
     private void readObject(ObjectInputStream stream) throws IOException, ClassNotFoundException {
         ObjectInputStream.GetField fields = stream.readFields();
-        made = true;
-        detailMessage = (String) fields.get("detailMessage", null);
-        cause = (Throwable) fields.get("cause", null);
-        caused = cause != this;
-        cause = caused ? cause : null;
-        StackTraceElement[] given = (StackTraceElement[]) fields.get("stackTrace", null);
-        traceless = given == null;
-        trace = given == null || given.length == 0 && !isTraced() ? null : given;
         List<?> others = (List<?>) fields.get("suppressedExceptions", null);
+        wasSent((String) fields.get("detailMessage", null), (Throwable) fields.get("cause", null),
+            (StackTraceElement[]) fields.get("stackTrace", null), others == null ? null : others.toArray());
+    }
+
+    /** Takes what was sent of another one. */
+    public final void wasSent(String message, Throwable cause, StackTraceElement[] calls, Object[] others) {
+        made = true;
+        detailMessage = message;
+        caused = cause != this;
+        this.cause = caused ? cause : null;
+        traceless = calls == null;
+        trace = calls == null || calls.length == 0 && !isTraced() ? null : calls;
         alone = others == null;
-        for (int i = 0; others != null && i < others.size(); i++) {
-            suppressed = new Suppressed((Throwable) others.get(i), suppressed);
+        for (int i = 0; others != null && i < others.length; i++) {
+            suppressed = new Suppressed((Throwable) others[i], suppressed);
         }
     }
 

@@ -16,6 +16,7 @@ import java.rmi.Remote;
 import java.rmi.RemoteException;
 import java.rmi.ServerError;
 import java.rmi.ServerException;
+import java.rmi.UnexpectedException;
 import java.rmi.UnmarshalException;
 import java.util.ArrayList;
 
@@ -348,24 +349,23 @@ public final class RemoteCalls {
 
     /** Makes a call that was asked for. What came of it, as a message. */
     private static byte[] perform(byte[] request) {
-        int number = -1;
+        Wire.In in = new Wire.In(request, true);
         int kind = Wire.THROWN;
+        Method method = null;
         Object result;
         try {
-            Wire.In in = new Wire.In(request);
-            number = in.number();
-            String wanted = in.text();
             Step.begin();
-            Target target = find(number);
+            Target target = find(in.number);
             Step.end();
             if (target == null) {
                 throw new NoSuchObjectException("no such object in table");
             }
-            result = invoke(target.object, wanted, in);
+            method = methodOf(target.object, in.method);
+            result = invoke(target.object, method, in);
             kind = Wire.RETURNED;
         } catch (InvocationTargetException thrown) {
             result = told(thrown.getCause());
-            if (number == REGISTRY && result instanceof NotBoundException) {
+            if (in.number == REGISTRY && result instanceof NotBoundException) {
                 kind = Wire.NOT_BOUND;
                 result = ((Throwable) result).getMessage();
             }
@@ -373,7 +373,7 @@ public final class RemoteCalls {
             result = thrown instanceof NoSuchObjectException ? thrown : told(thrown);
         }
         try {
-            return Wire.reply(kind, result);
+            return Wire.reply(kind, method, result);
         } catch (IOException wrong) {
             return told(wrong, kind == Wire.RETURNED ? "error marshalling return" : "error marshalling exception");
         }
@@ -381,7 +381,7 @@ public final class RemoteCalls {
 
     private static byte[] told(IOException wrong, String what) {
         try {
-            return Wire.reply(Wire.THROWN, told(new MarshalException(what, wrong)));
+            return Wire.reply(Wire.THROWN, null, told(new MarshalException(what, wrong)));
         } catch (IOException impossible) {
             throw new InternalError();
         }
@@ -396,19 +396,24 @@ public final class RemoteCalls {
             ? new ServerException("RemoteException occurred in server thread", (Exception) thrown) : thrown;
     }
 
-    private static Object invoke(Remote object, String wanted, Wire.In in) throws Throwable {
+    private static Object invoke(Remote object, Method method, Wire.In in) throws Throwable {
+        Object[] arguments;
+        try {
+            arguments = in.values(method.getParameterTypes());
+        } catch (IOException | ClassNotFoundException wrong) {
+            throw new UnmarshalException("error unmarshalling arguments", wrong);
+        }
+        method.setAccessible(true);
+        return method.invoke(object, arguments);
+    }
+
+    /** The method of a remote interface of an object that both sides know by a key. */
+    private static Method methodOf(Remote object, String wanted) throws UnmarshalException {
         for (Class<?> at = object.getClass(); at != null; at = at.getSuperclass()) {
             for (Class<?> each : at.getInterfaces()) {
                 Method method = Remote.class.isAssignableFrom(each) ? method(each, wanted) : null;
                 if (method != null) {
-                    Object[] arguments;
-                    try {
-                        arguments = in.values(method.getParameterCount());
-                    } catch (IOException | ClassNotFoundException wrong) {
-                        throw new UnmarshalException("error unmarshalling arguments", wrong);
-                    }
-                    method.setAccessible(true);
-                    return method.invoke(object, arguments);
+                    return method;
                 }
             }
         }
@@ -446,7 +451,7 @@ public final class RemoteCalls {
     static Object call(StubForm to, Method method, Object[] arguments) throws Throwable {
         byte[] request;
         try {
-            request = Wire.request(to.number, key(method), arguments);
+            request = Wire.request(to.number, method, key(method), arguments);
         } catch (IOException wrong) {
             throw new MarshalException("error marshalling arguments", wrong);
         }
@@ -467,28 +472,39 @@ public final class RemoteCalls {
         if (reply == null) {
             throw new UnmarshalException("Error unmarshaling return header", new EOFException());
         }
-        return result(reply);
+        return result(reply, method);
     }
 
     /** Refused: more calls at once than a port has room for. */
     private static native void tooManyCalls();
 
-    private static Object result(byte[] reply) throws Throwable {
+    private static Object result(byte[] reply, Method method) throws Throwable {
+        Wire.In in = new Wire.In(reply, false);
         Object result;
-        int kind;
         try {
-            Wire.In in = new Wire.In(reply);
-            kind = in.number();
-            result = in.values(1)[0];
+            result = in.result(method);
         } catch (IOException | ClassNotFoundException wrong) {
             throw new UnmarshalException("error unmarshalling return", wrong);
         }
-        if (kind == Wire.NOT_BOUND) {
+        if (in.number == Wire.NOT_BOUND) {
             throw new NotBoundException((String) result);
         }
-        if (kind == Wire.THROWN) {
-            throw (Throwable) result;
+        if (in.number == Wire.THROWN) {
+            throw expected((Throwable) result, method);
         }
         return result;
+    }
+
+    /** What a caller may get: an exception that the method does not declare is the cause of another one. */
+    private static Throwable expected(Throwable thrown, Method method) {
+        if (!(thrown instanceof Exception) || thrown instanceof RuntimeException) {
+            return thrown;
+        }
+        for (Class<?> each : method.getExceptionTypes()) {
+            if (each.isInstance(thrown)) {
+                return thrown;
+            }
+        }
+        return new UnexpectedException("unexpected exception", (Exception) thrown);
     }
 }

@@ -3,152 +3,109 @@ package java.rmi.server;
 import commute.rt.Step;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.GraphInput;
+import java.io.GraphOutput;
 import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.OutputStream;
+import java.lang.reflect.Method;
 import java.rmi.Remote;
 
 /**
- * Messages of remote calls: a length, a number and values. Numbers, texts and remote objects are written as they are, all others into one
- * object stream behind them, so that what several values lead to is one object on the other side too.
+ * Messages of remote calls: a length, a number and values, so that what several values lead to is one object on the other side too. If
+ * one of them has to do with a class that writes or reads its instances itself, all go through an object stream.
  */
 final class Wire {
     private Wire() {
     }
 
-    /** What came of a call. That a registry has not got a name is asked so often, until it has, that it needs no object stream. */
+    /** What came of a call. That a registry has not got a name is asked so often, until it has, that its exception is made where it is thrown. */
     static final int THROWN = 0;
     static final int RETURNED = 1;
     static final int NOT_BOUND = 2;
-
-    /** Longer texts are objects like others. */
-    private static final int LONGEST_TEXT = 1000;
 
     static int number(byte[] bytes, int at) {
         return bytes[at] << 24 | (bytes[at + 1] & 255) << 16 | (bytes[at + 2] & 255) << 8 | bytes[at + 3] & 255;
     }
 
-    static byte[] request(int number, String method, Object[] arguments) throws IOException {
-        Out out = new Out(number, method);
-        for (int i = 0; arguments != null && i < arguments.length; i++) {
-            out.add(arguments[i]);
+    static byte[] request(int number, Method method, String key, Object[] arguments) throws IOException {
+        return message(number, key, method.getParameterTypes(), arguments);
+    }
+
+    /** What a method has returned, or that it has thrown something. */
+    static byte[] reply(int kind, Method method, Object result) throws IOException {
+        return message(kind, null, new Class<?>[] {type(kind, method)}, new Object[] {result});
+    }
+
+    private static Class<?> type(int kind, Method method) {
+        return kind == RETURNED ? method.getReturnType() : Object.class;
+    }
+
+    private static byte[] message(int number, String method, Class<?>[] types, Object[] values) throws IOException {
+        Out out = new Out(number, method, false);
+        return out.addAll(types, values) ? out.finish(new byte[0]) : new Out(number, method, true).finish(streamed(types, values));
+    }
+
+    private static byte[] streamed(Class<?>[] types, Object[] values) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        ObjectOutputStream objects = new Stream(bytes);
+        for (int i = 0; i < types.length; i++) {
+            objects.writeObject(values[i]);
         }
-        return out.finish();
+        objects.flush();
+        return bytes.toByteArray();
     }
 
-    static byte[] reply(int kind, Object result) throws IOException {
-        Out out = new Out(kind, null);
-        out.add(result);
-        return out.finish();
-    }
-
-    /** What is written. Nobody else can see it, so a value is written in one step: how a message is made is no business of the search. */
-    private static final class Out {
-        private byte[] plain = new byte[64];
-        private int length = 8;
-        private ByteArrayOutputStream rest;
-        private ObjectOutputStream objects;
-
-        Out(int number, String method) {
+    private static final class Out extends GraphOutput {
+        Out(int number, String method, boolean isStream) {
             Step.begin();
             number(number);
             if (method != null) {
                 text(method);
             }
+            octet(isStream ? 1 : 0);
             Step.end();
         }
 
-        private void octet(int value) {
-            if (length == plain.length) {
-                byte[] more = new byte[2 * length];
-                for (int i = 0; i < length; i++) {
-                    more[i] = plain[i];
+        boolean addAll(Class<?>[] types, Object[] values) throws IOException {
+            for (int i = 0; i < types.length; i++) {
+                if (types[i].isPrimitive() && types[i] != void.class) {
+                    addPrimitive(types[i], values[i]);
+                } else if (!add(values[i])) {
+                    return false;
                 }
-                plain = more;
-            }
-            plain[length++] = (byte) value;
-        }
-
-        private void number(int value) {
-            octet(value >> 24);
-            octet(value >> 16);
-            octet(value >> 8);
-            octet(value);
-        }
-
-        private void text(String text) {
-            int count = text.length();
-            number(count);
-            for (int i = 0; i < count; i++) {
-                octet(text.charAt(i) >> 8);
-                octet(text.charAt(i));
-            }
-        }
-
-        void add(Object value) throws IOException {
-            StubForm form = value instanceof Remote ? RemoteCalls.formOf((Remote) value) : null;
-            Step.begin();
-            boolean isPlain = writes(value, form);
-            Step.end();
-            if (!isPlain) {
-                if (objects == null) {
-                    rest = new ByteArrayOutputStream();
-                    objects = new Stream(rest);
-                }
-                objects.writeObject(value);
-            }
-        }
-
-        /** Writes what needs no object stream; of anything else that there is more. */
-        private boolean writes(Object value, StubForm form) {
-            if (value == null) {
-                octet('0');
-            } else if (value instanceof Integer) {
-                octet('I');
-                number((Integer) value);
-            } else if (value instanceof Boolean) {
-                octet((Boolean) value ? 'T' : 'F');
-            } else if (value instanceof Long) {
-                octet('J');
-                number((int) ((Long) value >> 32));
-                number((int) (long) (Long) value);
-            } else if (value instanceof String && ((String) value).length() <= LONGEST_TEXT) {
-                octet('S');
-                text((String) value);
-            } else if (form != null) {
-                octet('R');
-                number(form.port);
-                number(form.number);
-                number(form.interfaces.length);
-                for (String each : form.interfaces) {
-                    text(each);
-                }
-            } else {
-                octet('O');
-                return false;
             }
             return true;
         }
 
-        /** All of it, with its length, and that of the plain part, before it. */
-        byte[] finish() throws IOException {
-            if (objects != null) {
-                objects.flush();
+        /** A remote object is written as what others call it by. */
+        @Override
+        protected boolean replaces(Object value) {
+            StubForm form = value instanceof Remote ? RemoteCalls.formOf((Remote) value) : null;
+            if (form == null) {
+                return false;
             }
-            byte[] behind = rest == null ? new byte[0] : rest.toByteArray();
             Step.begin();
-            int end = length;
-            length = 0;
-            number(end + behind.length);
-            number(end - 8);
-            byte[] all = new byte[end + behind.length];
-            for (int i = 0; i < end; i++) {
-                all[i] = plain[i];
+            octet('R');
+            number(form.port);
+            number(form.number);
+            number(form.interfaces.length);
+            for (String each : form.interfaces) {
+                text(each);
             }
-            for (int i = 0; i < behind.length; i++) {
-                all[end + i] = behind[i];
-            }
+            Step.end();
+            return true;
+        }
+
+        /** All of it, with its length before it and what a stream has written behind it. */
+        byte[] finish(byte[] behind) {
+            Step.begin();
+            byte[] all = written(4, behind);
+            all[0] = (byte) (all.length >> 24);
+            all[1] = (byte) (all.length >> 16);
+            all[2] = (byte) (all.length >> 8);
+            all[3] = (byte) all.length;
             Step.end();
             return all;
         }
@@ -168,91 +125,54 @@ final class Wire {
         }
     }
 
-    /** What is read, a value in one step. */
-    static final class In {
+    static final class In extends GraphInput {
+        /** What comes of a call or is asked for. */
+        final int number;
+        final String method;
         private final byte[] bytes;
-        private int at = 8;
-        private ObjectInputStream objects;
+        private final int start;
+        private final boolean isStream;
 
-        In(byte[] bytes) {
+        In(byte[] bytes, boolean isRequest) {
+            super(bytes);
             this.bytes = bytes;
-        }
-
-        int number() {
             Step.begin();
-            int number = nextNumber();
+            skip(4);
+            number = number();
+            method = isRequest ? text() : null;
+            isStream = octet() == 1;
+            start = place();
             Step.end();
-            return number;
         }
 
-        String text() {
-            Step.begin();
-            String text = nextText();
-            Step.end();
-            return text;
+        /** What came of a call. */
+        Object result(Method method) throws IOException, ClassNotFoundException {
+            return values(new Class<?>[] {type(number, method)})[0];
         }
 
-        private int nextNumber() {
-            int number = Wire.number(bytes, at);
-            at += 4;
-            return number;
-        }
-
-        private String nextText() {
-            char[] text = new char[nextNumber()];
-            for (int i = 0; i < text.length; i++) {
-                text[i] = (char) ((bytes[at] & 255) << 8 | bytes[at + 1] & 255);
-                at += 2;
-            }
-            return new String(text);
-        }
-
-        private StubForm nextForm() {
-            int port = nextNumber();
-            int number = nextNumber();
-            String[] interfaces = new String[nextNumber()];
-            for (int i = 0; i < interfaces.length; i++) {
-                interfaces[i] = nextText();
-            }
-            return new StubForm(port, number, interfaces);
-        }
-
-        Object[] values(int count) throws IOException, ClassNotFoundException {
-            Object[] values = new Object[count];
-            for (int i = 0; i < count; i++) {
-                values[i] = value();
+        Object[] values(Class<?>[] types) throws IOException, ClassNotFoundException {
+            ObjectInputStream objects = isStream
+                ? new ObjectInputStream(new ByteArrayInputStream(bytes, start, bytes.length - start)) : null;
+            Object[] values = new Object[types.length];
+            for (int i = 0; i < values.length; i++) {
+                boolean isPrimitive = types[i].isPrimitive() && types[i] != void.class;
+                values[i] = isStream ? objects.readObject() : isPrimitive ? primitive(types[i]) : object();
             }
             return values;
         }
 
-        private Object value() throws IOException, ClassNotFoundException {
+        @Override
+        protected Object replacement(int kind) {
             Step.begin();
-            int kind = bytes[at++];
-            Object value = plain(kind);
+            int port = number();
+            int number = number();
+            String[] interfaces = new String[number()];
+            for (int i = 0; i < interfaces.length; i++) {
+                interfaces[i] = text();
+            }
+            StubForm form = new StubForm(port, number, interfaces);
             Step.end();
-            if (kind == 'R') {
-                return ((StubForm) value).stub();
-            }
-            if (kind != 'O') {
-                return value;
-            }
-            if (objects == null) {
-                int from = 8 + Wire.number(bytes, 4);
-                objects = new ObjectInputStream(new ByteArrayInputStream(bytes, from, bytes.length - from));
-            }
-            return objects.readObject();
-        }
-
-        private Object plain(int kind) {
-            switch (kind) {
-                case 'I': return nextNumber();
-                case 'T': return true;
-                case 'F': return false;
-                case 'J': return (long) nextNumber() << 32 | nextNumber() & 0xffffffffL;
-                case 'S': return nextText();
-                case 'R': return nextForm();
-                default: return null;
-            }
+            return form.stub();
         }
     }
 }

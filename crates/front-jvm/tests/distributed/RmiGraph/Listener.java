@@ -1,0 +1,6 @@
+import java.rmi.Remote;
+import java.rmi.RemoteException;
+
+public interface Listener extends Remote {
+    int next() throws RemoteException;
+}
