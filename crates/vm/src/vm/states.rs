@@ -185,7 +185,9 @@ impl Fingerprint for Vm {
         let globals = 1..1 + self.code.global_refs.len();
         let globals_only = matches!(self.content, Content::Globals);
         let counts = |at: usize| Some(at) != remembered && (!globals_only || globals.contains(&at));
-        let term = |at, id| if counts(at) { term(self.st.content_hash(at, id), at) } else { 0 };
+        // What does not count has no place either: other machines do not remember it.
+        let place = |at: usize| at - usize::from(remembered.is_some_and(|remembered| remembered < at));
+        let term = |at, id| if counts(at) { term(self.st.content_hash(at, id), place(at)) } else { 0 };
         let mut last = self.hashed_content.borrow_mut();
         // What counts at a place depends on where the objects begin, which threads that are started move.
         if last.layout != (self.st.objects_at, remembered) {
