@@ -21,8 +21,6 @@
 //! # Deviations
 //! - D1: at most [`FARTHEST`] names are followed; who is not through by then counts as coming back.
 
-use commute_mutants::mutant;
-
 /// So many names are followed.
 const FARTHEST: usize = 1_000;
 
@@ -65,7 +63,6 @@ impl Ways {
     }
 
     /// Whether following the names from `to` comes to `state`.
-    #[mutant("ways-go-round", false)]
     fn comes_back(&self, state: u64, to: u64) -> bool {
         let mut at = to;
         for _ in 0..FARTHEST {

@@ -182,7 +182,6 @@ pub const MUTANTS: &[Mutant] = &[
     // explore
     row("forget-c2", "ample sets: visible steps may be ample"),
     row("forget-c3", "ample sets, depth-first: cycles do not matter"),
-    row("ways-go-round", "persistent sets, breadth-first: the ways from reduced states may go round"),
     row("bfs-forgets-c3", "ample sets, breadth-first: cycles do not matter"),
     row("watch-first-thread-only", "the discipline is watched for thread 0 only"),
     row("refutation-ignored", "a refuted assumption does not begin the search again"),
