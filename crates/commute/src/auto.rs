@@ -41,12 +41,18 @@ pub(crate) fn search<S: Subject + ?Sized>(
     hunter.conclude(outcome)
 }
 
-/// With so many states it is looked for the first time whether transactions save anything.
-const FIRST_LOOK: u64 = FIRST_PAUSE / 2;
+/// With so many states it is looked for the first time whether transactions save anything, if few threads can step.
+const FIRST_LOOK: u64 = FIRST_PAUSE / 4;
 
-/// If transactions seem to save less than this, they are given up. To expand a state costs several times as much with them; but what the
-/// first states show is less than what is saved later, when threads have come to different places.
+/// Where on average more threads can step, it is not looked before there are twice as many states: what each of them saves is multiplied
+/// with what the others do, and is seen only when they have come to different places.
+const MANY_THREADS: f64 = 3.5;
+
+/// If transactions seem to save less than this, they are given up: what the first states show is less than what is saved later.
 const LEAST_SAVING: f64 = 1.5;
+
+/// A step in transactions costs at least so many times as much as one of a search that explores every step: an oracle is asked about it.
+const COST_OF_STEP: f64 = 1.5;
 
 /// What transactions and persistent sets save, as far as it can be told from the states that are explored.
 #[derive(Default)]
@@ -66,9 +72,16 @@ impl Savings {
         let explored = (enabled - since(|p| p.left_out)).max(1.0);
         let length = since(|p| p.steps) / since(|p| p.runs).max(1.0);
         let of_one = length.max(1.0) * enabled / explored;
+        let threads = enabled / expanded;
         // Multiplied, so that it is the same on every machine.
-        let of_all = (0..(enabled / expanded).round() as u64).fold(1.0, |product, _| product * of_one);
-        of_all < LEAST_SAVING
+        let of_whole = (0..threads as u64).fold(1.0, |product, _| product * of_one);
+        let of_all = of_whole * (1.0 + threads.fract() * (of_one - 1.0));
+        if threads >= MANY_THREADS {
+            return pause.states >= 2 * FIRST_LOOK && of_all < LEAST_SAVING;
+        }
+        // As many steps are made for these states if every step is explored.
+        let without = of_all * enabled;
+        of_all < LEAST_SAVING || without < COST_OF_STEP * since(|p| p.steps)
     }
 }
 
@@ -77,7 +90,7 @@ mod tests {
     use super::*;
 
     fn pause(states: u64, [expanded, enabled, left_out, runs, steps]: [u64; 5]) -> Pause {
-        Pause { states, runs, steps, expanded, enabled, left_out, found: false }
+        Pause { states, runs, steps, expanded, enabled, left_out, components: 10, found: false }
     }
 
     #[test]
@@ -87,7 +100,16 @@ mod tests {
         assert!(!savings.are_small(&pause(2_000, [1_000, 10_000, 1_000, 9_000, 9_000])));
         // After that nothing is left out, and runs are single steps.
         assert!(savings.are_small(&pause(4_000, [2_000, 20_000, 1_000, 19_000, 19_000])));
-        // Then runs have two steps, of one thread.
-        assert!(!savings.are_small(&pause(8_000, [4_000, 22_000, 1_000, 21_000, 23_000])));
+        // Then runs have two steps, of one thread: nothing is saved but states, and every step costs more.
+        assert!(savings.are_small(&pause(8_000, [4_000, 22_000, 1_000, 21_000, 23_000])));
+        // Of two threads that make four steps each.
+        assert!(!savings.are_small(&pause(16_000, [8_000, 30_000, 1_000, 29_000, 55_000])));
+    }
+
+    #[test]
+    fn of_many_threads_the_first_states_say_little() {
+        let pause = |states| pause(states, [states, 10 * states, 0, 10 * states, 10 * states]);
+        assert!(!Savings::default().are_small(&pause(FIRST_LOOK)));
+        assert!(Savings::default().are_small(&pause(2 * FIRST_LOOK)));
     }
 }

@@ -25,8 +25,9 @@ const SHARE: u64 = 2;
 const SHARE_OF_PLAIN: u64 = 8;
 /// More steps than this are never tried: what has not been found by then is found by patience, if at all.
 const MOST: u64 = 3_000_000;
-/// Fewer are not worth beginning.
-const LEAST: u64 = 4_000;
+/// Fewer are not worth beginning: a machine is made for them, which takes the longer the more components a state has.
+const LEAST: std::ops::RangeInclusive<u64> = 250..=4_000;
+const LEAST_OF_COMPONENT: u64 = 16;
 /// How many more steps are tried after a data race was found, in case that it leads to something worse.
 const AFTER_A_RACE: u64 = 100_000;
 
@@ -119,12 +120,14 @@ impl<'a, S: Subject + ?Sized> Hunter<'a, S> {
     pub fn hunt(&mut self, pause: &Pause, plain: bool, worse: bool) -> bool {
         let earned = if plain { pause.states / SHARE_OF_PLAIN } else { HEAD_START + pause.steps / SHARE };
         let earned = earned.min(MOST).saturating_sub(self.spent);
-        if earned < LEAST || self.found.is_some() {
+        let cost_of_machine = if plain { pause.components as u64 * LEAST_OF_COMPONENT } else { u64::MAX };
+        let least = cost_of_machine.clamp(*LEAST.start(), *LEAST.end());
+        if earned < least || self.found.is_some() {
             return self.found.is_some();
         }
         self.options.properties.races &= !worse;
         self.hunts += 1;
-        let deep = (self.hunts == 1).then(|| self.deep()).flatten();
+        let deep = (self.hunts == 1).then(|| self.deep(earned)).flatten();
         let first = deep.or_else(|| self.sample(earned));
         self.found = first;
         if self.found.as_ref().is_some_and(Hunted::is_race) {
@@ -136,9 +139,9 @@ impl<'a, S: Subject + ?Sized> Hunter<'a, S> {
     }
 
     /// A little of a depth-first search: how programs end is seen at once.
-    fn deep(&mut self) -> Option<Hunted> {
+    fn deep(&mut self, earned: u64) -> Option<Hunted> {
         let options = Options { order: Order::Dfs, store: StoreKind::Exact, ..self.options.clone() };
-        self.tried(&options, DEPTH_FIRST, |_| Some(FoundBy::DepthFirst))
+        self.tried(&options, DEPTH_FIRST.min(earned), |_| Some(FoundBy::DepthFirst))
     }
 
     /// Executions with the next seed, until so many steps were made.

@@ -38,6 +38,8 @@ pub struct Pause {
     pub enabled: u64,
     /// How many of these steps were left out.
     pub left_out: u64,
+    /// Of how many components a state consists.
+    pub components: usize,
     /// Whether something is known to be wrong.
     pub found: bool,
 }

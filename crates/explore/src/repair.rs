@@ -17,7 +17,7 @@
 //!   in the program and are explored like the others.
 //! - C3: a state that is expanded again, with fewer than all steps, is widened if one of them leads to a state seen
 //!   before. On a cycle of states that were reduced in their last expansion, the one whose last expansion was the latest
-//!   has such a step.
+//!   has such a step. Where the steps of a set are explored, `order/ways.rs` says why there is no such cycle of ways.
 //!
 //! # Deviations
 //! - D1: FQ03 redoes single transactions; here the transactions of all threads from a state are one expansion.

@@ -90,28 +90,35 @@ fn follow<M: HeapView>(machine: &M, o: ObjId, meet: &mut dyn FnMut(ObjId)) {
 /// Whether some thread other than `t` can reach `o`, which is not local to `t`, without going through one of the objects in `closed`,
 /// which are ascending.
 pub fn reachable_around<M: HeapView>(machine: &M, t: Tid, o: ObjId, closed: &[ObjId]) -> bool {
-    // Most threads hold nothing most of the time.
-    if closed.is_empty() {
+    // Most threads hold nothing most of the time, or locks that refer to nothing and so hide nothing.
+    if !closed.iter().any(|&hides| refers_to_something(machine, hides)) {
         return true;
     }
     let mut seen = vec![false; machine.objects()];
     let mut work = Vec::new();
-    let mut meet = |o: ObjId, work: &mut Vec<ObjId>| {
-        if !std::mem::replace(&mut seen[o.0 as usize], true) {
-            work.push(o);
+    let mut meet = |met: ObjId, work: &mut Vec<ObjId>| {
+        if !std::mem::replace(&mut seen[met.0 as usize], true) {
+            work.push(met);
         }
     };
     machine.global_roots(&mut |root| meet(root, &mut work));
     for other in (0..machine.threads()).map(Tid::new).filter(|&other| may_come(other, t)) {
         machine.thread_roots(other, &mut |root| meet(root, &mut work));
     }
-    while let Some(at) = work.pop() {
-        if at == o {
-            return true;
-        }
-        pass_through(machine, at, closed, &mut |to| meet(to, &mut work));
+    let mut is_met = work.contains(&o);
+    while !is_met && let Some(at) = work.pop() {
+        pass_through(machine, at, closed, &mut |to| {
+            is_met |= to == o;
+            meet(to, &mut work);
+        });
     }
-    false
+    is_met
+}
+
+fn refers_to_something<M: HeapView>(machine: &M, o: ObjId) -> bool {
+    let mut refers = false;
+    machine.references(o, &mut |_| refers = true);
+    refers
 }
 
 /// Whether a thread may come to what has to be out of reach for all but `t`. All others may, not only one of them, as in the

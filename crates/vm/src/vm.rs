@@ -58,6 +58,8 @@ pub struct Vm {
     /// Those of the last step.
     violations: Vec<Violation>,
     hashed: RefCell<Hashed>,
+    /// The same for contents.
+    hashed_content: RefCell<Hashed>,
     memo: Memo,
     observed: Observed,
     /// What exclusive access predicates look at, if somebody relies on them.
@@ -107,11 +109,14 @@ enum Content {
     Values(Vec<u32>, u32),
 }
 
-/// The last vector whose fingerprint was asked for, so that the next one is found from what differs.
+/// The last vector whose hash was asked for, so that the next one is found from what differs.
 #[derive(Default)]
 struct Hashed {
     vector: Vec<u32>,
-    fingerprint: u64,
+    /// Of the terms of its components.
+    sum: u64,
+    /// Where its objects begin, and what does not count, if terms depend on these.
+    layout: (usize, Option<usize>),
 }
 
 impl Vm {
@@ -164,6 +169,7 @@ impl Vm {
             initial_violations: violations,
             violations: Vec::new(),
             hashed,
+            hashed_content: RefCell::default(),
             memo: Memo::default(),
             observed,
             predicates: None,
@@ -193,6 +199,7 @@ impl Vm {
     /// states that differ in who was started first.
     pub fn compare_globals_only(&mut self) {
         self.content = Content::Globals;
+        self.hashed_content.take();
     }
 
     /// Lets the content of a state be the values of some global variables, `bits` of each, the first one in the lowest bits, so that

@@ -81,6 +81,7 @@ where
             expanded: self.breadth.expanded,
             enabled: self.breadth.enabled,
             left_out: self.breadth.left_out,
+            components: S::state(self.machine).len(),
             found: self.findings.has_violations(),
         };
         match self.observer.pause(&pause) {

@@ -6,9 +6,10 @@
 //! work grows too much, there is none, and the caller keeps what it has.
 
 use super::{goes_on, shown};
+use crate::mix::mix;
 use crate::outcome::Found;
 use commute_machine::{Fingerprint, Schedule, StepResult, Tid, Transition, Violation, ViolationKind};
-use std::collections::HashSet;
+use hashbrown::HashTable;
 use std::rc::Rc;
 use std::time::Instant;
 
@@ -38,12 +39,14 @@ struct Layers<'a> {
     /// Each step of every way, with the one before it.
     ways: Vec<(Option<usize>, Transition)>,
     /// States, by their content and the thread that goes on from there.
-    visited: HashSet<(u64, Tid)>,
+    visited: HashTable<(u64, Tid)>,
     /// The content of the present state, which every thread is asked about.
     content: u64,
     /// The turns of the present layer and of the next one.
     now: Vec<Turn>,
     next: Vec<Turn>,
+    /// There is to be no next one.
+    is_last: bool,
     /// How much work and how many words are left.
     work: usize,
     words: usize,
@@ -61,6 +64,11 @@ enum Went {
     Exhausted,
 }
 
+/// Contents are hashes already, or small numbers.
+fn hash((content, tid): &(u64, Tid)) -> u64 {
+    mix(content.wrapping_add(u64::from(tid.0)))
+}
+
 /// Replaces the schedule of `found` by one with fewer than `at_most` switches, if there is one and it is not too much work.
 pub fn fewest<M: Fingerprint>(machine: &mut M, found: &mut Found, at_most: usize, deadline: Option<Instant>) {
     // What the first step shows, or what no machine sees, needs no search.
@@ -76,16 +84,18 @@ pub fn fewest<M: Fingerprint>(machine: &mut M, found: &mut Found, at_most: usize
         violation: &violation,
         deadline,
         ways: Vec::new(),
-        visited: HashSet::new(),
+        visited: HashTable::new(),
         content: 0,
         now: Vec::new(),
         next: Vec::new(),
+        is_last: false,
         work: WORK,
         words: WORDS,
     };
     layers.offer(machine, None, None);
     layers.now = std::mem::take(&mut layers.next);
-    for _ in 0..at_most {
+    for layer in 0..at_most {
+        layers.is_last = layer + 1 == at_most;
         match layers.visit(machine) {
             Some(Ok((schedule, violation))) => {
                 (found.schedule, found.violation) = (schedule, violation);
@@ -175,8 +185,11 @@ impl Layers<'_> {
     /// Lets the threads other than `running` go on from the present state, in the next layer.
     fn offer<M: Fingerprint>(&mut self, machine: &mut M, running: Option<Tid>, way: Option<usize>) {
         self.content = machine.content();
+        if self.is_last {
+            return;
+        }
         let others = (0..machine.threads()).map(Tid::new).filter(|&t| Some(t) != running);
-        let is_wanted = |&t: &Tid| machine.choices(t) > 0 && !self.visited.contains(&(self.content, t));
+        let is_wanted = |&t: &Tid| machine.choices(t) > 0 && !self.is_visited(t);
         let new: Vec<Tid> = others.filter(is_wanted).collect();
         if new.is_empty() {
             return;
@@ -190,8 +203,19 @@ impl Layers<'_> {
         machine.vector().into()
     }
 
+    fn is_visited(&self, tid: Tid) -> bool {
+        let turn = (self.content, tid);
+        self.visited.find(hash(&turn), |known| *known == turn).is_some()
+    }
+
+    /// Whether the thread goes on from the present state for the first time.
     fn is_new(&mut self, tid: Tid) -> bool {
-        self.visited.insert((self.content, tid))
+        let is_new = !self.is_visited(tid);
+        if is_new {
+            let turn = (self.content, tid);
+            self.visited.insert_unique(hash(&turn), turn, hash);
+        }
+        is_new
     }
 
     fn schedule(&self, mut way: Option<usize>) -> Schedule {

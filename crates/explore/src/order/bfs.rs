@@ -4,6 +4,7 @@
 //! expanded. Otherwise the vectors themselves are queued.
 
 use super::parents::Parents;
+use super::ways::Ways;
 use super::{Next, Suspects, Traversal, Wanted};
 use crate::checkpoint::{Checkpoint, Position};
 use crate::options::Properties;
@@ -46,6 +47,8 @@ pub struct Bfs {
     suspects: Option<Vec<u64>>,
     /// A step of the state being expanded has led to a state with a greater number.
     onward: bool,
+    /// Where reduced states lead, by number.
+    ways: Ways,
 }
 
 impl Bfs {
@@ -71,6 +74,7 @@ impl Bfs {
             vector: Vec::new(),
             suspects: None,
             onward: false,
+            ways: Ways::default(),
         }
     }
 
@@ -95,16 +99,29 @@ impl Bfs {
     }
 
     /// Whether the steps of the state being expanded may put off those of other threads for ever. There is no stack to find cycles
-    /// by. But if from every reduced state one of its steps leads to a state that has a greater number, then whatever is put off is put
-    /// off at most until the state with the greatest number. It is that one step that has to be followed: what others are about to
+    /// by. But if from every reduced state one of its steps is on a way to a state of which all steps are explored ([`Ways`]), then
+    /// whatever is put off is put off at most until there. It is that one step that has to be followed: what others are about to
     /// do is possible after it, and takes as many steps. Threads of a set come to one state in several orders, so this is
     /// enough for them; of one thread no step may lead to a state seen before, and neither where keys are no numbers.
     #[mutant("bfs-forgets-c3", false)]
     fn is_too_narrow(&self) -> bool {
         match self.wanted {
             Wanted::All => false,
-            Wanted::Set if !self.keeps_vectors => self.ends || !self.onward,
+            Wanted::Set if !self.keeps_vectors => {
+                self.ends || !self.current.is_some_and(|current| self.ways.has(current))
+            }
             Wanted::Set | Wanted::OneThread => self.ends || self.revisits,
+        }
+    }
+
+    /// The last step has led to the state with this number.
+    fn note_way(&mut self, to: u64) {
+        if let Some(current) = self.current
+            && self.wanted != Wanted::All
+            && !self.keeps_vectors
+            && !self.ways.has(current)
+        {
+            self.ways.take(current, to);
         }
     }
 
@@ -135,6 +152,7 @@ impl<M: Rewind + Fingerprint> Traversal<M> for Bfs {
         if let Some(step) = self.taken {
             self.parents.child(step);
         }
+        self.note_way(self.found);
         self.found += 1;
         self.onward = true;
         if self.keeps_vectors {
@@ -146,6 +164,7 @@ impl<M: Rewind + Fingerprint> Traversal<M> for Bfs {
 
     fn revisited(&mut self, key: u64) -> bool {
         self.revisits = true;
+        self.note_way(key);
         self.onward |= self.current.is_some_and(|current| leads_onward(current, key));
         false
     }
@@ -168,6 +187,7 @@ impl<M: Rewind + Fingerprint> Traversal<M> for Bfs {
         self.taken = None;
         if self.is_too_narrow() {
             self.wanted = Wanted::All;
+            self.current.into_iter().for_each(|current| self.ways.lose(current));
             machine.rewind();
             return Next::Widen;
         }
@@ -208,6 +228,7 @@ impl<M: Rewind + Fingerprint> Traversal<M> for Bfs {
         self.steps.extend_from_slice(steps);
         self.next = 0;
         self.wanted = wanted;
+        self.current.into_iter().for_each(|current| self.ways.lose(current));
         (self.revisits, self.ends, self.onward) = (false, false, false);
         machine.mark();
     }
@@ -266,6 +287,6 @@ impl<M: Rewind + Fingerprint> Traversal<M> for Bfs {
 
     fn bytes(&self) -> usize {
         let suspects = self.suspects.as_ref().map_or(0, |suspects| suspects.len() * 8);
-        self.parents.bytes() + self.queue.capacity() * 4 + suspects
+        self.parents.bytes() + self.queue.capacity() * 4 + self.ways.bytes() + suspects
     }
 }

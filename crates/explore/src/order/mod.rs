@@ -4,6 +4,7 @@ mod bfs;
 mod dfs;
 mod parents;
 mod sampling;
+mod ways;
 
 pub use bfs::Bfs;
 pub use dfs::Dfs;

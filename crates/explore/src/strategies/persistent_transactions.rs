@@ -20,10 +20,10 @@
 //!   and what a does then begins with r: more of its steps may move by then, fewer do not (A5 of `run.rs`), and a run whose steps move
 //!   more easily does not end earlier. So r comes first, u and the rest follow, and w is shorter by r. If w has no run of T, nothing
 //!   in it interferes with any run of T; it is still possible after that, and wrong, and the order sees to it that this does not
-//!   go on for ever: from a reduced state some run leads to a state that was found later (`order/bfs.rs`). That is less than C3, as
-//!   cycles of reduced states are possible, and enough for what is wrong with states and steps (D. Bosnacki, S. Leue and
+//!   go on for ever: from a reduced state some run is on a way to a state of which all runs are explored, or that has none
+//!   (`order/ways.rs`); there w has a run that is explored. That is less than C3, as cycles of reduced states are possible, and enough for what is wrong with states and steps (D. Bosnacki, S. Leue and
 //!   A. Lluch Lafuente, "Partial-order reduction for general state exploring algorithms", STTT 2009). This is so too where T is one thread
-//!   whose runs are all of left movers: w without a run of it is possible after any of them, and one of them leads onward.
+//!   whose runs are all of left movers: w without a run of it is possible after any of them, and one of them is on that way.
 //! - In a deadlock no thread of T could go on, so w has a run of T. In a data race of two threads, one of T and one outside, the next run
 //!   of the first is interfered with by an access of the second, which is in T therefore.
 //! - Several operations of one run on one object are taken for writes: what the tables say of an operation is about the state before the
@@ -44,7 +44,7 @@ use super::{Makes, Preserves, StrategyFacts};
 use crate::observer::Observer;
 use crate::options::{Options, Reduction};
 use crate::outcome::Explored;
-use commute_machine::{AnnotationKind, Fingerprint, Foresight, Rewind, Tid, Variables};
+use commute_machine::{AnnotationKind, Fingerprint, Foresight, HeapView, Rewind, Tid, Variables};
 use commute_movers::OracleKind;
 use fixedbitset::FixedBitSet;
 
@@ -75,18 +75,32 @@ where
     explore_runs(machine, OracleKind::Auto, true, sets, options, observer)
 }
 
-/// So many states are a trial. If the sets that were found in one leave out too little, no set is looked for in as many, then in twice as
-/// many.
+/// So many states are a trial, where there are few objects. If the sets that were found in one leave out too little, no set is looked for
+/// in [`FIRST_PAUSE`], then in twice as many.
 const TRIAL: u32 = 64;
-/// The most states between two trials, as a multiple of a trial.
-const LONGEST_PAUSE: u32 = 128;
+/// And so many at least. To look for a set the heap is walked: where there are many objects that takes as long as to expand several states.
+const SHORTEST_TRIAL: u32 = 8;
+/// With more objects than this a trial is shorter.
+const FEW_OBJECTS: usize = 64;
+/// The fewest states between two trials.
+const FIRST_PAUSE: u32 = 64;
+/// The most of them.
+const LONGEST_PAUSE: u32 = 8_192;
 /// It is enough if one in so many threads that can step is left out.
 const ENOUGH: u32 = 4;
+
+/// How many states are a trial in a heap of so many objects.
+fn trial(objects: usize) -> u32 {
+    let times = (objects / FEW_OBJECTS).max(1) as u32;
+    (TRIAL / times).max(SHORTEST_TRIAL)
+}
 
 /// Other persistent sets, as long as they leave out enough: to look for one takes longer than to expand a state whose transactions are
 /// remembered. It counts and does not measure time, so that the same program is always searched in the same way.
 struct Worthwhile<P> {
     sets: P,
+    /// So many states are a trial.
+    trial: u32,
     /// In so many states of this trial a set was looked for.
     looked: u32,
     /// So many threads could step there.
@@ -100,7 +114,7 @@ struct Worthwhile<P> {
 
 impl<P> Worthwhile<P> {
     fn new(sets: P) -> Self {
-        Self { sets, looked: 0, enabled: 0, left_out: 0, paused: 0, next_pause: TRIAL }
+        Self { sets, trial: TRIAL, looked: 0, enabled: 0, left_out: 0, paused: 0, next_pause: FIRST_PAUSE }
     }
 
     /// Whether to look for a set in this state.
@@ -115,20 +129,20 @@ impl<P> Worthwhile<P> {
         self.looked += 1;
         self.enabled += enabled as u32;
         self.left_out += enabled.saturating_sub(chosen) as u32;
-        if self.looked < TRIAL {
+        if self.looked < self.trial {
             return;
         }
         if self.left_out * ENOUGH < self.enabled {
             self.paused = self.next_pause;
-            self.next_pause = (self.next_pause * 2).min(TRIAL * LONGEST_PAUSE);
+            self.next_pause = (self.next_pause * 2).min(LONGEST_PAUSE);
         } else {
-            self.next_pause = TRIAL;
+            self.next_pause = FIRST_PAUSE;
         }
         (self.looked, self.enabled, self.left_out) = (0, 0, 0);
     }
 }
 
-impl<M, P: PersistentSets<M>> PersistentSets<M> for Worthwhile<P> {
+impl<M: HeapView, P: PersistentSets<M>> PersistentSets<M> for Worthwhile<P> {
     fn leaves_out(&self) -> bool {
         self.sets.leaves_out()
     }
@@ -138,6 +152,7 @@ impl<M, P: PersistentSets<M>> PersistentSets<M> for Worthwhile<P> {
         if enabled < 2 || !self.looks() {
             return None;
         }
+        self.trial = trial(machine.objects());
         let set = self.sets.threads(machine, choices, last)?;
         let chosen = set.ones().filter(|&t| choices.get(t).is_some_and(|&count| count > 0)).count();
         self.note(chosen, enabled);
@@ -147,6 +162,6 @@ impl<M, P: PersistentSets<M>> PersistentSets<M> for Worthwhile<P> {
     fn prepare(&mut self, machine: &mut M) {
         self.sets.prepare(machine);
         (self.looked, self.enabled, self.left_out) = (0, 0, 0);
-        (self.paused, self.next_pause) = (0, TRIAL);
+        (self.paused, self.next_pause) = (0, FIRST_PAUSE);
     }
 }

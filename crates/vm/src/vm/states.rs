@@ -1,6 +1,6 @@
 //! Going back to earlier states, and telling states apart.
 
-use super::{Content, Vm};
+use super::{Content, Hashed, Vm};
 use crate::components::fold;
 use crate::symmetry::Representative;
 use crate::undo::UndoMethod;
@@ -84,6 +84,22 @@ fn differ_at(old: &[u32], new: &[u32], at: usize) -> bool {
     old.get(at) != new.get(at)
 }
 
+impl Hashed {
+    /// The sum of the terms of this vector, from what differs from the last one.
+    fn follow(&mut self, vector: &[u32], term: impl Fn(usize, u32) -> u64) -> u64 {
+        for at in 0..self.vector.len().max(vector.len()) {
+            if differ_at(&self.vector, vector, at) {
+                let (old, new) = (self.vector.get(at), vector.get(at));
+                self.sum = self.sum.wrapping_sub(old.map_or(0, |&id| term(at, id)));
+                self.sum = self.sum.wrapping_add(new.map_or(0, |&id| term(at, id)));
+            }
+        }
+        self.vector.clear();
+        self.vector.extend_from_slice(vector);
+        self.sum
+    }
+}
+
 impl Rewind for Vm {
     #[inline]
     fn mark(&mut self) {
@@ -133,21 +149,8 @@ impl Fingerprint for Vm {
     }
 
     fn fingerprint(&self) -> u64 {
-        let mut last = self.hashed.borrow_mut();
         let term = |at: usize, id: u32| term(self.st.comps.hash(id), at);
-        let (old_len, len) = (last.vector.len(), self.st.vector.len());
-        let mut sum = last.fingerprint;
-        for at in 0..old_len.max(len) {
-            if differ_at(&last.vector, &self.st.vector, at) {
-                let (old, new) = (last.vector.get(at), self.st.vector.get(at));
-                sum = sum.wrapping_sub(old.map_or(0, |&id| term(at, id)));
-                sum = sum.wrapping_add(new.map_or(0, |&id| term(at, id)));
-            }
-        }
-        last.fingerprint = sum;
-        last.vector.clear();
-        last.vector.extend_from_slice(&self.st.vector);
-        fold(sum, 0x9e37_79b9_7f4a_7c15)
+        fold(self.hashed.borrow_mut().follow(&self.st.vector, term), 0x9e37_79b9_7f4a_7c15)
     }
 
     fn exchange_threads(&mut self, on: bool) {
@@ -181,10 +184,16 @@ impl Fingerprint for Vm {
         let remembered = self.st.locksets_at();
         let globals = 1..1 + self.code.global_refs.len();
         let globals_only = matches!(self.content, Content::Globals);
-        let counts = |at: &usize| Some(*at) != remembered && (!globals_only || globals.contains(at));
-        let seen = self.st.vector.iter().enumerate().filter(|(at, _)| counts(at));
-        seen.map(|(at, &id)| self.st.content_hash(at, id))
-            .fold(0, |sum: u64, hash| fold(sum.rotate_left(17) ^ hash, 0x9e37_79b9_7f4a_7c15))
+        let counts = |at: usize| Some(at) != remembered && (!globals_only || globals.contains(&at));
+        // What does not count has no place either: other machines do not remember it.
+        let place = |at: usize| at - usize::from(remembered.is_some_and(|remembered| remembered < at));
+        let term = |at, id| if counts(at) { term(self.st.content_hash(at, id), place(at)) } else { 0 };
+        let mut last = self.hashed_content.borrow_mut();
+        // What counts at a place depends on where the objects begin, which threads that are started move.
+        if last.layout != (self.st.objects_at, remembered) {
+            *last = Hashed { layout: (self.st.objects_at, remembered), ..Hashed::default() };
+        }
+        fold(last.follow(&self.st.vector, term), 0x9e37_79b9_7f4a_7c15)
     }
 
     /// Only where objects and threads are the same ones in all states: nothing gets another place in the vector then.
