@@ -149,6 +149,8 @@ pub struct Memo {
     situations: Vec<Situation>,
     table: HashTable<u32>,
     effects: Vec<StepEffect>,
+    /// How many effects there were before the table was last emptied.
+    forgotten: u64,
     /// The situation that each thread was last found in: mostly it is in the same one when it steps, and in the next state.
     /// Component 0 is in no state, so a key of zeros is none.
     last: Vec<(Key, u32)>,
@@ -312,6 +314,22 @@ impl Memo {
             if touched.too_much || places.len() > PLACES { Watch::Execute } else { Watch::Places(places) };
     }
 
+    /// The number of what the step of thread `t` does, if it is remembered: it gives the components that it changes to the same places, as long as
+    /// objects and threads keep theirs. No number has two meanings.
+    #[inline]
+    pub fn known_effect(&mut self, st: &State, t: usize, choice: u32) -> Option<u32> {
+        if self.off {
+            return None;
+        }
+        let key = self.key(st, t)?;
+        let situation = self.find(&key, t)?;
+        let at = self.situations[situation as usize].results + choice;
+        let effect = &self.effects[at as usize];
+        let is_plain = effect.known && !effect.references_changed && !effect.published;
+        let number = u32::try_from(self.forgotten + u64::from(at)).ok();
+        number.filter(|&number| is_plain && number < u32::MAX)
+    }
+
     /// Makes the step of thread `t`, if it is remembered. Whether it was.
     #[inline]
     pub fn step(&mut self, st: &mut State, t: usize, choice: u32) -> bool {
@@ -369,7 +387,7 @@ impl Memo {
         if self.lookups > TRIAL && self.misses * 4 > self.lookups * 3 {
             *self = Memo { off: true, ..Memo::default() };
         } else if self.situations.len() >= MAX_SITUATIONS {
-            *self = Memo::default();
+            *self = Memo { forgotten: self.forgotten + self.effects.len() as u64, ..Memo::default() };
         }
     }
 

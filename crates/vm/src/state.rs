@@ -208,6 +208,24 @@ impl State {
         self.locate();
     }
 
+    /// The same if it differs from the present one at these places only.
+    #[inline]
+    pub fn load_near(&mut self, vector: &[CompId], places: &[u32]) {
+        self.undo.clear();
+        for &at in places {
+            self.vector[at as usize] = vector[at as usize];
+            self.changed.note(at as usize);
+        }
+        debug_assert!(
+            self.vector == vector,
+            "[commute internal bug] a state is loaded from another one than it says"
+        );
+        // The control component says how many threads there are.
+        if places.contains(&0) {
+            self.locate();
+        }
+    }
+
     /// How many static objects there are.
     pub fn static_objects(&self) -> usize {
         self.statics.len()

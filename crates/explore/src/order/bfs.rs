@@ -8,7 +8,7 @@ use super::{Next, Suspects, Traversal, Wanted};
 use crate::checkpoint::{Checkpoint, Position};
 use crate::options::Properties;
 use crate::outcome::Stats;
-use crate::store::Store;
+use crate::store::StoreOf;
 use commute_machine::{Fingerprint, Rewind, Schedule, Transition};
 use commute_mutants::mutant;
 use std::collections::{BTreeSet, VecDeque};
@@ -108,15 +108,24 @@ impl Bfs {
         }
     }
 
-    fn dequeue<M: Fingerprint, S: Store>(&mut self, machine: &mut M, store: &mut S, number: u64) {
+    /// Brings the machine to a state that is to be expanded.
+    fn dequeue<M: Rewind + Fingerprint, S: StoreOf<M>>(
+        &mut self,
+        machine: &mut M,
+        store: &mut S,
+        number: u64,
+    ) {
         if self.keeps_vectors {
             let len = self.queue.pop_front().expect("[commute internal bug] the queue has every state found");
             self.vector.clear();
             self.vector.extend(self.queue.drain(..len as usize));
+            machine.load(&self.vector);
         } else {
-            store.go_to(number, &mut self.vector);
+            if self.next > 0 {
+                machine.rewind();
+            }
+            store.go_to(machine, number);
         }
-        machine.load(&self.vector);
     }
 }
 
@@ -156,7 +165,7 @@ impl<M: Rewind + Fingerprint> Traversal<M> for Bfs {
         self.ends = true;
     }
 
-    fn next<S: Store>(&mut self, machine: &mut M, store: &mut S) -> Next {
+    fn next<S: StoreOf<M>>(&mut self, machine: &mut M, store: &mut S) -> Next {
         if let Some(&step) = self.steps.get(self.next) {
             if self.has_left() {
                 machine.rewind();
@@ -201,6 +210,18 @@ impl<M: Rewind + Fingerprint> Traversal<M> for Bfs {
         self.rests = false;
         self.dequeue(machine, store, number);
         Next::Expand
+    }
+
+    fn gathers(&self) -> bool {
+        !self.keeps_vectors
+    }
+
+    fn has_more(&self) -> bool {
+        self.next < self.steps.len()
+    }
+
+    fn taken(&mut self, step: Transition) {
+        self.taken = Some(step);
     }
 
     fn expand(&mut self, machine: &mut M, steps: &[Transition], wanted: Wanted) {

@@ -33,6 +33,9 @@ fn both_halves(pair: (u32, u32)) -> (u32, u32) {
 }
 
 impl Pairs {
+    /// Of how many pairs the places are looked at together.
+    const AT_ONCE: usize = 16;
+
     /// An empty table.
     pub fn new() -> Self {
         let mut this = Self { chunks: Vec::new(), len: 0, index: Vec::new(), number_bits: 0 };
@@ -95,6 +98,26 @@ impl Pairs {
             self.rebuild(self.index.len() * 7 / 5);
         }
         (number, true)
+    }
+
+    /// Looks at everything that it takes to find these pairs, each of which may be far away in memory: the processor waits for many places at
+    /// the same time if none has to be known for the next.
+    pub fn fetch(&self, pairs: &[(u32, u32)]) {
+        let mask = (1u32 << self.number_bits) - 1;
+        let mut seen = 0;
+        let mut entries = [(0, 0); Self::AT_ONCE];
+        for some in pairs.chunks(Self::AT_ONCE) {
+            for (entry, &pair) in entries.iter_mut().zip(some) {
+                let hash = hash(pair);
+                *entry = (self.index[self.home(hash)], self.tag(hash));
+            }
+            for &(entry, tag) in &entries[..some.len()] {
+                if entry != 0 && entry & !mask == tag {
+                    seen ^= self.get((entry & mask) - 1).0;
+                }
+            }
+        }
+        std::hint::black_box(seen);
     }
 
     fn push(&mut self, pair: (u32, u32)) -> u32 {
