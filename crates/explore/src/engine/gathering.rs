@@ -1,8 +1,8 @@
 //! Making several steps of a state before any of the states is stored that they lead to. To find a state among many is to wait for the
 //! memory, and for several it is one wait.
 
-use super::{Engine, Flow};
-use crate::order::{Next, Traversal};
+use super::{Ended, Engine, Flow};
+use crate::order::Traversal;
 use crate::store::StoreOf;
 use crate::strategy::Strategy;
 use crate::watcher::Watcher;
@@ -30,29 +30,14 @@ where
     /// wrong is the last, and made again in its turn.
     pub(super) fn gather(&mut self, first: Transition, weight: u32) -> Flow {
         let mut made = std::mem::take(&mut self.made);
-        let (mut step, mut wrong) = (first, None);
-        loop {
-            let effect = S::known_effect(self.machine, step);
-            if effect.is_some_and(|effect| self.store.gather_known(effect)) {
-                self.check_known(step);
-            } else if self.machine.step(step) != StepResult::Done {
+        let (mut next, mut wrong) = (Some(first), None);
+        while let Some(step) = next {
+            if !self.gather_one(step)? {
                 wrong = Some(step);
                 break;
-            } else {
-                self.heed()?;
-                match effect {
-                    Some(effect) => self.store.gather_effect(self.machine, effect),
-                    None => self.store.gather(self.machine),
-                }
             }
             made.push(step);
-            if made.len() == MOST || !self.order.has_more() {
-                break;
-            }
-            match self.order.next(self.machine, &mut self.store) {
-                Next::Take(next) => step = next,
-                _ => unreachable!("[commute internal bug] there is a further step"),
-            }
+            next = if made.len() < MOST { self.order.next_here() } else { None };
         }
         self.store.fetch();
         let mut flow = Flow::Continue(());
@@ -70,16 +55,33 @@ where
         self.take(step)
     }
 
-    /// Builds that check assertions make steps whose effect is known, and compare.
+    /// Shows the store where a step leads to. Whether it does not go wrong. The machine comes back.
     #[inline]
-    fn check_known(&mut self, step: Transition) {
-        if cfg!(debug_assertions) {
-            assert!(
-                self.machine.step(step) == StepResult::Done,
-                "[commute internal bug] a known step goes wrong"
-            );
-            self.store.check_last(self.machine);
+    fn gather_one(&mut self, step: Transition) -> ControlFlow<Ended, bool> {
+        let effect = S::known_effect(self.machine, step);
+        if effect.is_some_and(|effect| self.store.gather_known(effect)) {
+            if cfg!(debug_assertions) {
+                self.check_known(step);
+            }
+            return ControlFlow::Continue(true);
         }
+        let goes_well = self.machine.step(step) == StepResult::Done;
+        if goes_well {
+            self.heed()?;
+            match effect {
+                Some(effect) => self.store.gather_effect(self.machine, effect),
+                None => self.store.gather(self.machine),
+            }
+        }
+        self.machine.rewind();
+        ControlFlow::Continue(goes_well)
+    }
+
+    /// Makes a step of which it was known what it leads to, and compares.
+    fn check_known(&mut self, step: Transition) {
+        assert!(self.machine.step(step) == StepResult::Done, "[commute internal bug] a known step goes wrong");
+        self.store.check_last(self.machine);
+        self.machine.rewind();
     }
 
     /// A state that was gathered is stored, and looked at if it is new.

@@ -216,8 +216,10 @@ impl<M: Rewind + Fingerprint> Traversal<M> for Bfs {
         !self.keeps_vectors
     }
 
-    fn has_more(&self) -> bool {
-        self.next < self.steps.len()
+    fn next_here(&mut self) -> Option<Transition> {
+        let step = self.steps.get(self.next).copied()?;
+        self.next += 1;
+        Some(step)
     }
 
     fn taken(&mut self, step: Transition) {

@@ -89,9 +89,9 @@ pub trait Traversal<M: Rewind> {
         false
     }
 
-    /// Whether the next move of the machine is a further step from the same state.
-    fn has_more(&self) -> bool {
-        false
+    /// A further step from the same state, to which the machine comes back by itself, if there is one.
+    fn next_here(&mut self) -> Option<Transition> {
+        None
     }
 
     /// What it is told next is about this step of the state being expanded.

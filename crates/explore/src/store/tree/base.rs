@@ -6,6 +6,9 @@ use super::deal::Deal;
 use super::steps::Steps;
 use commute_mutants::mutant;
 
+/// Of a step that changes more blocks it is not remembered what it makes of them.
+const MOST_BLOCKS: usize = 8;
+
 /// The two numbers that stand for a whole vector.
 pub type Root = (u32, u32);
 
@@ -88,23 +91,43 @@ impl Base {
         }
     }
 
-    /// Makes a step with this effect, but for the components in the blocks. Whether it is known.
+    /// The root of what a step with this effect makes of the vector, if that is known.
     #[inline]
-    pub fn make(&mut self, steps: &Steps, effect: u32) -> bool {
-        let Some(mut changed) = steps.changed(effect) else { return false };
+    pub fn after(&self, effect: u32, steps: &Steps, inner: &mut Pairs) -> Option<Root> {
+        let mut changed = steps.changed(effect)?;
         let first = self.deal.blocks() as u32;
+        // The nodes of one level that are others, and what they are.
+        let mut level = [(0, 0); MOST_BLOCKS];
+        let mut count = 0;
         while changed != 0 {
             let at = first + changed.trailing_zeros();
-            let Some(to) = steps.get(self.nodes[at as usize], at, effect) else {
-                self.dirty.clear();
-                self.restore();
-                return false;
-            };
-            self.put_node(at, to);
-            self.dirty.push(at);
+            *level.get_mut(count)? = (at, steps.get(self.nodes[at as usize], at, effect)?);
+            count += 1;
             changed &= changed - 1;
         }
-        true
+        while level[0].0 > 3 {
+            let (mut next, mut kept) = (0, 0);
+            while next < count {
+                let (at, id) = level[next];
+                next += 1;
+                let pair = if at % 2 == 1 {
+                    (self.nodes[at as usize - 1], id)
+                } else if next < count && level[next].0 == at + 1 {
+                    next += 1;
+                    (id, level[next - 1].1)
+                } else {
+                    (id, self.nodes[at as usize + 1])
+                };
+                level[kept] = (at / 2, inner.intern(pair).0 << 1 | 1);
+                kept += 1;
+            }
+            count = kept;
+        }
+        let mut root = root(&self.nodes);
+        for &(at, id) in &level[..count] {
+            *if at == 3 { &mut root.1 } else { &mut root.0 } = id;
+        }
+        Some(root)
     }
 
     /// Remembers that a step with this effect has changed the blocks as they are.

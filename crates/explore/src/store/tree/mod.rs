@@ -186,13 +186,12 @@ impl<M: Fingerprint> StoreOf<M> for Tree {
 
     #[inline]
     fn gather_known(&mut self, effect: u32) -> bool {
-        let is_known = self.is_at_parent() && !self.lengths_differ && self.base.make(&self.steps, effect);
-        if is_known {
-            let root = self.base.fold(&mut self.inner);
-            self.gathered.push(root);
-            self.base.restore();
+        if !self.is_at_parent() || self.lengths_differ {
+            return false;
         }
-        is_known
+        let root = self.base.after(effect, &self.steps, &mut self.inner);
+        self.gathered.extend(root);
+        root.is_some()
     }
 
     fn gather_effect(&mut self, machine: &mut M, effect: u32) {
