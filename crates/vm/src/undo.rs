@@ -181,7 +181,8 @@ impl UndoLog {
 
     /// Bytes in use.
     pub fn bytes(&self) -> usize {
-        self.marks.len() * 16 + self.bytes_filled()
+        let words = self.marks.capacity() + self.versions.capacity();
+        words * 8 + self.log.capacity() * size_of::<Entry>() + self.saved.capacity() * 4
     }
 }
 

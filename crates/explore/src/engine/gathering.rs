@@ -79,7 +79,10 @@ where
 
     /// Makes a step of which it was known what it leads to, and compares.
     fn check_known(&mut self, step: Transition) {
-        assert!(self.machine.step(step) == StepResult::Done, "[commute internal bug] a known step goes wrong");
+        assert!(
+            self.machine.step(step) == StepResult::Done,
+            "[commute internal bug] a known step goes wrong"
+        );
         self.store.check_last(self.machine);
         self.machine.rewind();
     }
