@@ -12,6 +12,9 @@ const MOST_BLOCKS: usize = 8;
 /// The two numbers that stand for a whole vector.
 pub type Root = (u32, u32);
 
+/// A node: its place, and its id.
+pub type Node = (usize, u32);
+
 /// A vector, its tree, and how to take back what was changed in them since it was last kept.
 #[derive(Default)]
 pub struct Base {
@@ -199,26 +202,26 @@ impl Base {
         }
     }
 
-    /// Makes the tree of a root the present one, and says in `moved` what has changed in the vector. Whether the root has this form; it has if
-    /// all vectors are of one length.
-    pub fn stand_at(&mut self, root: Root, blocks: &Blocks, inner: &Pairs, is_known: bool) -> bool {
-        if self.is_none() {
-            return false;
-        }
-        let tops = if self.nodes.len() > 2 {
-            [Some((2, root.0)), Some((3, root.1))]
-        } else {
-            [Some((1, root.0)), None]
-        };
+    /// Whether the tree of a root has the form of this one: its vectors are as long.
+    pub fn has_form(&self, root: Root, blocks: &Blocks, inner: &Pairs) -> bool {
         // Block 0 is empty and in no state, so a right half of 0 is none at all.
-        let fits = is_known
-            || (root.1 == 0) == (self.nodes.len() == 2)
-                && tops.iter().flatten().all(|&(at, id)| self.fits(blocks, inner, at, id));
-        if fits {
-            self.moved.clear();
-            tops.iter().flatten().for_each(|&(at, id)| self.take(blocks, inner, at, id));
-        }
-        fits
+        let is_one_block = self.nodes.len() == 2;
+        !self.is_none()
+            && (root.1 == 0) == is_one_block
+            && self.tops(root).all(|(at, id)| self.fits(blocks, inner, at, id))
+    }
+
+    /// Makes the tree of a root, which has this form, the present one, and says in `moved` what has changed in the vector.
+    pub fn stand_at(&mut self, root: Root, blocks: &Blocks, inner: &Pairs) {
+        self.moved.clear();
+        self.tops(root).for_each(|(at, id)| self.take(blocks, inner, at, id));
+    }
+
+    /// The nodes that a root is made of.
+    fn tops(&self, (left, right): Root) -> impl Iterator<Item = Node> + use<> {
+        let is_one_block = self.nodes.len() == 2;
+        let tops = if is_one_block { [Some((1, left)), None] } else { [Some((2, left)), Some((3, right))] };
+        tops.into_iter().flatten()
     }
 
     /// The block at a node, if it is one.

@@ -136,11 +136,11 @@ impl Tree {
 
     /// Goes on with the base of this length, if it is still known.
     fn reshape(&mut self, len: usize) {
+        let next = self.others.remove(&len).unwrap_or_else(|| Base::new(len));
         if self.others.len() == LENGTHS {
             self.others.clear();
             self.parent = None;
         }
-        let next = self.others.remove(&len).unwrap_or_else(|| Base::new(len));
         let last = std::mem::replace(&mut self.base, next);
         if !last.is_none() {
             self.lengths_differ = true;
@@ -148,9 +148,20 @@ impl Tree {
         }
     }
 
+    /// The length of the vectors whose trees have the form of this one, if one is known.
+    fn length_of(&self, root: Root) -> Option<usize> {
+        let has_form = |base: &Base| base.has_form(root, &self.blocks, &self.inner);
+        self.others.iter().find(|(_, base)| has_form(base)).map(|(&len, _)| len)
+    }
+
     /// Makes the tree of a root the base. Whether it has the form of the present one.
     fn stand_at(&mut self, root: Root) -> bool {
-        self.base.stand_at(root, &self.blocks, &self.inner, !self.lengths_differ)
+        let Self { base, blocks, inner, .. } = self;
+        let fits = !base.is_none() && (!self.lengths_differ || base.has_form(root, blocks, inner));
+        if fits {
+            base.stand_at(root, blocks, inner);
+        }
+        fits
     }
 
     /// Appends the components below `id` to `out`, as they were dealt.
@@ -235,6 +246,10 @@ impl<M: Fingerprint> StoreOf<M> for Tree {
         }
         if self.is_at_parent() && self.stand_at(root) {
             machine.load_near(&self.base.leaves, &self.base.moved);
+        } else if let Some(len) = self.length_of(root) {
+            self.reshape(len);
+            self.stand_at(root);
+            machine.load(&self.base.leaves);
         } else {
             let mut vector = Vec::new();
             self.vector(index, &mut vector);
