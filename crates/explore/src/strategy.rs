@@ -53,7 +53,8 @@ pub trait Strategy<M> {
         false
     }
 
-    /// Whether all steps that it has chosen from a state may be made before it is told where any has led to; it is not told before each then.
+    /// Whether all steps that it has chosen from a state may be made before it is told where any has led to; it is not told before each
+    /// then.
     fn gathers(&self) -> bool {
         false
     }

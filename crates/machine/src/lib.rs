@@ -311,8 +311,9 @@ pub trait Fingerprint: Machine {
         let _ = out;
         false
     }
-    /// What a step from the present state does, as a number, if that is known and nothing goes wrong: in each state for which it is the same
-    /// number the step gives the same components to the same places, and leaves the other places as they are. All states have one length then.
+    /// What a step from the present state does, as a number, if that is known and nothing goes wrong: in each state for which it is the
+    /// same number the step gives the same components to the same places, and leaves the other places as they are. All states have one
+    /// length then.
     fn known_effect(&mut self, step: Transition) -> Option<u32> {
         let _ = step;
         None

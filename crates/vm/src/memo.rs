@@ -333,8 +333,8 @@ impl Memo {
         *watch = if touched.too_much || !has_room { Watch::Execute } else { Watch::Places(places) };
     }
 
-    /// The number of what the step of thread `t` does, if it is remembered: it gives the components that it changes to the same places, as long as
-    /// objects and threads keep theirs. No number has two meanings.
+    /// The number of what the step of thread `t` does, if it is remembered: it gives the components that it changes to the same places, as
+    /// long as objects and threads keep theirs. No number has two meanings.
     #[inline]
     pub fn known_effect(&mut self, st: &State, t: usize, choice: u32) -> Option<u32> {
         if self.off {

@@ -3,7 +3,6 @@
 
 use crate::components::CompId;
 use crate::walked::Changed;
-use commute_mutants::mutant;
 
 /// How marks are kept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -126,22 +125,14 @@ impl UndoLog {
 
     /// Adds to `out` the places that were changed since the last mark. Whether nothing else was.
     #[inline]
-    #[mutant("changes-without-the-last", {
-        let whole = self.changes_from(self.marks.last().copied().unwrap_or(0), out);
-        out.pop();
-        whole
-    })]
     pub fn changed_since_mark(&self, out: &mut Vec<u32>) -> bool {
         let mark = self.marks.last().filter(|_| self.method == UndoMethod::Log);
-        mark.is_some_and(|&mark| self.changes_from(mark, out))
-    }
-
-    #[inline]
-    fn changes_from(&self, mark: usize, out: &mut Vec<u32>) -> bool {
-        self.log[mark..].iter().all(|entry| {
-            let Entry::Changed(at, _) = entry else { return false };
-            out.push(*at);
-            true
+        mark.is_some_and(|&mark| {
+            self.log[mark..].iter().all(|entry| {
+                let Entry::Changed(at, _) = entry else { return false };
+                out.push(*at);
+                true
+            })
         })
     }
 

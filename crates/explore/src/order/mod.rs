@@ -83,8 +83,8 @@ pub trait Traversal<M: Rewind> {
     /// Moves the machine to where the search goes on.
     fn next<S: StoreOf<M>>(&mut self, machine: &mut M, store: &mut S) -> Next;
 
-    /// Whether all steps from a state may be made, one after the other, before it is told what they have led to: it names the step in question
-    /// by [`Traversal::taken`] then.
+    /// Whether all steps from a state may be made, one after the other, before it is told what they have led to: it names the step in
+    /// question by [`Traversal::taken`] then.
     fn gathers(&self) -> bool {
         false
     }

@@ -37,8 +37,8 @@ pub trait StoreOf<M>: Store + Sees<M> {
         unreachable!("[commute internal bug] this store does not gather states");
     }
 
-    /// Notes the state that a step leads to whose effect has this number ([`Fingerprint::known_effect`]), from the state that it was brought to last, if
-    /// the store knows that state too. Whether it does.
+    /// Notes the state that a step leads to whose effect has this number ([`Fingerprint::known_effect`]), from the state that it was
+    /// brought to last, if the store knows that state too. Whether it does.
     fn gather_known(&mut self, _effect: u32) -> bool {
         false
     }
@@ -59,7 +59,8 @@ pub trait StoreOf<M>: Store + Sees<M> {
         unreachable!("[commute internal bug] this store does not gather states");
     }
 
-    /// Brings the machine to the `index`-th new state. If it was brought to one before, it stands there again. The states inserted next are successors of it, and the machine has a mark there.
+    /// Brings the machine to the `index`-th new state. If it was brought to one before, it stands there again. The states inserted next
+    /// are successors of it, and the machine has a mark there.
     fn go_to(&mut self, _machine: &mut M, _index: u64) {
         panic!("[commute internal bug] this store cannot give states back");
     }

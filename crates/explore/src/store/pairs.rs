@@ -157,8 +157,8 @@ impl Pairs {
         number
     }
 
-    /// Looks at everything that it takes to find these pairs, each of which may be far away in memory: the processor waits for many places at
-    /// the same time if none has to be known for the next.
+    /// Looks at everything that it takes to find these pairs, each of which may be far away in memory: the processor waits for many places
+    /// at the same time if none has to be known for the next.
     pub fn fetch(&self, pairs: &[(u32, u32)]) {
         let mask = (1u32 << self.number_bits) - 1;
         let mut seen = 0;

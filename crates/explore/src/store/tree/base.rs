@@ -23,8 +23,8 @@ pub struct Base {
     /// The same, dealt to the blocks.
     dealt: Vec<u32>,
     deal: Deal,
-    /// The ids of its tree, which is a complete binary one: the node at `n` is above those at `2n` and `2n + 1`, and the blocks are the second
-    /// half. At the root, 1, nothing stands unless it is the only block.
+    /// The ids of its tree, which is a complete binary one: the node at `n` is above those at `2n` and `2n + 1`, and the blocks are the
+    /// second half. At the root, 1, nothing stands unless it is the only block.
     nodes: Vec<u32>,
     /// Components that were changed, and what they were.
     old_leaves: Vec<(u32, u32)>,

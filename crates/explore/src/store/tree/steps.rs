@@ -1,7 +1,8 @@
 //! What known steps make of blocks: a cache.
 //!
-//! A step whose effect is known gives certain components to certain places. So what becomes of a block depends on the block, where it is, and the
-//! effect alone, and there are few blocks. Where all that a step changes is known the successor needs neither be made nor compared.
+//! A step whose effect is known gives certain components to certain places. So what becomes of a block depends on the block, where it is,
+//! and the effect alone, and there are few blocks. Where all that a step changes is known the successor needs neither be made nor
+//! compared.
 
 /// What became of the block with the node `block`, which stands at `at`.
 #[derive(Clone, Copy, Default)]
