@@ -92,7 +92,7 @@ impl Graph {
         machine.restart();
         store.insert(machine);
         graph.parents.push(None);
-        let (mut vector, mut steps) = (Vec::new(), Vec::new());
+        let mut steps = Vec::new();
         while graph.edges.len() < graph.parents.len() {
             let at = graph.edges.len();
             if at.is_multiple_of(STATES_PER_LOOK) {
@@ -104,8 +104,7 @@ impl Graph {
             if let Some(limit) = options.limits.states.filter(|&limit| at as u64 > limit) {
                 return Err(StopReason::States(limit));
             }
-            store.go_to(at as u64, &mut vector);
-            machine.load(&vector);
+            store.go_to(machine, at as u64);
             graph.note(machine, at as u32, has_labels);
             steps.clear();
             let goes_on = !is_over(machine);

@@ -103,7 +103,7 @@ fn make_again<M: Rewind + Fingerprint>(
     last: u64,
     mut stop: impl FnMut(&mut M, &Tree) -> Option<StopReason>,
 ) -> Result<(), Unrestored> {
-    let (mut at, mut vector) = (0, Vec::new());
+    let mut at = 0;
     if machine.restart() != StepResult::Done {
         return Err(ResumeError::OtherProgram.into());
     }
@@ -126,8 +126,8 @@ fn make_again<M: Rewind + Fingerprint>(
                 if at >= store.len() {
                     return Err(ResumeError::Damaged.into());
                 }
-                store.go_to(at, &mut vector);
-                machine.load(&vector);
+                machine.rewind();
+                store.go_to(machine, at);
                 machine.mark();
             }
         }

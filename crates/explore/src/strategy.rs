@@ -53,6 +53,12 @@ pub trait Strategy<M> {
         false
     }
 
+    /// Whether all steps that it has chosen from a state may be made before it is told where any has led to; it is not told before each
+    /// then.
+    fn gathers(&self) -> bool {
+        false
+    }
+
     /// Whether it wants to know of cycles.
     fn watches_cycles(&self) -> bool {
         false

@@ -17,6 +17,9 @@ pub struct Arrival {
 
 /// Is told every step, if all states are stored.
 pub trait Watcher<M> {
+    /// Whether it looks at all.
+    const WATCHES: bool = true;
+
     /// The machine has made a step. Whether the search is to go on.
     fn arrived(&mut self, machine: &M, arrival: Arrival) -> bool;
 
@@ -31,6 +34,8 @@ pub trait Watcher<M> {
 pub struct Unwatched;
 
 impl<M> Watcher<M> for Unwatched {
+    const WATCHES: bool = false;
+
     #[inline]
     fn arrived(&mut self, _machine: &M, _arrival: Arrival) -> bool {
         true

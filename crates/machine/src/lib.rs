@@ -191,6 +191,11 @@ pub trait Machine {
         Vec::new()
     }
 
+    /// Whether there may be a state that violates an invariant or has a data race at all.
+    fn judges_states(&self) -> bool {
+        true
+    }
+
     /// Whether a step that touches `footprint` may be one of two that race.
     fn may_race(&self, footprint: &Footprint) -> bool {
         let _ = footprint;
@@ -295,6 +300,24 @@ pub trait Fingerprint: Machine {
     fn vector(&self) -> &[u32];
     /// Makes `vector`, which this machine has produced before, the present state. Marks are forgotten.
     fn load(&mut self, vector: &[u32]);
+    /// The same if it differs from the present state at these places only.
+    fn load_near(&mut self, vector: &[u32], places: &[u32]) {
+        let _ = places;
+        self.load(vector);
+    }
+    /// Adds to `out` the places at which the present state may differ from the one last marked, some perhaps twice. Whether these are
+    /// all, and it has the same length.
+    fn changed_since_mark(&self, out: &mut Vec<u32>) -> bool {
+        let _ = out;
+        false
+    }
+    /// What a step from the present state does, as a number, if that is known and nothing goes wrong: in each state for which it is the
+    /// same number the step gives the same components to the same places, and leaves the other places as they are. All states have one
+    /// length then.
+    fn known_effect(&mut self, step: Transition) -> Option<u32> {
+        let _ = step;
+        None
+    }
     /// A 64-bit hash of the state that does not depend on the history of the machine.
     fn fingerprint(&self) -> u64;
     /// From now on, or no longer, states that differ only in the numbers of threads that no property tells apart are stored as

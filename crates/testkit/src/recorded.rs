@@ -47,7 +47,12 @@ impl Machine for Recorded {
 impl Rewind for Recorded {}
 
 #[forward(vm)]
-impl Fingerprint for Recorded {}
+impl Fingerprint for Recorded {
+    /// Every step is to be recorded.
+    fn known_effect(&mut self, _step: Transition) -> Option<u32> {
+        None
+    }
+}
 
 #[forward(vm)]
 impl HeapView for Recorded {}

@@ -34,6 +34,12 @@ impl Looked {
         !self.unknown.get()
     }
 
+    /// Whether anybody wants to know.
+    #[inline]
+    pub fn notes(&self) -> bool {
+        self.notes.get()
+    }
+
     /// Notes that the component at `at` is looked at.
     #[inline]
     pub fn note(&self, at: usize) {

@@ -30,6 +30,9 @@ pub struct Position(u32);
 
 const OBJECT: u32 = 1 << 31;
 
+/// In no state is there a component.
+const NOWHERE: Position = Position(!OBJECT);
+
 impl Position {
     /// The component at `at` in the vector.
     pub fn new(st: &State, at: usize) -> Self {
@@ -39,9 +42,7 @@ impl Position {
     /// The id of the component there; zero, which is in no state, if there is no such object.
     #[inline]
     fn id(self, st: &State) -> CompId {
-        let at = self.at(st);
-        st.looked.note(at);
-        st.vector.get(at).copied().unwrap_or(0)
+        st.vector.get(self.at(st)).copied().unwrap_or(0)
     }
 
     #[inline]
@@ -91,6 +92,32 @@ impl Touched {
     }
 }
 
+/// Places of the state, a few.
+#[derive(Clone, Copy)]
+struct Places {
+    /// These, and then nowhere.
+    all: [Position; PLACES],
+    count: usize,
+}
+
+impl Places {
+    const NONE: Places = Places { all: [NOWHERE; PLACES], count: 0 };
+
+    fn iter(&self) -> impl Iterator<Item = Position> + use<> {
+        self.all.into_iter().take(self.count)
+    }
+
+    /// Adds a place, if it is not there. Whether there was room.
+    fn add(&mut self, place: Position) -> bool {
+        if self.all.contains(&place) {
+            return true;
+        }
+        let free = self.all.get_mut(self.count).map(|free| *free = place);
+        self.count += usize::from(free.is_some());
+        free.is_some()
+    }
+}
+
 /// What is known of a thread component.
 #[derive(Clone, Default)]
 enum Watch {
@@ -98,7 +125,7 @@ enum Watch {
     #[default]
     Unknown,
     /// Its next step touches at most these places.
-    Places(SmallVec<[Position; PLACES]>),
+    Places(Places),
     /// Its next step must be executed.
     Execute,
 }
@@ -149,6 +176,8 @@ pub struct Memo {
     situations: Vec<Situation>,
     table: HashTable<u32>,
     effects: Vec<StepEffect>,
+    /// How many effects there were before the table was last emptied.
+    forgotten: u64,
     /// The situation that each thread was last found in: mostly it is in the same one when it steps, and in the next state.
     /// Component 0 is in no state, so a key of zeros is none.
     last: Vec<(Key, u32)>,
@@ -182,18 +211,15 @@ impl Memo {
     /// The key of thread `t`'s present situation, if its step can be remembered.
     #[inline]
     fn key(&self, st: &State, t: usize) -> Option<Key> {
-        let thread = st.vector[st.thread_at(t)];
-        st.looked.note(st.thread_at(t));
-        match self.watches.get(thread as usize) {
-            Some(Watch::Places(places)) => {
-                let mut key = [thread, 0, 0, 0, key_number(t)];
-                for (id, place) in key[1..=PLACES].iter_mut().zip(places) {
-                    *id = place.id(st);
-                }
-                Some(key)
-            }
-            _ => None,
+        let at = st.thread_at(t);
+        let thread = st.vector[at];
+        st.looked.note(at);
+        let Some(Watch::Places(places)) = self.watches.get(thread as usize) else { return None };
+        if st.looked.notes() {
+            places.iter().for_each(|place| st.looked.note(place.at(st)));
         }
+        let [a, b, c] = places.all.map(|place| place.id(st));
+        Some([thread, a, b, c, key_number(t)])
     }
 
     /// The situation of thread `t` with this key.
@@ -300,16 +326,27 @@ impl Memo {
         let watch = &mut self.watches[thread];
         let mut places = match watch {
             Watch::Execute => return,
-            Watch::Unknown => SmallVec::new(),
-            Watch::Places(places) => std::mem::take(places),
+            Watch::Unknown => Places::NONE,
+            Watch::Places(places) => *places,
         };
-        for &place in &touched.places {
-            if !places.contains(&place) {
-                places.push(place);
-            }
+        let has_room = touched.places.iter().all(|&place| places.add(place));
+        *watch = if touched.too_much || !has_room { Watch::Execute } else { Watch::Places(places) };
+    }
+
+    /// The number of what the step of thread `t` does, if it is remembered: it gives the components that it changes to the same places, as
+    /// long as objects and threads keep theirs. No number has two meanings.
+    #[inline]
+    pub fn known_effect(&mut self, st: &State, t: usize, choice: u32) -> Option<u32> {
+        if self.off {
+            return None;
         }
-        *watch =
-            if touched.too_much || places.len() > PLACES { Watch::Execute } else { Watch::Places(places) };
+        let key = self.key(st, t)?;
+        let situation = self.find(&key, t)?;
+        let at = self.situations[situation as usize].results + choice;
+        let effect = &self.effects[at as usize];
+        let is_plain = effect.known && !effect.references_changed && !effect.published;
+        let number = u32::try_from(self.forgotten + u64::from(at)).ok();
+        number.filter(|&number| is_plain && number < u32::MAX)
     }
 
     /// Makes the step of thread `t`, if it is remembered. Whether it was.
@@ -327,7 +364,7 @@ impl Memo {
         }
         let thread = st.thread_at(t);
         st.set(thread, effect.after[0]);
-        if let Some(Watch::Places(places)) = self.watches.get(key[0] as usize) {
+        if let Some(&Watch::Places(places)) = self.watches.get(key[0] as usize) {
             for (place, (&old, &new)) in places.iter().zip(key[1..].iter().zip(&effect.after[1..])) {
                 if old != new {
                     st.set(place.at(st), new);
@@ -346,7 +383,7 @@ impl Memo {
             return;
         }
         self.watch_component(thread as usize, &st.touched);
-        let Some(Watch::Places(places)) = self.watches.get(thread as usize) else { return };
+        let Some(&Watch::Places(places)) = self.watches.get(thread as usize) else { return };
         if st.overwritten.too_many {
             return;
         }
@@ -369,15 +406,16 @@ impl Memo {
         if self.lookups > TRIAL && self.misses * 4 > self.lookups * 3 {
             *self = Memo { off: true, ..Memo::default() };
         } else if self.situations.len() >= MAX_SITUATIONS {
-            *self = Memo::default();
+            *self = Memo { forgotten: self.forgotten + self.effects.len() as u64, ..Memo::default() };
         }
     }
 
     /// Bytes in use.
     pub fn bytes(&self) -> usize {
-        self.watches.len() * size_of::<Watch>()
-            + self.situations.len() * size_of::<Situation>()
-            + self.effects.len() * size_of::<StepEffect>()
+        self.watches.capacity() * size_of::<Watch>()
+            + self.situations.capacity() * size_of::<Situation>()
+            + self.effects.capacity() * size_of::<StepEffect>()
+            + self.last.capacity() * size_of::<(Key, u32)>()
             + self.table.allocation_size()
             + self.footprint_bytes
     }

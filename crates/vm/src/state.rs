@@ -202,10 +202,51 @@ impl State {
     /// Replaces the whole state.
     pub fn load(&mut self, vector: &[CompId]) {
         self.undo.clear();
-        self.changed.note_all();
+        // The control component says how many threads there are.
+        let has_same_threads = self.vector[0] == vector[0];
+        if has_same_threads {
+            self.note_differences(vector);
+        } else {
+            self.changed.note_all();
+        }
         self.vector.clear();
         self.vector.extend_from_slice(vector);
-        self.locate();
+        if !has_same_threads {
+            self.locate();
+        }
+    }
+
+    /// Notes in what the present state differs from one with as many threads.
+    fn note_differences(&mut self, vector: &[CompId]) {
+        const WIDTH: usize = 8;
+        let len = self.vector.len().min(vector.len());
+        for from in (0..len).step_by(WIDTH) {
+            let upto = len.min(from + WIDTH);
+            if self.vector[from..upto] != vector[from..upto] {
+                (from..upto).filter(|&at| self.vector[at] != vector[at]).for_each(|at| self.changed.note(at));
+            }
+        }
+        if self.vector.len() != vector.len() {
+            self.changed.note_tail(len - self.objects_at);
+        }
+    }
+
+    /// The same if it differs from the present one at these places only.
+    #[inline]
+    pub fn load_near(&mut self, vector: &[CompId], places: &[u32]) {
+        self.undo.clear();
+        for &at in places {
+            self.vector[at as usize] = vector[at as usize];
+            self.changed.note(at as usize);
+        }
+        debug_assert!(
+            self.vector == vector,
+            "[commute internal bug] a state is loaded from another one than it says"
+        );
+        // The control component says how many threads there are.
+        if places.contains(&0) {
+            self.locate();
+        }
     }
 
     /// How many static objects there are.

@@ -123,6 +123,19 @@ impl UndoLog {
         reshaped
     }
 
+    /// Adds to `out` the places that were changed since the last mark. Whether nothing else was.
+    #[inline]
+    pub fn changed_since_mark(&self, out: &mut Vec<u32>) -> bool {
+        let mark = self.marks.last().filter(|_| self.method == UndoMethod::Log);
+        mark.is_some_and(|&mark| {
+            self.log[mark..].iter().all(|entry| {
+                let Entry::Changed(at, _) = entry else { return false };
+                out.push(*at);
+                true
+            })
+        })
+    }
+
     /// The version of the references at the last mark.
     #[inline]
     pub fn version(&self) -> u64 {
@@ -159,7 +172,8 @@ impl UndoLog {
 
     /// Bytes in use.
     pub fn bytes(&self) -> usize {
-        self.marks.len() * 16 + self.bytes_filled()
+        let words = self.marks.capacity() + self.versions.capacity();
+        words * 8 + self.log.capacity() * size_of::<Entry>() + self.saved.capacity() * 4
     }
 }
 

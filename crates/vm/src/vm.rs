@@ -534,6 +534,10 @@ impl Machine for Vm {
         self.races()
     }
 
+    fn judges_states(&self) -> bool {
+        !self.code.invariants.is_empty() || !self.plain.are_none()
+    }
+
     fn may_race(&self, footprint: &Footprint) -> bool {
         self.plain.may_race(&self.code, &self.st, footprint)
     }

@@ -294,6 +294,19 @@ impl<M: Fingerprint> Fingerprint for InCalls<'_, M> {
         self.stand();
     }
 
+    /// What is beside the state changes too.
+    fn load_near(&mut self, vector: &[u32], _places: &[u32]) {
+        self.load(vector);
+    }
+
+    fn known_effect(&mut self, _step: Transition) -> Option<u32> {
+        None
+    }
+
+    fn changed_since_mark(&self, _out: &mut Vec<u32>) -> bool {
+        false
+    }
+
     fn exchange_threads(&mut self, on: bool) {
         assert!(!on, "[commute internal bug] what is in progress tells threads apart");
     }

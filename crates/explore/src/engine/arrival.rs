@@ -47,6 +47,12 @@ where
             Met::Stored(key) => Some(key),
             Met::Unstored => None,
         };
+        self.enter(key)
+    }
+
+    /// The machine stands at a state that is to be explored; if it judges no states, it may stand elsewhere.
+    #[inline]
+    pub(super) fn enter(&mut self, key: Option<u64>) -> Flow {
         self.order.discovered(self.machine, key);
         self.stats.depth = self.stats.depth.max(self.order.depth());
         if self.checks_invariants() {
@@ -147,7 +153,14 @@ where
             }
             return ControlFlow::Continue(Met::Unstored);
         }
-        let Inserted { new, key } = self.store.insert(self.machine);
+        let inserted = self.store.insert(self.machine);
+        let met = self.met(inserted)?;
+        ControlFlow::Continue(met.map_or(Met::Known, Met::Stored))
+    }
+
+    /// A state was stored, or was there before. Its key, if it is to be explored.
+    #[inline]
+    pub(super) fn met(&mut self, Inserted { new, key }: Inserted) -> ControlFlow<Ended, Option<u64>> {
         let depth = self.order.depth();
         let goes_on = self.watcher.arrived(self.machine, Arrival { key, new, depth });
         let again = self.strategy.is_explored_again(key, new, depth);
@@ -158,7 +171,7 @@ where
         if !goes_on {
             return ControlFlow::Break(Ended::Seen);
         }
-        ControlFlow::Continue(if new || again { Met::Stored(key) } else { Met::Known })
+        ControlFlow::Continue((new || again).then_some(key))
     }
 
     /// States that are not stored make a cycle.

@@ -4,6 +4,7 @@
 mod arrival;
 mod expansion;
 mod findings;
+mod gathering;
 mod growth;
 mod livelocks;
 mod stopping;
@@ -45,6 +46,10 @@ pub struct Engine<'a, M, O, S, P: ?Sized, W> {
     choices: Vec<u32>,
     /// The steps to be explored from it.
     steps: Vec<Transition>,
+    /// Those that were made from it, if what they led to is stored later.
+    made: Vec<Transition>,
+    /// Whether it is.
+    gathers: bool,
     /// The thread that made the last step.
     last: Option<Tid>,
     /// If only the states at which the search branches are stored.
@@ -119,6 +124,8 @@ where
             findings: Findings::default(),
             choices: Vec::new(),
             steps: Vec::new(),
+            made: Vec::new(),
+            gathers: false,
             last: None,
             breadth: Breadth::default(),
             until: u64::MAX,
@@ -190,6 +197,7 @@ where
 
     fn explore(&mut self) -> Ended {
         let weight = self.strategy.weight();
+        self.gathers = self.can_gather();
         loop {
             if let ControlFlow::Break(ended) = self.round(weight) {
                 return ended;
@@ -199,10 +207,7 @@ where
 
     #[inline]
     fn round(&mut self, weight: u32) -> Flow {
-        let components = S::state(self.machine).len() + self.machine.threads();
-        if self.supervision.is_due(weight, components) {
-            self.look()?;
-        }
+        self.count_round(weight)?;
         self.heed()?;
         match self.order.next(self.machine, &mut self.store) {
             Next::Expand => {
@@ -214,11 +219,19 @@ where
                     None => self.expand(),
                 }
             }
+            Next::Take(step) if self.gathers => self.gather(step, weight),
             Next::Take(step) => self.take(step),
             Next::Widen => self.widen(),
             Next::Done if self.repair() => Flow::Continue(()),
             Next::Done => Flow::Break(Ended::Explored),
         }
+    }
+
+    /// Looks up from work if it is time to.
+    #[inline]
+    fn count_round(&mut self, weight: u32) -> Flow {
+        let components = S::state(self.machine).len() + self.machine.threads();
+        if self.supervision.is_due(weight, components) { self.look() } else { Flow::Continue(()) }
     }
 
     #[inline]

@@ -308,6 +308,19 @@ impl<M: Temporal + Fingerprint> Fingerprint for Product<'_, M> {
         self.arrive();
     }
 
+    /// What is beside the state changes too.
+    fn load_near(&mut self, vector: &[u32], _places: &[u32]) {
+        self.load(vector);
+    }
+
+    fn known_effect(&mut self, _step: Transition) -> Option<u32> {
+        None
+    }
+
+    fn changed_since_mark(&self, _out: &mut Vec<u32>) -> bool {
+        false
+    }
+
     fn fingerprint(&self) -> u64 {
         (self.machine.fingerprint() ^ u64::from(self.at)).wrapping_mul(0x9e37_79b9_7f4a_7c15)
     }

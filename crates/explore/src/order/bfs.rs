@@ -9,7 +9,7 @@ use super::{Next, Suspects, Traversal, Wanted};
 use crate::checkpoint::{Checkpoint, Position};
 use crate::options::Properties;
 use crate::outcome::Stats;
-use crate::store::Store;
+use crate::store::StoreOf;
 use commute_machine::{Fingerprint, Rewind, Schedule, Transition};
 use commute_mutants::mutant;
 use std::collections::{BTreeSet, VecDeque};
@@ -125,15 +125,24 @@ impl Bfs {
         }
     }
 
-    fn dequeue<M: Fingerprint, S: Store>(&mut self, machine: &mut M, store: &mut S, number: u64) {
+    /// Brings the machine to a state that is to be expanded.
+    fn dequeue<M: Rewind + Fingerprint, S: StoreOf<M>>(
+        &mut self,
+        machine: &mut M,
+        store: &mut S,
+        number: u64,
+    ) {
         if self.keeps_vectors {
             let len = self.queue.pop_front().expect("[commute internal bug] the queue has every state found");
             self.vector.clear();
             self.vector.extend(self.queue.drain(..len as usize));
+            machine.load(&self.vector);
         } else {
-            store.go_to(number, &mut self.vector);
+            if self.next > 0 {
+                machine.rewind();
+            }
+            store.go_to(machine, number);
         }
-        machine.load(&self.vector);
     }
 }
 
@@ -175,7 +184,7 @@ impl<M: Rewind + Fingerprint> Traversal<M> for Bfs {
         self.ends = true;
     }
 
-    fn next<S: Store>(&mut self, machine: &mut M, store: &mut S) -> Next {
+    fn next<S: StoreOf<M>>(&mut self, machine: &mut M, store: &mut S) -> Next {
         if let Some(&step) = self.steps.get(self.next) {
             if self.has_left() {
                 machine.rewind();
@@ -221,6 +230,20 @@ impl<M: Rewind + Fingerprint> Traversal<M> for Bfs {
         self.rests = false;
         self.dequeue(machine, store, number);
         Next::Expand
+    }
+
+    fn gathers(&self) -> bool {
+        !self.keeps_vectors
+    }
+
+    fn next_here(&mut self) -> Option<Transition> {
+        let step = self.steps.get(self.next).copied()?;
+        self.next += 1;
+        Some(step)
+    }
+
+    fn taken(&mut self, step: Transition) {
+        self.taken = Some(step);
     }
 
     fn expand(&mut self, machine: &mut M, steps: &[Transition], wanted: Wanted) {
@@ -286,7 +309,8 @@ impl<M: Rewind + Fingerprint> Traversal<M> for Bfs {
     }
 
     fn bytes(&self) -> usize {
-        let suspects = self.suspects.as_ref().map_or(0, |suspects| suspects.len() * 8);
-        self.parents.bytes() + self.queue.capacity() * 4 + self.ways.bytes() + suspects
+        let suspects = self.suspects.as_ref().map_or(0, |suspects| suspects.capacity() * 8);
+        let queued = (self.queue.capacity() + self.vector.capacity()) * 4;
+        self.parents.bytes() + queued + self.ways.bytes() + suspects
     }
 }

@@ -1,7 +1,7 @@
 //! Depth-first: the stack is the machine's marks and the steps not yet taken.
 
 use super::{Next, Suspects, Traversal, Wanted};
-use crate::store::Store;
+use crate::store::StoreOf;
 use crate::tables::map_bytes;
 use commute_machine::{Rewind, Schedule, Transition};
 use commute_mutants::mutant;
@@ -118,7 +118,7 @@ impl<M: Rewind> Traversal<M> for Dfs {
         }
     }
 
-    fn next<S: Store>(&mut self, machine: &mut M, _store: &mut S) -> Next {
+    fn next<S: StoreOf<M>>(&mut self, machine: &mut M, _store: &mut S) -> Next {
         if self.fresh.is_some() {
             return Next::Expand;
         }
@@ -211,8 +211,8 @@ impl<M: Rewind> Traversal<M> for Dfs {
     }
 
     fn bytes(&self) -> usize {
-        self.levels.len() * size_of::<Level>()
-            + self.steps.len() * size_of::<Transition>()
+        self.levels.capacity() * size_of::<Level>()
+            + self.steps.capacity() * size_of::<Transition>()
             + map_bytes(&self.on_stack)
     }
 }

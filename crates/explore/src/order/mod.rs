@@ -14,7 +14,7 @@ pub use sampling::Samples;
 use crate::checkpoint::Checkpoint;
 use crate::options::Properties;
 use crate::outcome::{Stats, StopReason};
-use crate::store::Store;
+use crate::store::StoreOf;
 use commute_machine::{Rewind, Schedule, Transition};
 
 /// Which of the possible steps of a state are explored.
@@ -82,7 +82,23 @@ pub trait Traversal<M: Rewind> {
     fn closes_cycle(&mut self);
 
     /// Moves the machine to where the search goes on.
-    fn next<S: Store>(&mut self, machine: &mut M, store: &mut S) -> Next;
+    fn next<S: StoreOf<M>>(&mut self, machine: &mut M, store: &mut S) -> Next;
+
+    /// Whether all steps from a state may be made, one after the other, before it is told what they have led to: it names the step in
+    /// question by [`Traversal::taken`] then.
+    fn gathers(&self) -> bool {
+        false
+    }
+
+    /// A further step from the same state, to which the machine comes back by itself, if there is one.
+    fn next_here(&mut self) -> Option<Transition> {
+        None
+    }
+
+    /// What it is told next is about this step of the state being expanded.
+    fn taken(&mut self, _step: Transition) {
+        unreachable!("[commute internal bug] this order is told of each step when it is made");
+    }
 
     /// The steps to explore from the state at which the machine stands. If they are fewer than all, the order asks for the others where
     /// leaving them out might put them off for ever: condition C3 of ample sets.

@@ -26,7 +26,7 @@ use super::{Next, Traversal, Wanted};
 use crate::mix::mix;
 use crate::options::Sampling;
 use crate::outcome::StopReason;
-use crate::store::Store;
+use crate::store::StoreOf;
 use commute_machine::{Rewind, Schedule, StepResult, Tid, Transition};
 
 /// How long a thread may run while others wait.
@@ -159,7 +159,7 @@ impl<M: Rewind> Traversal<M> for Samples {
 
     fn closes_cycle(&mut self) {}
 
-    fn next<S: Store>(&mut self, machine: &mut M, _store: &mut S) -> Next {
+    fn next<S: StoreOf<M>>(&mut self, machine: &mut M, _store: &mut S) -> Next {
         if std::mem::take(&mut self.fresh) {
             return Next::Expand;
         }

@@ -1,6 +1,7 @@
 //! A table that numbers pairs of ids: the building block of the exact store.
 //!
-//! Pairs stand in the order of their numbers, 8 bytes each, in chunks (so that growing copies nothing). The
+//! Pairs stand in the order of their numbers, in chunks (so that growing copies nothing). A chunk that is full is packed: numbers take
+//! as many bits as its largest, since what pairs are made of has small numbers as long as it is used often. The
 //! index is an open-addressed table of numbers with linear probing; the bits of an entry that the number
 //! does not need hold a tag from the hash, so that a probe rarely has to look at the pairs.
 
@@ -10,11 +11,48 @@ const CHUNK: usize = 1 << 12;
 
 /// Pairs, numbered from zero in the order of first use.
 pub struct Pairs {
-    chunks: Vec<Box<[(u32, u32)]>>,
+    packed: Vec<Packed>,
+    /// Those of the chunk that is not full yet.
+    last: Vec<(u32, u32)>,
+    packed_bytes: usize,
     len: u32,
     index: Vec<u32>,
     /// How many low bits of an entry hold the number plus one.
     number_bits: u32,
+}
+
+/// A chunk that is full.
+struct Packed {
+    bits: Box<[u64]>,
+    left_bits: u32,
+    right_bits: u32,
+}
+
+impl Packed {
+    fn new(pairs: &[(u32, u32)]) -> Self {
+        let bits_of = |number: u32| (u32::BITS - number.leading_zeros()).max(1);
+        let left_bits = bits_of(pairs.iter().map(|pair| pair.0).max().unwrap_or(0));
+        let right_bits = bits_of(pairs.iter().map(|pair| pair.1).max().unwrap_or(0));
+        let width = (left_bits + right_bits) as usize;
+        // One word more, so that two can be read wherever a pair begins.
+        let mut bits = vec![0u64; (pairs.len() * width).div_ceil(64) + 1];
+        for (i, &(left, right)) in pairs.iter().enumerate() {
+            let (at, shift) = (i * width / 64, i * width % 64);
+            let pair = u128::from(u64::from(left) << right_bits | u64::from(right)) << shift;
+            bits[at] |= pair as u64;
+            bits[at + 1] |= (pair >> 64) as u64;
+        }
+        Self { bits: bits.into_boxed_slice(), left_bits, right_bits }
+    }
+
+    #[inline]
+    fn get(&self, i: usize) -> (u32, u32) {
+        let bit = i * (self.left_bits + self.right_bits) as usize;
+        let two = u128::from(self.bits[bit / 64]) | u128::from(self.bits[bit / 64 + 1]) << 64;
+        let pair = (two >> (bit % 64)) as u64;
+        let below = |bits: u32| (1u64 << bits) - 1;
+        ((pair >> self.right_bits & below(self.left_bits)) as u32, (pair & below(self.right_bits)) as u32)
+    }
 }
 
 #[inline]
@@ -33,9 +71,19 @@ fn both_halves(pair: (u32, u32)) -> (u32, u32) {
 }
 
 impl Pairs {
+    /// Of how many pairs the places are looked at together.
+    const AT_ONCE: usize = 16;
+
     /// An empty table.
     pub fn new() -> Self {
-        let mut this = Self { chunks: Vec::new(), len: 0, index: Vec::new(), number_bits: 0 };
+        let mut this = Self {
+            packed: Vec::new(),
+            last: Vec::new(),
+            packed_bytes: 0,
+            len: 0,
+            index: Vec::new(),
+            number_bits: 0,
+        };
         this.rebuild(64);
         this
     }
@@ -48,12 +96,17 @@ impl Pairs {
     /// The pair with this number.
     #[inline]
     pub fn get(&self, number: u32) -> (u32, u32) {
-        self.chunks[number as usize / CHUNK][number as usize % CHUNK]
+        let (chunk, at) = (number as usize / CHUNK, number as usize % CHUNK);
+        match self.packed.get(chunk) {
+            Some(packed) => packed.get(at),
+            None => self.last[at],
+        }
     }
 
     /// Bytes in use.
     pub fn bytes(&self) -> usize {
-        self.chunks.len() * CHUNK * 8 + self.index.capacity() * 4
+        let chunks = self.packed.capacity() * size_of::<Packed>() + self.packed_bytes;
+        chunks + self.last.capacity() * 8 + self.index.capacity() * 4
     }
 
     /// The home of a hash in the index: its high bits, scaled to the index's length, whatever that is.
@@ -88,22 +141,52 @@ impl Pairs {
                 at = 0;
             }
         }
+        (self.add(pair, at, tag), true)
+    }
+
+    /// Adds a pair whose place in the index is free.
+    #[cold]
+    #[inline(never)]
+    fn add(&mut self, pair: (u32, u32), at: usize, tag: u32) -> u32 {
         let number = self.push(pair);
         self.index[at] = tag | (number + 1);
         // At four fifths full, probes are still short; growing by 1.4 wastes at most a third.
         if self.len as usize * 5 >= self.index.len() * 4 {
             self.rebuild(self.index.len() * 7 / 5);
         }
-        (number, true)
+        number
+    }
+
+    /// Looks at everything that it takes to find these pairs, each of which may be far away in memory: the processor waits for many places
+    /// at the same time if none has to be known for the next.
+    pub fn fetch(&self, pairs: &[(u32, u32)]) {
+        let mask = (1u32 << self.number_bits) - 1;
+        let mut seen = 0;
+        let mut entries = [(0, 0); Self::AT_ONCE];
+        for some in pairs.chunks(Self::AT_ONCE) {
+            for (entry, &pair) in entries.iter_mut().zip(some) {
+                let hash = hash(pair);
+                *entry = (self.index[self.home(hash)], self.tag(hash));
+            }
+            for &(entry, tag) in &entries[..some.len()] {
+                if entry != 0 && entry & !mask == tag {
+                    seen ^= self.get((entry & mask) - 1).0;
+                }
+            }
+        }
+        std::hint::black_box(seen);
     }
 
     fn push(&mut self, pair: (u32, u32)) -> u32 {
         let number = self.len;
-        if (number as usize).is_multiple_of(CHUNK) {
-            self.chunks.push(vec![(0, 0); CHUNK].into_boxed_slice());
-        }
-        self.chunks[number as usize / CHUNK][number as usize % CHUNK] = pair;
+        self.last.push(pair);
         self.len += 1;
+        if self.last.len() == CHUNK {
+            let packed = Packed::new(&self.last);
+            self.packed_bytes += packed.bits.len() * 8;
+            self.packed.push(packed);
+            self.last.clear();
+        }
         number
     }
 
@@ -141,5 +224,17 @@ mod tests {
             assert_eq!(pairs.get(i), pair(i));
         }
         assert!(pairs.bytes() < 16 * 100_000 + CHUNK * 8, "{} bytes", pairs.bytes());
+    }
+
+    #[test]
+    fn packed_pairs_are_those_that_were_packed() {
+        for (left, right) in [(0, 0), (1, 0), (0, 1), (5, 1 << 20), (u32::MAX, 3), (u32::MAX, u32::MAX)] {
+            let pair = |i: u32| (left & i.wrapping_mul(2_654_435_761), right & i.wrapping_mul(0x9e37_79b1));
+            let pairs: Vec<(u32, u32)> = (0..CHUNK as u32 - 1).map(pair).chain([(left, right)]).collect();
+            let packed = Packed::new(&pairs);
+            for (i, &pair) in pairs.iter().enumerate() {
+                assert_eq!(packed.get(i), pair, "{i} of pairs up to ({left}, {right})");
+            }
+        }
     }
 }

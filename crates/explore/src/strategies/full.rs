@@ -29,6 +29,10 @@ impl<M> Strategy<M> for Full {
     fn select(&mut self, _machine: &mut M, _here: &Here) -> Selected {
         Selected::All
     }
+
+    fn gathers(&self) -> bool {
+        true
+    }
 }
 
 /// Every step that the bound on switches, if there is one, allows.

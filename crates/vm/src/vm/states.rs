@@ -148,6 +148,29 @@ impl Fingerprint for Vm {
         self.begin_trail();
     }
 
+    #[inline]
+    fn load_near(&mut self, vector: &[u32], places: &[u32]) {
+        if self.again.is_some() {
+            return self.load(vector);
+        }
+        self.st.load_near(vector, places);
+        self.new_version();
+    }
+
+    #[inline]
+    fn known_effect(&mut self, step: Transition) -> Option<u32> {
+        let is_plain = self.has_fixed_places && self.locksets.is_none() && self.representative.is_none();
+        if !is_plain || self.again.is_some() || self.st.is_exclusive() || self.st.recording.is_some() {
+            return None;
+        }
+        self.memo.known_effect(&self.st, step.tid.index(), u32::from(step.choice))
+    }
+
+    #[inline]
+    fn changed_since_mark(&self, out: &mut Vec<u32>) -> bool {
+        self.again.is_none() && self.representative.is_none() && self.st.undo.changed_since_mark(out)
+    }
+
     fn fingerprint(&self) -> u64 {
         let term = |at: usize, id: u32| term(self.st.comps.hash(id), at);
         fold(self.hashed.borrow_mut().follow(&self.st.vector, term), 0x9e37_79b9_7f4a_7c15)

@@ -186,6 +186,19 @@ impl<M: Rewind + Fingerprint + Variables> Fingerprint for Historied<'_, M> {
         self.stand();
     }
 
+    /// What is beside the state changes too.
+    fn load_near(&mut self, vector: &[u32], _places: &[u32]) {
+        self.load(vector);
+    }
+
+    fn known_effect(&mut self, _step: Transition) -> Option<u32> {
+        None
+    }
+
+    fn changed_since_mark(&self, _out: &mut Vec<u32>) -> bool {
+        false
+    }
+
     fn fingerprint(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
         self.histories().hash(&mut hasher);

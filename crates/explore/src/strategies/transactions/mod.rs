@@ -468,6 +468,11 @@ where
     M: Rewind + Fingerprint + HeapView,
     O: Oracle<M>,
 {
+    /// A step is a run.
+    fn known_effect(&mut self, _step: Transition) -> Option<u32> {
+        None
+    }
+
     /// What an oracle has learnt is looked at too.
     fn thread_component(&self, _t: Tid) -> Option<u32> {
         None
