@@ -113,7 +113,9 @@ pub fn run(
     let mut tried = None;
     if !findings.is_proof() && attempt.points {
         let spec = Spec::new(model.ir());
-        if let Ok(outcome) = points::prove(model.ir(), &spec, &mut setup.checker()) {
+        if let Ok(outcome) =
+            points::prove(model.ir(), &spec, &mut setup.checker(), &points::Effort::default())
+        {
             tried = Some(outcome?);
         }
     }

@@ -66,6 +66,18 @@ impl Kinds {
         }
     }
 
+    /// Whether two arrays have numbers of one kind as indices.
+    pub fn have_like_keys(&self, a: &Term, b: &Term) -> bool {
+        let is_plain = |t: &Term| {
+            matches!(t.node(), Node::Var(_)) && t.sort().as_array().is_some_and(|(key, _)| *key == Sort::Int)
+        };
+        let keys = |t: &Term| name(t).map(|name| format!("{name}[]"));
+        match (keys(a), keys(b)) {
+            (Some(x), Some(y)) => is_plain(a) && is_plain(b) && self.alike(&x, &y),
+            _ => false,
+        }
+    }
+
     /// Whether a number may be compared with a constant: the program does, of this kind.
     pub fn fits_number(&self, t: &Term, number: i128) -> bool {
         match name(t) {

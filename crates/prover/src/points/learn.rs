@@ -51,9 +51,9 @@ struct Suggestion {
 
 impl<'a> Learner<'a> {
     /// Looks at small instances of the system.
-    pub fn new(system: &'a System) -> Self {
+    pub fn new(system: &'a System, states: usize) -> Self {
         let names = Names::new(system);
-        let instances = instances(system, &names);
+        let instances = instances(system, &names, states);
         let kinds = Kinds::new(system);
         let shapes = shapes(system, &kinds).into_iter().map(|shape| (shape, false)).collect();
         Self { system, names, instances, shapes }

@@ -77,23 +77,40 @@ impl Lemma {
 
     /// The formula at these places; what is said of threads only if these are threads.
     pub fn at(&self, system: &System, places: &[Term]) -> Term {
+        let mut premises = self.in_range(system, places);
+        premises.extend(self.apart(places));
+        fold::implies(&fold::and(premises), &self.body_at(places))
+    }
+
+    /// That there are threads with these indices.
+    fn in_range(&self, system: &System, places: &[Term]) -> Vec<Term> {
+        let within = |(kind, place): (&Kind, &Term)| match kind {
+            Kind::Thread(role) => {
+                let (lo, hi) = system.roles[*role].range.as_ref()?;
+                Some(fold::within(place, lo, hi))
+            }
+            _ => None,
+        };
+        self.vars.iter().zip(places).filter_map(within).collect()
+    }
+
+    /// That threads of one role are different ones.
+    fn apart(&self, places: &[Term]) -> Vec<Term> {
+        let mut all = Vec::new();
+        for (k, kind) in self.vars.iter().enumerate().filter(|(_, kind)| matches!(kind, Kind::Thread(_))) {
+            let same = (0..k).filter(|j| self.vars[*j] == *kind);
+            all.extend(same.map(|j| fold::not(&fold::equal(&places[j], &places[k]))));
+        }
+        all
+    }
+
+    /// The formula at these places, whatever they are.
+    fn body_at(&self, places: &[Term]) -> Term {
         let body = self.body.replace(&mut |v| {
             let number: usize = v.name.strip_prefix('?')?.parse().ok()?;
             places.get(number).cloned()
         });
-        let mut premises = Vec::new();
-        for (k, kind) in self.vars.iter().enumerate() {
-            let Kind::Thread(role) = kind else { continue };
-            if let Some((lo, hi)) = &system.roles[*role].range {
-                premises.push(fold::within(&places[k], lo, hi));
-            }
-            for (j, other) in self.vars.iter().enumerate().take(k) {
-                if other == kind {
-                    premises.push(fold::not(&fold::equal(&places[j], &places[k])));
-                }
-            }
-        }
-        fold::implies(&fold::and(premises), &computed(&body))
+        computed(&body)
     }
 
     /// The formula at all combinations of these places.

@@ -24,6 +24,7 @@
 //!   indices that occur. That is less than is known, so nothing false is proved.
 //! - D2. Integers are unbounded, as in `crate::code`.
 
+mod constants;
 mod counted;
 mod graph;
 mod kinds;
@@ -56,8 +57,23 @@ use std::collections::BTreeSet;
 const MAX_LEMMAS: usize = 160;
 /// A lemma that is not kept by itself is so far at most from what the program says.
 const MAX_DEPTH: usize = 6;
-/// At most so many questions are asked.
-const MAX_QUESTIONS: usize = 3_000;
+/// How much is tried. Everything is bounded by counts, so that the same program has the same answer everywhere.
+#[derive(Clone, Debug)]
+pub struct Effort {
+    /// At most so many questions are asked in each round. A round ends with what is kept of what it has found: guesses that
+    /// need more and more others are mostly wrong, and without them the next round goes elsewhere.
+    pub rounds: Vec<usize>,
+    /// At most so many states of each small instance are looked at.
+    pub states: usize,
+    /// Whether an assertion that is false in one of these states ends the attempt.
+    pub looks: bool,
+}
+
+impl Default for Effort {
+    fn default() -> Self {
+        Self { rounds: vec![300, 600, 1_200, 2_400], states: 4_000, looks: true }
+    }
+}
 
 /// What came of it.
 #[derive(Debug, Default)]
@@ -90,6 +106,7 @@ pub fn prove(
     program: &Program,
     spec: &Spec,
     checker: &mut Checker,
+    effort: &Effort,
 ) -> Result<std::result::Result<Outcome, SolverError>> {
     let system = System::new(program, spec)?;
     let store = Store::new(program)?;
@@ -99,7 +116,7 @@ pub fn prove(
         let lemma = Lemma::of_formula(&predicates.formula(&conjunct.expr, &[])?);
         given.push((lemma, Goal { target: Target::Invariant(k), span: conjunct.span }));
     }
-    Ok(Search::new(&system, given, checker).run())
+    Ok(Search::new(&system, given, checker, effort).run())
 }
 
 /// A conjunct of the invariant.
@@ -116,6 +133,7 @@ struct Known {
 struct Search<'a> {
     system: &'a System,
     checker: &'a mut Checker,
+    effort: &'a Effort,
     learner: Learner<'a>,
     known: Vec<Known>,
     /// Claims that hold.
@@ -124,12 +142,22 @@ struct Search<'a> {
     given_up: Vec<Lemma>,
     failed: Vec<Goal>,
     questions: usize,
+    /// The round, and the number of questions at its end.
+    round: usize,
+    limit: usize,
+    /// What the program says and this round does not show: the subject, and for a step the conjunct.
+    later: BTreeSet<(usize, Option<usize>)>,
 }
 
 type Solved<T> = std::result::Result<T, SolverError>;
 
 impl<'a> Search<'a> {
-    fn new(system: &'a System, given: Vec<(Lemma, Goal)>, checker: &'a mut Checker) -> Self {
+    fn new(
+        system: &'a System,
+        given: Vec<(Lemma, Goal)>,
+        checker: &'a mut Checker,
+        effort: &'a Effort,
+    ) -> Self {
         let known = given.into_iter().map(|(lemma, goal)| Known {
             lemma,
             given: Some(goal),
@@ -139,12 +167,16 @@ impl<'a> Search<'a> {
         Self {
             system,
             checker,
-            learner: Learner::new(system),
+            learner: Learner::new(system, effort.states),
+            effort,
             known: known.collect(),
             shown: BTreeSet::new(),
             given_up: Vec::new(),
             failed: Vec::new(),
             questions: 0,
+            round: 0,
+            limit: effort.rounds.first().copied().unwrap_or(0),
+            later: BTreeSet::new(),
         }
     }
 
@@ -164,17 +196,18 @@ impl<'a> Search<'a> {
 
     fn run(mut self) -> Solved<Outcome> {
         // Where a small instance goes wrong there is nothing to look for.
-        self.failed.extend(self.learner.broken().map(|claim| self.system.claims[claim].goal.clone()));
+        if self.effort.looks {
+            self.failed.extend(self.learner.broken().map(|claim| self.system.claims[claim].goal.clone()));
+        }
         while self.failed.is_empty() {
-            let mut idle = true;
-            for at in 0..self.subjects() {
-                while self.failed.is_empty() && self.settle(at)? {
-                    idle = false;
-                }
-            }
-            if idle {
+            self.sweep()?;
+            if self.later.is_empty() {
                 break;
             }
+            self.later.clear();
+            self.round += 1;
+            self.limit = self.questions + self.effort.rounds[self.round];
+            self.given_up.clear();
         }
         let mut lemmas = Vec::new();
         if self.failed.is_empty() {
@@ -192,11 +225,29 @@ impl<'a> Search<'a> {
         })
     }
 
+    /// Asks until nothing is left to ask in this round.
+    fn sweep(&mut self) -> Solved<()> {
+        let mut idle = false;
+        while !idle && self.failed.is_empty() {
+            idle = true;
+            for at in 0..self.subjects() {
+                while self.failed.is_empty() && self.settle(at)? {
+                    idle = false;
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// What is to be shown of a subject and is not yet.
     fn pending(&self, at: usize) -> Vec<usize> {
         match self.subject(at) {
             Subject::Claim(_) => Vec::new(),
-            _ => (0..self.known.len()).filter(|k| !self.known[*k].kept.contains(&at)).collect(),
+            _ => {
+                let open =
+                    |k: &usize| !self.known[*k].kept.contains(&at) && !self.later.contains(&(at, Some(*k)));
+                (0..self.known.len()).filter(open).collect()
+            }
         }
     }
 
@@ -204,7 +255,9 @@ impl<'a> Search<'a> {
     fn settle(&mut self, at: usize) -> Solved<bool> {
         let pending = self.pending(at);
         let is_claim = matches!(self.subject(at), Subject::Claim(_));
-        if is_claim && self.shown.contains(&at) || !is_claim && pending.is_empty() {
+        if is_claim && (self.shown.contains(&at) || self.later.contains(&(at, None)))
+            || !is_claim && pending.is_empty()
+        {
             return Ok(false);
         }
         match self.ask(at, &pending, None)? {
@@ -244,7 +297,7 @@ impl<'a> Search<'a> {
 
     /// Finds a lemma that excludes the state from which something goes wrong.
     fn mend(&mut self, at: usize, broken: Option<usize>, gap: &Gap) -> Solved<()> {
-        let is_full = self.known.len() >= MAX_LEMMAS || self.questions >= MAX_QUESTIONS;
+        let is_full = self.known.len() >= MAX_LEMMAS || self.questions >= self.limit;
         if at == 0 || is_full {
             return self.give_up(at, broken);
         }
@@ -300,6 +353,10 @@ impl<'a> Search<'a> {
             self.given_up.push(dropped.lemma);
             self.shown.clear();
             self.known.iter_mut().for_each(|k| k.kept.clear());
+            return Ok(());
+        }
+        if self.round + 1 < self.effort.rounds.len() {
+            self.later.insert((at, broken));
             return Ok(());
         }
         self.failed.extend(goal);

@@ -62,11 +62,7 @@ pub fn obligation(
             };
             term.each_var(&mut add);
         }
-        let now = goal.at(system, &any);
-        wanted.push(match subject {
-            Subject::Step(step) => system.after(step, &now),
-            _ => now,
-        });
+        wanted.push(later(system, subject, goal.at(system, &any)));
     }
     if let Subject::Claim(claim) = subject {
         wanted.push(claim.term.clone());
@@ -108,6 +104,19 @@ pub fn obligation(
     (obligation, places)
 }
 
+/// What has to be true so that the goal is afterwards.
+fn later(system: &System, subject: Subject, goal: Term) -> Term {
+    match subject {
+        Subject::Step(step) => system.after(step, &goal),
+        _ => goal,
+    }
+}
+
+/// What is known at first.
+fn first(system: &System) -> Vec<Term> {
+    system.first.iter().map(|(var, value)| fold::equal(&Term::var(var.clone()), value)).collect()
+}
+
 fn assume(body: &mut Vec<Stmt>, term: &Term) {
     if fold::known(term) != Some(true) {
         body.push(Stmt::assume("", term.clone()));
@@ -135,13 +144,7 @@ fn before(system: &System, subject: Subject) -> Vec<Term> {
     let (role, from, guards) = match subject {
         Subject::Step(step) => (step.role, step.from, &step.guards),
         Subject::Claim(claim) => (claim.role, claim.from, &claim.guards),
-        Subject::First => {
-            return system
-                .first
-                .iter()
-                .map(|(var, value)| fold::equal(&Term::var(var.clone()), value))
-                .collect();
-        }
+        Subject::First => return first(system),
     };
     let state = &system.roles[role];
     let place = state.place_of(state.index().as_ref());

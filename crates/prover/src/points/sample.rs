@@ -7,12 +7,15 @@ use commute_logic::{Node, Op, Sort, Term, Value, Var};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-/// An instance has at most so many states.
-const MAX_STATES: usize = 4_000;
 /// At most so many instances.
 const MAX_INSTANCES: usize = 12;
+/// So many random walks of so many steps each.
+const MAX_WALKS: usize = 24;
+const WALK: usize = 250;
 /// Constants have values up to this one.
-const MOST: i128 = 3;
+const MOST: i128 = 4;
+/// An instance has at most so many threads of families.
+const MAX_THREADS: usize = 5;
 
 /// The values of all constants and variables, in the order of the system.
 pub type State = Vec<Value>;
@@ -30,13 +33,16 @@ pub struct Instance {
 /// Finds values by name.
 pub struct Names {
     places: HashMap<Arc<str>, usize>,
+    /// The objects that are there, if there are objects.
+    alive: Option<Term>,
 }
 
 impl Names {
     /// The names of a system.
     pub fn new(system: &System) -> Self {
         let all = system.constants.iter().chain(&system.vars);
-        Self { places: all.enumerate().map(|(at, d)| (d.name.clone(), at)).collect() }
+        let places = all.enumerate().map(|(at, d)| (d.name.clone(), at)).collect();
+        Self { places, alive: system.alive.clone() }
     }
 
     /// The value of a term in a state; `more` knows variables that are no part of it.
@@ -56,24 +62,52 @@ impl Names {
     }
 }
 
-/// Instances in which families have few threads.
-pub fn instances(system: &System, names: &Names) -> Vec<Instance> {
+/// Instances in which families have few threads, with at most so many states: those that differ most from each other.
+pub fn instances(system: &System, names: &Names, most: usize) -> Vec<Instance> {
     let mut all = Vec::new();
-    let mut chosen = Vec::new();
-    choose(system, names, &mut chosen, &mut all);
-    // Many threads say most.
-    all.sort_by_key(|i| std::cmp::Reverse(i.threads.iter().map(Vec::len).sum::<usize>()));
-    let few = all.len().div_ceil(MAX_INSTANCES).max(1);
-    all = all.into_iter().step_by(few).collect();
-    for instance in &mut all {
-        explore(system, names, instance);
+    choose(system, names, &mut Vec::new(), &mut all);
+    let mut chosen: Vec<Instance> = Vec::new();
+    let mut seen: HashSet<Feature> = HashSet::new();
+    while chosen.len() < MAX_INSTANCES && !all.is_empty() {
+        let news = |i: &Instance| features(i).into_iter().filter(|f| !seen.contains(f)).count();
+        // Many threads say most.
+        let threads = |i: &Instance| i.threads.iter().map(|t| t.len().min(3)).sum::<usize>();
+        let best =
+            (0..all.len()).max_by_key(|k| (news(&all[*k]) + 3 * threads(&all[*k]), std::cmp::Reverse(*k)));
+        let instance = all.swap_remove(best.expect("[commute internal bug] there is an instance"));
+        seen.extend(features(&instance));
+        chosen.push(instance);
+    }
+    for instance in &mut chosen {
+        explore(system, names, instance, most);
+    }
+    chosen
+}
+
+/// What may be true of an instance: how two of its numbers differ, or how many threads two roles have.
+type Feature = (bool, usize, usize, i128, i128);
+
+fn features(instance: &Instance) -> Vec<Feature> {
+    let number = |v: &Value| match v {
+        Value::Int(n) => *n,
+        _ => 0,
+    };
+    let constants: Vec<i128> = instance.constants.iter().map(number).collect();
+    let threads: Vec<i128> = instance.threads.iter().map(|t| t.len() as i128).collect();
+    let mut all = Vec::new();
+    for (is_thread, numbers) in [(false, &constants), (true, &threads)] {
+        for (a, x) in numbers.iter().enumerate() {
+            all.extend(numbers.iter().enumerate().skip(a).map(|(b, y)| (is_thread, a, b, *x, *y)));
+        }
     }
     all
 }
 
 fn choose(system: &System, names: &Names, chosen: &mut Vec<Value>, all: &mut Vec<Instance>) {
     if chosen.len() < system.constants.len() {
-        for n in 0..=MOST {
+        // With many constants there are few values for each.
+        let most = if system.constants.len() > 4 { 2 } else { MOST };
+        for n in 0..=most {
             chosen.push(Value::Int(n));
             choose(system, names, chosen, all);
             chosen.pop();
@@ -92,7 +126,10 @@ fn choose(system: &System, names: &Names, chosen: &mut Vec<Value>, all: &mut Vec
             _ => Vec::new(),
         },
     });
-    all.push(Instance { constants: chosen.clone(), threads: threads.collect(), states: Vec::new() });
+    let threads: Vec<Vec<_>> = threads.collect();
+    if threads.iter().flatten().flatten().count() <= MAX_THREADS {
+        all.push(Instance { constants: chosen.clone(), threads, states: Vec::new() });
+    }
 }
 
 /// Zero, null, false, or an array of them.
@@ -109,7 +146,7 @@ fn zero(sort: &Sort) -> Value {
     }
 }
 
-fn explore(system: &System, names: &Names, instance: &mut Instance) {
+fn explore(system: &System, names: &Names, instance: &mut Instance, most: usize) {
     let mut first: State = system.vars.iter().map(|d| zero(&d.sort)).collect();
     for (var, value) in &system.first {
         let at = system.vars.iter().position(|d| d.name == var.name);
@@ -120,7 +157,7 @@ fn explore(system: &System, names: &Names, instance: &mut Instance) {
     let mut seen: HashSet<State> = HashSet::from([first.clone()]);
     instance.states.push(first);
     let mut at = 0;
-    while at < instance.states.len() && instance.states.len() < MAX_STATES {
+    while at < instance.states.len() && instance.states.len() < most / 2 {
         let state = instance.states[at].clone();
         for next in successors(system, names, instance, &state) {
             if seen.insert(next.clone()) {
@@ -128,6 +165,30 @@ fn explore(system: &System, names: &Names, instance: &mut Instance) {
             }
         }
         at += 1;
+    }
+    if at < instance.states.len() {
+        wander(system, names, instance, most, &mut seen);
+    }
+}
+
+/// Where there are too many states, some that are far from the first one are added.
+fn wander(system: &System, names: &Names, instance: &mut Instance, most: usize, seen: &mut HashSet<State>) {
+    let mut random = 0x9e37_79b9_7f4a_7c15_u64;
+    for _ in 0..MAX_WALKS {
+        let mut state = instance.states[0].clone();
+        for _ in 0..WALK {
+            let mut all = successors(system, names, instance, &state);
+            if all.is_empty() || instance.states.len() >= most {
+                break;
+            }
+            random ^= random << 13;
+            random ^= random >> 7;
+            random ^= random << 17;
+            state = all.swap_remove((random >> 33) as usize % all.len());
+            if seen.insert(state.clone()) {
+                instance.states.push(state.clone());
+            }
+        }
     }
 }
 
@@ -235,6 +296,15 @@ impl Names {
         }
     }
 
+    /// Whether something is known of the fields of an object.
+    fn is_there(&self, constants: &[Value], state: &State, fields: &Term, object: &Value) -> bool {
+        let Some(alive) = self.alive.as_ref().filter(|alive| *alive != fields) else { return true };
+        match self.find(constants, state, alive, &[]).as_deref() {
+            Some(Value::Array(alive)) => *alive.get(object) == Value::Bool(true),
+            _ => true,
+        }
+    }
+
     fn find<'s>(
         &self,
         constants: &'s [Value],
@@ -252,6 +322,9 @@ impl Names {
             Node::Lit(lit) => Cow::Owned(Value::from(lit)),
             Node::App(Op::Select, args) => {
                 let key = self.find(constants, state, &args[1], vars)?;
+                if matches!(*key, Value::Ref(_)) && !self.is_there(constants, state, &args[0], &key) {
+                    return None;
+                }
                 match self.find(constants, state, &args[0], vars)? {
                     Cow::Borrowed(Value::Array(array)) => Cow::Borrowed(array.get(&key)),
                     Cow::Owned(Value::Array(array)) => Cow::Owned(array.get(&key).clone()),

@@ -4,8 +4,9 @@ use super::kinds::Kinds;
 use super::lemma::{Kind, variable};
 use super::sample::{Instance, Names};
 use super::system::System;
-use commute_logic::{Lit, Node, Op, Sort, Term, Value, When};
+use commute_logic::{Decl, Lit, Node, Op, Sort, Term, Value, When};
 use std::collections::HashMap;
+use std::sync::Arc;
 
 /// At most so many terms are looked at.
 const MAX_TERMS: usize = 56;
@@ -30,8 +31,12 @@ pub struct Shape {
     pub terms: Vec<Term>,
     /// The terms that are constants of any value.
     pub open: Vec<usize>,
+    /// The terms that are the same in all states.
+    fixed: Vec<usize>,
     /// Pairs of terms that are compared.
     pub pairs: Vec<(usize, usize)>,
+    /// For each term the variables of threads in it, with the number of the thread.
+    owned: Vec<Vec<(usize, Arc<str>)>>,
     /// The values of terms in reached states, by where the threads stand.
     pub rows: HashMap<Places, Vec<Row>>,
 }
@@ -102,10 +107,17 @@ impl Literal {
     }
 
     /// How much is said, where saying something of open constants counts more: there are few of them in small instances.
+    /// What is about no variable at all counts most: it tells instances apart and not states.
     pub fn cost(self, shape: &Shape) -> usize {
         let (a, b) = self.about();
         let is_open = |k: usize| shape.open.contains(&k);
-        self.weight() + if is_open(a) || is_open(b) { 3 } else { 0 }
+        let is_fixed = |k: usize| shape.fixed.contains(&k);
+        let more = match () {
+            () if is_fixed(a) && is_fixed(b) => 9,
+            () if is_open(a) || is_open(b) => 3,
+            () => 0,
+        };
+        self.weight() + more
     }
 }
 
@@ -119,13 +131,22 @@ impl Shape {
             vars,
             terms: Vec::new(),
             open: Vec::new(),
+            fixed: Vec::new(),
             pairs: Vec::new(),
+            owned: Vec::new(),
             rows: HashMap::new(),
         };
         shape.terms = shape.vocabulary(system, kinds);
         let is_open = |t: &Term| system.constants.iter().any(|d| d.term() == *t);
         shape.open = (0..shape.terms.len()).filter(|k| is_open(&shape.terms[*k])).collect();
+        let varies = |t: &Term| {
+            let mut varies = false;
+            t.each_var(&mut |v| varies |= system.vars.iter().any(|d| d.name == v.name));
+            varies
+        };
+        shape.fixed = (0..shape.terms.len()).filter(|k| !varies(&shape.terms[*k])).collect();
         shape.pairs = shape.compared(system, kinds);
+        shape.owned = shape.terms.iter().map(|t| shape.owned_in(system, t)).collect();
         shape
     }
 
@@ -171,7 +192,7 @@ impl Shape {
         let shared = &system.vars[..system.shared];
         shared.iter().for_each(|d| add(d.term()));
         system.counts.iter().for_each(|c| add(c.decl.term()));
-        for cell in self.cells_in_text(system) {
+        for cell in self.cells_in_text(system, kinds) {
             add(cell);
         }
         for decl in shared {
@@ -202,46 +223,35 @@ impl Shape {
     }
 
     /// The elements of arrays and the fields that the code of the threads speaks of.
-    fn cells_in_text(&self, system: &System) -> Vec<Term> {
+    fn cells_in_text(&self, system: &System, kinds: &Kinds) -> Vec<Term> {
         let mut found: Vec<Term> = Vec::new();
         for (k, role) in self.threads.iter().enumerate() {
             let own = system.roles[*role].me.index.clone();
             let index = self.variable_of(system, k);
-            each_term(system, Some(*role), &mut |t| {
-                let Node::App(Op::Select | Op::Store, args) = t.node() else { return };
-                let Some(base) = base(&args[0]) else { return };
-                let cell = base.select(&args[1]);
-                let mut known = true;
-                cell.each_var(&mut |v| {
-                    let is_own = own.as_ref().is_some_and(|d| d.name == v.name);
-                    known &= v.when == When::Now && (is_own || system.vars.iter().any(|d| d.name == v.name));
-                });
+            for cell in cells_of(system, kinds, *role) {
                 let cell = cell.replace(&mut |v| {
                     let is_own = own.as_ref().is_some_and(|d| d.name == v.name);
                     is_own.then(|| index.clone()).flatten()
                 });
-                let is_place = system.roles.iter().any(|r| *r.place.name == *name_of(&base));
-                if known && !is_place && !found.contains(&cell) {
+                if !found.contains(&cell) {
                     found.push(cell);
                 }
-            });
+            }
         }
         found
     }
 
-    /// Fills the rows from the states of instances.
+    /// Fills the rows from the states of instances, of each the same number.
     pub fn fill(&mut self, system: &System, names: &Names, instances: &[Instance]) {
-        let mut count = 0;
         for instance in instances {
-            for state in &instance.states {
-                for chosen in self.assignments(instance) {
-                    if count >= MAX_ROWS {
-                        return;
-                    }
-                    let get = |t: &Term| names.quick(&instance.constants, state, t, &chosen);
+            let assignments = self.assignments(instance);
+            let wanted = instance.states.len() * assignments.len() * instances.len();
+            let every = wanted.div_ceil(MAX_ROWS).max(1);
+            for state in instance.states.iter().step_by(every) {
+                for chosen in &assignments {
+                    let get = |t: &Term| names.quick(&instance.constants, state, t, chosen);
                     let Some((places, row)) = self.look(system, &get) else { continue };
                     self.rows.entry(places).or_default().push(row);
-                    count += 1;
                 }
             }
         }
@@ -251,11 +261,38 @@ impl Shape {
         }
     }
 
-    /// Where the threads stand, and the values of the terms.
+    /// Where the threads stand, and the values of the terms. What a thread does not read any more has no value.
     pub fn look(&self, system: &System, get: &dyn Fn(&Term) -> Option<i128>) -> Option<(Places, Row)> {
         let places = (0..self.threads.len()).map(|k| get(&self.place(system, k)));
-        let row = self.terms.iter().map(|t| get(t).unwrap_or(UNKNOWN));
-        Some((places.collect::<Option<_>>()?, row.collect()))
+        let places: Places = places.collect::<Option<_>>()?;
+        let is_live = |(thread, name): &(usize, Arc<str>)| {
+            let live =
+                system.roles[self.threads[*thread]].live.get(usize::try_from(places[*thread]).ok()?)?;
+            live.contains(name).then_some(())
+        };
+        let row =
+            self.terms.iter().zip(&self.owned).map(|(t, owned)| {
+                owned.iter().try_for_each(is_live).and_then(|()| get(t)).unwrap_or(UNKNOWN)
+            });
+        let row = row.collect();
+        Some((places, row))
+    }
+
+    /// The variables of threads that a term speaks of.
+    fn owned_in(&self, system: &System, term: &Term) -> Vec<(usize, Arc<str>)> {
+        let mut found = Vec::new();
+        for (thread, role) in self.threads.iter().enumerate() {
+            let index = self.variable_of(system, thread);
+            for local in &system.roles[*role].locals {
+                let own = whole(&local.term(), index.as_ref());
+                term.each_node(&mut |t| {
+                    if *t == own {
+                        found.push((thread, local.name.clone()));
+                    }
+                });
+            }
+        }
+        found
     }
 
     /// All values of the variables in an instance.
@@ -387,6 +424,50 @@ pub(super) fn each_term(system: &System, role: Option<usize>, f: &mut dyn FnMut(
     for claim in system.claims.iter().filter(|c| fits(c.role)) {
         claim.guards.iter().chain([&claim.term]).for_each(|t| t.each_node(f));
     }
+}
+
+/// The elements of arrays that the code of a role speaks of; where one array has an element, those that have their indices in
+/// common with it; and what these are before a step that computes the index.
+fn cells_of(system: &System, kinds: &Kinds, role: usize) -> Vec<Term> {
+    let state = &system.roles[role];
+    let mut found: Vec<Term> = Vec::new();
+    let add = |cell: Term, found: &mut Vec<Term>| {
+        let mut known = !has_stores(&cell);
+        cell.each_var(&mut |v| {
+            let is_own = state.me.index.as_ref().is_some_and(|d| d.name == v.name);
+            known &= v.when == When::Now && (is_own || system.vars.iter().any(|d| d.name == v.name));
+        });
+        let is_place = system.roles.iter().any(|r| *r.place.name == *name_of(&cell));
+        if known && !is_place && !found.contains(&cell) {
+            found.push(cell);
+        }
+    };
+    each_term(system, Some(role), &mut |t| {
+        let Node::App(Op::Select | Op::Store, args) = t.node() else { return };
+        if let Some(base) = base(&args[0]) {
+            add(base.select(&args[1]), &mut found);
+        }
+    });
+    for cell in found.clone() {
+        let Node::App(_, args) = cell.node() else { continue };
+        let like = |d: &&Decl| kinds.have_like_keys(&d.term(), &args[0]) && d.term() != args[0];
+        for other in system.vars[..system.shared].iter().filter(like) {
+            add(other.term().select(&args[1]), &mut found);
+        }
+    }
+    for cell in found.clone() {
+        for step in system.transitions.iter().filter(|t| t.role == role) {
+            add(system.after(step, &cell), &mut found);
+        }
+    }
+    found
+}
+
+/// Whether something is written in a term.
+fn has_stores(t: &Term) -> bool {
+    let mut found = false;
+    t.each_node(&mut |t| found |= matches!(t.node(), Node::App(Op::Store, _)));
+    found
 }
 
 /// Whether the term is a variable of a thread.

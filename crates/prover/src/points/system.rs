@@ -28,6 +28,8 @@ pub struct RoleState {
     pub locals: Vec<Decl>,
     /// The places where control can stand.
     pub points: Vec<Span>,
+    /// For each of these the variables that are read later on; others may have any value there.
+    pub live: Vec<BTreeSet<Arc<str>>>,
 }
 
 /// A step of some thread.
@@ -82,6 +84,8 @@ pub struct System {
     pub claims: Vec<Claim>,
     /// Numbers of threads at some points.
     pub counts: Vec<Count>,
+    /// The set of the objects that were made, if the program makes any.
+    pub alive: Option<Term>,
     /// What is assumed of the ranges of families.
     pub ordered: Vec<Term>,
 }
@@ -145,6 +149,7 @@ impl System {
             transitions: Vec::new(),
             claims: Vec::new(),
             counts: Vec::new(),
+            alive: store.alive.map(|var| Term::var(store.now(var))),
             ordered: setting.ordered.clone(),
         };
         for role in 0..setting.roles.len() {
@@ -179,7 +184,8 @@ impl System {
             }
         };
         let graph = Graph::new(abstraction(&context, decl.func, &args)?)?;
-        let pieces = graph.pieces()?;
+        let mut pieces = graph.pieces()?;
+        super::constants::put_in(&mut pieces, graph.locals());
         let live = live(&pieces, graph.locals());
         let kept: BTreeSet<&Arc<str>> = live.values().flatten().collect();
         let whole = |sort: &Sort| match me.index {
@@ -198,6 +204,11 @@ impl System {
             place: place.clone(),
             locals: owned.collect(),
             points: pieces.points.iter().map(|(_, span)| *span).collect(),
+            live: pieces
+                .points
+                .iter()
+                .map(|(at, _)| live.get(at).into_iter().flatten().map(|n| name(n).into()).collect())
+                .collect(),
             me,
         };
         let start = match state.me.index {

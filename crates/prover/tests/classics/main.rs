@@ -1,4 +1,5 @@
-//! Classic algorithms, proved with program counters from their property alone, and broken versions of them that are not proved.
+//! Classic algorithms, proved with program counters from their property alone or with a few invariants, and broken versions of
+//! them that are not proved.
 //!
 //! A handful is proved in every run; `CLASSICS=all` proves what `expected.tsv` says is proved, and tries all mutations.
 #![allow(clippy::print_stdout, reason = "a test that is skipped says so, and a long run says what it found")]
@@ -15,9 +16,18 @@ use mutations::MUTATIONS;
 /// What is proved in every run.
 const ALWAYS: [&str; 6] = ["ticket", "peterson", "counter", "token_ring", "latch", "double_checked"];
 
+/// The text of a model, with annotations if there is one with them.
 fn text_of(name: &str) -> String {
-    let path = format!("{}/tests/classics/models/{name}.cm", env!("CARGO_MANIFEST_DIR"));
-    std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{path}: {e}"))
+    let read = |folder: &str| {
+        let path = format!("{}/tests/classics/{folder}/{name}.cm", env!("CARGO_MANIFEST_DIR"));
+        std::fs::read_to_string(&path).map_err(|e| format!("{path}: {e}"))
+    };
+    read("annotated").or_else(|_| read("models")).unwrap_or_else(|e| panic!("{e}"))
+}
+
+/// The lines that are there for the proof alone.
+fn annotations(text: &str) -> usize {
+    text.lines().filter(|line| line.starts_with("invariant ")).count()
 }
 
 fn with_solver() -> bool {
@@ -38,16 +48,24 @@ pub fn prove(text: &str) -> Option<Outcome> {
         .program
         .unwrap_or_else(|| panic!("{}", compiled.diagnostics.render(&sources, Default::default())));
     let solver = commute_smt::find_solver(None).expect("there is a solver");
-    let outcome = points::prove(&program, &Spec::new(&program), &mut Setup::new(solver).checker());
+    let effort = points::Effort::default();
+    let outcome = points::prove(&program, &Spec::new(&program), &mut Setup::new(solver).checker(), &effort);
     outcome.ok().map(|outcome| outcome.expect("the solver works"))
 }
 
-/// The rows of the table: the name, and whether it is proved.
-fn table() -> Vec<(&'static str, bool)> {
+/// A row of the table.
+struct Row {
+    name: &'static str,
+    annotations: usize,
+    proved: bool,
+}
+
+fn table() -> Vec<Row> {
     let rows = include_str!("expected.tsv").lines().skip(1);
     rows.map(|row| {
         let columns: Vec<&str> = row.split('\t').collect();
-        (columns[0], columns[3] == "proved")
+        let annotations = columns[2].parse().expect("a number of lines");
+        Row { name: columns[0], annotations, proved: columns[3] == "proved" }
     })
     .collect()
 }
@@ -61,11 +79,11 @@ fn is_chosen(name: &str) -> bool {
 }
 
 #[test]
-fn the_property_alone_is_enough() {
+fn what_is_said_to_be_proved_is() {
     if !with_solver() {
         return;
     }
-    for (name, _) in table().into_iter().filter(|(name, proved)| *proved && is_chosen(name)) {
+    for Row { name, .. } in table().into_iter().filter(|row| row.proved && is_chosen(row.name)) {
         let outcome = prove(&text_of(name)).unwrap_or_else(|| panic!("{name} is refused"));
         assert!(outcome.is_proof(), "{name}: {:?}", outcome.failed);
         println!(
@@ -98,10 +116,11 @@ fn the_table_names_every_model() {
         .map(|f| f.expect("a file").path().file_stem().expect("a name").to_string_lossy().into_owned())
         .collect();
     found.sort();
-    let mut named: Vec<&str> = table().iter().map(|(name, _)| *name).collect();
+    let mut named: Vec<&str> = table().iter().map(|row| row.name).collect();
     named.sort_unstable();
     assert_eq!(found, named);
-    for (name, _) in table().iter().filter(|(_, proved)| *proved) {
+    for Row { name, annotations: lines, .. } in table().iter().filter(|row| row.proved) {
+        assert_eq!(annotations(&text_of(name)), *lines, "{name}");
         assert_eq!(MUTATIONS.iter().filter(|(of, ..)| of == name).count(), 2, "{name}");
     }
 }

@@ -1,5 +1,6 @@
 //! The prover against the search: never "proved" where the search finds a violation.
 
+pub mod points;
 mod programs;
 mod shapes;
 

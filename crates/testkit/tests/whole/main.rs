@@ -20,6 +20,7 @@ mod jvm;
 mod ltl;
 mod ltl_random;
 mod obligations;
+mod points;
 mod races;
 mod reductions;
 mod same_lock;

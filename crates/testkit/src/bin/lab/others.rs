@@ -225,6 +225,14 @@ pub fn prove(arguments: &Arguments, programs: u64) -> ExitCode {
             }
         }
     }
+    let mut points = proofs::points::Tally::default();
+    for seed in seeds(arguments, programs) {
+        if let Err(difference) = points.check(seed) {
+            println!("=== {difference}");
+            return ExitCode::from(1);
+        }
+    }
+    println!("with program counters: {points:?}");
     ExitCode::SUCCESS
 }
 
