@@ -62,6 +62,7 @@ fn a_violation() {
         incomplete: None,
         sharing: Vec::new(),
         assumptions: Vec::new(),
+        remarks: Vec::new(),
         stats,
     };
     let schedule = vec![Transition { tid: Tid(0), choice: 0 }, Transition { tid: Tid(1), choice: 0 }];
