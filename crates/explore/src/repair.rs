@@ -94,7 +94,7 @@ impl Repairs {
 
     /// Bytes in use.
     pub fn bytes(&self) -> usize {
-        self.of.capacity() * 4 + self.sets.bytes() + map_bytes(&self.numbers)
+        self.of.len() * 4 + self.sets.bytes() + map_bytes(&self.numbers)
     }
 }
 

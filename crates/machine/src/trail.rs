@@ -50,6 +50,6 @@ impl Trail {
 
     /// Bytes in use.
     pub fn bytes(&self) -> usize {
-        self.marks.capacity() * size_of::<usize>() + self.steps.capacity() * size_of::<Transition>()
+        self.marks.len() * size_of::<usize>() + self.steps.len() * size_of::<Transition>()
     }
 }

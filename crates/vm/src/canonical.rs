@@ -87,7 +87,7 @@ impl Numbering {
 
     /// Bytes in use.
     pub fn bytes(&self) -> usize {
-        (self.new.capacity() + self.order.capacity()) * 4 + self.walked.bytes()
+        (self.new.len() + self.order.len()) * 4 + self.walked.bytes()
     }
 
     /// The same if no earlier walk helps.

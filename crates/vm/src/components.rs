@@ -120,8 +120,7 @@ impl Components {
 
     /// Bytes in use.
     pub fn bytes(&self) -> usize {
-        let words = self.words.capacity() + self.ends.capacity() + self.hashes.capacity();
-        words * 8 + self.table.allocation_size()
+        self.words.len() * 8 + self.ends.len() * 16 + self.table.allocation_size()
     }
 }
 

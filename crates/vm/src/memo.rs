@@ -412,10 +412,9 @@ impl Memo {
 
     /// Bytes in use.
     pub fn bytes(&self) -> usize {
-        self.watches.capacity() * size_of::<Watch>()
-            + self.situations.capacity() * size_of::<Situation>()
-            + self.effects.capacity() * size_of::<StepEffect>()
-            + self.last.capacity() * size_of::<(Key, u32)>()
+        self.watches.len() * size_of::<Watch>()
+            + self.situations.len() * size_of::<Situation>()
+            + self.effects.len() * size_of::<StepEffect>()
             + self.table.allocation_size()
             + self.footprint_bytes
     }

@@ -172,8 +172,7 @@ impl UndoLog {
 
     /// Bytes in use.
     pub fn bytes(&self) -> usize {
-        let words = self.marks.capacity() + self.versions.capacity();
-        words * 8 + self.log.capacity() * size_of::<Entry>() + self.saved.capacity() * 4
+        self.marks.len() * 16 + self.bytes_filled()
     }
 }
 

@@ -355,11 +355,9 @@ impl Walk {
     }
 
     fn bytes(&self) -> usize {
-        let roots = self.of_groups.capacity() + self.of_threads.capacity();
-        let places = self.head.capacity() + self.threads.capacity() + self.objects.capacity();
-        (places + self.held.capacity() + self.roots.capacity()) * 4
-            + self.of_objects.capacity() * size_of::<Span>()
-            + roots * size_of::<Root>()
+        let spans = self.of_groups.len() + self.of_objects.len() + self.of_threads.len();
+        (self.head.len() + self.threads.len() + self.objects.len() + self.held.len()) * 4
+            + spans * size_of::<Span>()
     }
 }
 

@@ -309,8 +309,7 @@ impl<M: Rewind + Fingerprint> Traversal<M> for Bfs {
     }
 
     fn bytes(&self) -> usize {
-        let suspects = self.suspects.as_ref().map_or(0, |suspects| suspects.capacity() * 8);
-        let queued = (self.queue.capacity() + self.vector.capacity()) * 4;
-        self.parents.bytes() + queued + self.ways.bytes() + suspects
+        let suspects = self.suspects.as_ref().map_or(0, |suspects| suspects.len() * 8);
+        self.parents.bytes() + self.queue.capacity() * 4 + self.ways.bytes() + suspects
     }
 }

@@ -211,8 +211,8 @@ impl<M: Rewind> Traversal<M> for Dfs {
     }
 
     fn bytes(&self) -> usize {
-        self.levels.capacity() * size_of::<Level>()
-            + self.steps.capacity() * size_of::<Transition>()
+        self.levels.len() * size_of::<Level>()
+            + self.steps.len() * size_of::<Transition>()
             + map_bytes(&self.on_stack)
     }
 }

@@ -140,7 +140,7 @@ impl Parents {
 
     /// Bytes in use.
     pub fn bytes(&self) -> usize {
-        self.bits.capacity() * 8 + self.steps.capacity() + map_bytes(&self.large) + self.again.capacity() * 16
+        self.bits.len() * 8 + self.steps.len() + map_bytes(&self.large) + self.again.len() * 16
     }
 }
 

@@ -65,7 +65,7 @@ impl Blocks {
 
     /// Bytes in use.
     pub fn bytes(&self) -> usize {
-        (self.ids.capacity() + self.ends.capacity()) * 4 + self.table.allocation_size()
+        (self.ids.len() + self.ends.len()) * 4 + self.table.allocation_size()
     }
 }
 

@@ -21,8 +21,9 @@
 //!   more easily does not end earlier. So r comes first, u and the rest follow, and w is shorter by r. If w has no run of T, nothing
 //!   in it interferes with any run of T; it is still possible after that, and wrong, and the order sees to it that this does not
 //!   go on for ever: from a reduced state some run is on a way to a state of which all runs are explored, or that has none
-//!   (`order/ways.rs`); there w has a run that is explored. That is less than C3, as cycles of reduced states are possible, and enough for what is wrong with states and steps (D. Bosnacki, S. Leue and
-//!   A. Lluch Lafuente, "Partial-order reduction for general state exploring algorithms", STTT 2009). This is so too where T is one thread
+//!   (`order/ways.rs`); there w has a run that is explored. That is less than C3, as cycles of reduced states are possible, and enough
+//!   for what is wrong with states and steps (D. Bosnacki, S. Leue and A. Lluch Lafuente, "Partial-order reduction for general state
+//!   exploring algorithms", STTT 2009). This is so too where T is one thread
 //!   whose runs are all of left movers: w without a run of it is possible after any of them, and one of them is on that way.
 //! - In a deadlock no thread of T could go on, so w has a run of T. In a data race of two threads, one of T and one outside, the next run
 //!   of the first is interfered with by an access of the second, which is in T therefore.

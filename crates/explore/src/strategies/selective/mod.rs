@@ -174,7 +174,7 @@ where
     }
 
     fn bytes(&self) -> usize {
-        self.slept.bytes() + self.sleeping.capacity() * size_of::<Sleep>()
+        self.slept.bytes() + self.sleeping.len() * size_of::<Sleep>()
     }
 
     fn stepping(&mut self, machine: &mut M, step: Transition, depth: u64) {

@@ -51,7 +51,7 @@ impl Slept {
 
     /// Bytes in use.
     pub fn bytes(&self) -> usize {
-        self.of_number.capacity() * 4 + map_bytes(&self.of) + self.sets.bytes()
+        self.of_number.len() * 4 + map_bytes(&self.of) + self.sets.bytes()
     }
 }
 

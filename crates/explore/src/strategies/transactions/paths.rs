@@ -61,7 +61,7 @@ impl Paths {
 
     /// Bytes in use.
     pub fn bytes(&self) -> usize {
-        self.choices.capacity() * 2 + self.ends.capacity() * 4 + self.index.allocation_size()
+        self.choices.len() * 2 + self.ends.len() * 4 + self.index.allocation_size()
     }
 
     /// Whether a list went without a name.
