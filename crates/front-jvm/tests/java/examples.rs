@@ -207,7 +207,7 @@ const MOTIVATING: [Motivating; 3] = [
     (
         "MasterWorker",
         6278,
-        224,
+        160,
         &[
             ("Task.number", "handed over", "one thread at a time can reach it"),
             ("Mailbox.task", "guarded", "by this"),
