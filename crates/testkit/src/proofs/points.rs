@@ -114,8 +114,8 @@ fn is_proved(text: &str, seed: u64) -> Option<bool> {
     let file = sources.add("m.cm", text);
     let options = commute_front_lang::Options { defines: Vec::new(), for_proof: true };
     let program = commute_front_lang::compile(&sources, file, &options).program?;
-    let states = if seed % 2 == 0 { 400 } else { 6 };
-    let effort = Effort { rounds: vec![40, 80], states, looks: seed % 2 == 0 };
+    let states = if seed.is_multiple_of(2) { 400 } else { 6 };
+    let effort = Effort { rounds: vec![40, 80], states, looks: seed.is_multiple_of(2) };
     let mut setup = Setup::new(commute_smt::find_solver(None).ok()?);
     setup.timeout = Duration::from_secs(2);
     let Ok(outcome) = prove(&program, &Spec::new(&program), &mut setup.checker(), &effort) else {
