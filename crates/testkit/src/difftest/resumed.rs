@@ -21,6 +21,9 @@ const MOST: u64 = 40_000;
 /// Of the checkpoints of one search so many are tried, the last ones.
 const TRIED: usize = 1;
 
+/// How many limits of depth are tried.
+const DEPTHS: u64 = 3;
+
 /// The threads of the ballast.
 const THREADS: u64 = 6;
 
@@ -138,17 +141,17 @@ fn in_parts(text: &str, number: u64, most: u64) -> Result<(Resumed, usize), Diff
 fn firsts(number: u64, options: &Options) -> Vec<(&'static str, String, Options)> {
     let limited = |limits| Options { limits, ..options.clone() };
     let with = |properties| Options { properties, ..options.clone() };
-    let depth = 8 + number / RESUMED_EVERY % 9;
+    // A checkpoint is taken every few thousand steps, and of interest behind the first state that is cut off: which depth shows it is chance.
+    let depth_limited = (0..DEPTHS).map(|more| {
+        let depth = 8 + (number / RESUMED_EVERY + 3 * more) % 9;
+        let limits = Limits { depth: Some(depth), ..Limits::default() };
+        (WAYS_ON[1], format!("--max-depth {depth}"), Options { limits, ..options.clone() })
+    });
     let states = 3_500 + number % 3_000;
     let all = Properties::default();
-    let [whole, depth_first, states_first, going_on, refused] = WAYS_ON;
-    vec![
+    let [whole, _, states_first, going_on, refused] = WAYS_ON;
+    let others = [
         (whole, "up to a checkpoint".to_owned(), options.clone()),
-        (
-            depth_first,
-            format!("--max-depth {depth}"),
-            limited(Limits { depth: Some(depth), ..Limits::default() }),
-        ),
         (
             states_first,
             format!("--max-states {states}"),
@@ -157,7 +160,8 @@ fn firsts(number: u64, options: &Options) -> Vec<(&'static str, String, Options)
         (refused, "--no-invariants".to_owned(), with(Properties { invariants: false, ..all })),
         (refused, "--no-deadlock".to_owned(), with(Properties { deadlock: false, ..all })),
         (going_on, "up to the first violation".to_owned(), Options { keep_going: false, ..options.clone() }),
-    ]
+    ];
+    others.into_iter().chain(depth_limited).collect()
 }
 
 /// Searches up to each checkpoint, and on from there. Gives how many went on and how many refused.
