@@ -2,8 +2,9 @@
 //! that they cannot.
 //!
 //! Checkpoints are taken every few thousand steps, and not after a violation. So a program is given *ballast*: threads that have some
-//! thousand states among them, after which all others begin. A choice at the beginning makes three copies of these states that never
-//! meet again, and only in one of them the others do begin: what is lost in one copy is not found in another.
+//! thousand states among them, after which all others begin. A choice at the beginning makes two copies of these states that never meet
+//! again, and the order in which threads come to their end is kept; only in one copy and after one order the others do begin. So what
+//! is lost on one way is not found on another.
 
 use super::reduced::{machine, report};
 use super::{Difference, Stage, differ, protected};
@@ -65,13 +66,17 @@ fn with_ballast(text: &str, number: u64) -> Option<String> {
         out.push(c);
         rest = &rest[c.len_utf8()..];
     }
+    // In which order they have to come to their end, so that the others begin.
+    let order = (0..THREADS).fold(0, |order, k| order * 8 + (number + k) % THREADS + 1);
     // They come last, so that the numbers of the others stay what they are.
     out += &format!(
-        "\nvar ready_: bool;\nvar done_: int;\nvar which_: mod 4 = 3;\nvar pad_: [mod 4; {THREADS}];\n\
-         thread pad_t[k in 0..{THREADS}] {{ when (which_ < 3) {{ pad_[k] = 1; }} pad_[k] = 2; when (true) {{ done_ += 1; }} }}\n\
-         thread opener_ {{ which_ = choose(0..3); when (done_ == {THREADS}) {{ assume which_ == {}; ready_ = true; }} }}\n\
+        "\nvar ready_: bool;\nvar done_: int;\nvar order_: int;\nvar which_: mod 3 = 2;\nvar pad_: [mod 4; {THREADS}];\n\
+         thread pad_t[k in 0..{THREADS}] {{ when (which_ < 2) {{ pad_[k] = 1; }} pad_[k] = 2; \
+         when (true) {{ done_ += 1; order_ = order_ * 8 + k + 1; }} }}\n\
+         thread opener_ {{ which_ = choose(0..2); \
+         when (done_ == {THREADS}) {{ assume which_ == {} && order_ == {order}; ready_ = true; }} }}\n\
          invariant early_: !(pad_[0] == 1 && pad_[1] == 1 && done_ == {} && which_ == {});\n",
-        number % 3,
+        number % 2,
         number % 4,
         number / 4 % 8,
     );
