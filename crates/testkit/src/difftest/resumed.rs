@@ -146,7 +146,7 @@ fn in_parts(text: &str, number: u64, most: u64) -> Result<(Resumed, usize), Diff
 fn firsts(number: u64, options: &Options) -> Vec<(&'static str, String, Options)> {
     let limited = |limits| Options { limits, ..options.clone() };
     let with = |properties| Options { properties, ..options.clone() };
-    // A checkpoint is taken every few thousand steps, and of interest behind the first state that is cut off: which depth shows it is chance.
+    // A checkpoint is taken every few thousand steps, and matters behind the first state that is cut off: which depth shows it is chance.
     let depth_limited = (0..DEPTHS).map(|more| {
         let depth = 8 + (number / RESUMED_EVERY + 3 * more) % 9;
         let limits = Limits { depth: Some(depth), ..Limits::default() };

@@ -18,9 +18,9 @@ const REDUCTIONS: usize = 2;
 /// What a comparison comes to.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Compared {
-    /// All find this; how many states there are, and how many by default.
-    Same(Verdicts, u64, u64),
-    /// There are too many states.
+    /// All that come to an end find this; how many states there are, and how many by default, if both do.
+    Same(Verdicts, Option<(u64, u64)>),
+    /// There are too many states for all but one.
     TooLarge,
     /// They differ.
     Different(String),
@@ -64,10 +64,11 @@ pub fn run(
         let systems: Vec<(u64, System)> = some.iter().map(|&seed| (seed, generate(seed))).collect();
         for ((seed, system), compared) in systems.iter().zip(compare(javac, &systems, limit)?) {
             match compared {
-                Compared::Same(verdicts, states, reduced) => {
+                Compared::Same(verdicts, states) => {
                     counts.same += 1;
                     counts.plain += u64::from(system.is_plain());
                     counts.failing += u64::from(!system.faults.is_empty());
+                    let (states, reduced) = states.unwrap_or_default();
                     counts.states = (counts.states.0 + states, counts.states.1 + reduced);
                     counts.verdicts += verdicts.len() as u64;
                 }
@@ -134,25 +135,29 @@ fn one(classes: &Path, n: usize, system: &System, seed: u64, limit: u64) -> Comp
     let chosen = (0..REDUCTIONS).map(|k| all[(seed as usize + k * all.len() / REDUCTIONS) % all.len()]);
     let plain = check.clone().reduction(Reduction::None).depth_first(false);
     let checks = [plain, check.clone()].into_iter().chain(chosen.map(|r| check.clone().reduction(r)));
-    let mut found: Vec<(String, Verdicts, u64)> = Vec::new();
+    let mut found: Vec<(String, Verdicts)> = Vec::new();
+    let mut stored = Vec::new();
     for check in checks {
         match read(&check).map_err(|error| error.to_string()).and_then(|program| judge(&program, &check)) {
-            Ok(Some((by, verdicts, states))) => found.push((by, verdicts, states)),
-            Ok(None) => {}
+            Ok(Some((by, verdicts, states))) => {
+                found.push((by, verdicts));
+                stored.push(Some(states));
+            }
+            Ok(None) => stored.push(None),
             Err(wrong) => return Compared::Different(wrong),
         }
     }
     if system.is_plain() {
         match of_model(system) {
-            Ok(Some(verdicts)) => found.push(("the model".to_owned(), verdicts, 0)),
+            Ok(Some(verdicts)) => found.push(("the model".to_owned(), verdicts)),
             Ok(None) => {}
             Err(wrong) => return Compared::Different(wrong),
         }
     }
-    let [(_, first, states), (_, _, reduced), ..] = found.as_slice() else { return Compared::TooLarge };
-    match found.iter().find(|(_, verdicts, _)| verdicts != first) {
-        None => Compared::Same(first.clone(), *states, *reduced),
-        Some((by, other, _)) => Compared::Different(format!("{}: {first:?}\n{by}: {other:?}", found[0].0)),
+    let [(by_first, first), _, ..] = found.as_slice() else { return Compared::TooLarge };
+    match found.iter().find(|(_, verdicts)| verdicts != first) {
+        None => Compared::Same(first.clone(), stored[0].zip(stored[1])),
+        Some((by, other)) => Compared::Different(format!("{by_first}: {first:?}\n{by}: {other:?}")),
     }
 }
 

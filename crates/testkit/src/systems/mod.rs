@@ -10,7 +10,7 @@ mod java;
 mod model;
 mod shrink;
 
-pub use compare::{Compared, Counts, run};
+pub use compare::{Compared, Counts, compare, run};
 pub use generate::generate;
 pub use java::java;
 pub use model::model;

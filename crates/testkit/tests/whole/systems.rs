@@ -8,6 +8,8 @@ use commute_explore::{Options, Order, Reduction, StoreKind, Unobserved, Verdict}
 use commute_ir::link::{Common, Part, link, made};
 use commute_ir::{FuncId, GlobalId, Instr, Operand, Pc, ProcessId, Program, Reg, RegDecl, ThreadDecl, Ty};
 use commute_testkit::Model;
+use commute_testkit::systems::{Compared, compare as compare_in_java, generate};
+use commute_testkit::twins::Javac;
 use commute_vm::Vm;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -173,4 +175,26 @@ fn mistakes_about_the_end_of_a_process_are_noticed() {
         let (_, _, different) = mutant::with(fault, || compare_until(|found| !found.is_empty()));
         assert!(!different.is_empty(), "{fault}: nobody has noticed");
     }
+}
+
+/// Some systems of `lab --systems` that are small.
+const IN_JAVA: [u64; 4] = [1, 4, 6, 9];
+
+#[test]
+#[expect(clippy::print_stderr, reason = "whoever runs the tests must know what was skipped")]
+fn systems_in_java_are_judged_alike() {
+    let javac = match Javac::find() {
+        Ok(javac) => javac,
+        Err(why) => return eprintln!("skipped: {why}"),
+    };
+    let systems = IN_JAVA.map(|n| (n, generate((1 << 32) + n)));
+    let mut same = 0;
+    for ((n, _), compared) in systems.iter().zip(compare_in_java(javac, &systems, 3_000).unwrap()) {
+        match compared {
+            Compared::Same(verdicts, _) => same += u64::from(!verdicts.is_empty()),
+            Compared::TooLarge => {}
+            Compared::Different(what) => panic!("{n}: {what}"),
+        }
+    }
+    assert!(same >= 3, "{same} systems were compared");
 }
