@@ -19,8 +19,11 @@ fn seeds(arguments: &Arguments, programs: u64) -> std::ops::Range<u64> {
     first..first + programs
 }
 
-/// Programs in Java against the same as models.
-pub fn java(arguments: &Arguments, programs: u64) -> ExitCode {
+/// A comparison that needs a Java compiler: its counts, and how many programs are not judged alike.
+fn with_javac<C: std::fmt::Display>(
+    compare: impl FnOnce(Javac) -> Result<C, String>,
+    different: impl Fn(&C) -> u64,
+) -> ExitCode {
     let javac = match Javac::find() {
         Ok(javac) => javac,
         Err(why) => {
@@ -28,13 +31,10 @@ pub fn java(arguments: &Arguments, programs: u64) -> ExitCode {
             return ExitCode::SUCCESS;
         }
     };
-    let mut tell = |seed: u64, twin: &twins::Twin, what: &str| {
-        println!("=== seed {seed}: {what}\n{}\n{}", twins::model(twin), twins::java(twin, "P"));
-    };
-    match twins::run(javac, seeds(arguments, programs), &mut tell) {
+    match compare(javac) {
         Ok(counts) => {
             println!("{counts}");
-            ExitCode::from(u8::from(counts.different > 0))
+            ExitCode::from(u8::from(different(&counts) > 0))
         }
         Err(error) => {
             eprintln!("{error}");
@@ -43,34 +43,29 @@ pub fn java(arguments: &Arguments, programs: u64) -> ExitCode {
     }
 }
 
+/// Programs in Java against the same as models.
+pub fn java(arguments: &Arguments, programs: u64) -> ExitCode {
+    let mut tell = |seed: u64, twin: &twins::Twin, what: &str| {
+        println!("=== seed {seed}: {what}\n{}\n{}", twins::model(twin), twins::java(twin, "P"));
+    };
+    let compare = |javac| twins::run(javac, seeds(arguments, programs), &mut tell);
+    with_javac(compare, |counts| counts.different)
+}
+
 /// Systems of two processes in Java, by searches that must agree.
 pub fn systems(arguments: &Arguments, programs: u64) -> ExitCode {
-    let javac = match Javac::find() {
-        Ok(javac) => javac,
-        Err(why) => {
-            println!("skipped: {why}");
-            return ExitCode::SUCCESS;
-        }
-    };
     let mut tell = |seed: u64, system: &systems::System, what: &str| {
         let (faults, java) = (system.faults(), systems::java(system, "S"));
         println!("=== seed {seed}: {what}\n// --faults \"{faults}\"\n{java}");
     };
-    let mut run = || systems::run(javac, seeds(arguments, programs), arguments.limit, &mut tell);
-    let ran = match &arguments.mutant {
-        Some(name) => mutant::with(name, run),
-        None => run(),
+    let compare = |javac| {
+        let mut run = || systems::run(javac, seeds(arguments, programs), arguments.limit, &mut tell);
+        match &arguments.mutant {
+            Some(name) => mutant::with(name, run),
+            None => run(),
+        }
     };
-    match ran {
-        Ok(counts) => {
-            println!("{counts}");
-            ExitCode::from(u8::from(counts.different > 0))
-        }
-        Err(error) => {
-            eprintln!("{error}");
-            ExitCode::from(2)
-        }
-    }
+    with_javac(compare, |counts| counts.different)
 }
 
 /// What Commute finds against what `java` does.
